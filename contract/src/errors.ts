@@ -1,0 +1,47 @@
+/**
+ * Every error that the API answers with: code -> HTTP status and English message. `{name}` is filled from the
+ * error's `params`. `Plan not found` and `Plan expired` are the specification's exact words (spec 4, L1) and belong to
+ * the plan gate alone, because they log the seller out.
+ */
+export const errors = {
+  malformed: { status: 400, message: "The request could not be read. Check that it is valid JSON." },
+  unknown_parameter: { status: 400, message: "The address has a parameter that is unknown or not valid." },
+  unauthorized: { status: 401, message: "Log in to continue." },
+  invalid_key: { status: 401, message: "The marketplace key is missing, not valid or revoked." },
+  plan_not_found: { status: 403, message: "Plan not found" },
+  plan_expired: { status: 403, message: "Plan expired" },
+  forbidden: { status: 403, message: "You are not allowed to do this." },
+  missing_scope: { status: 403, message: "This marketplace key does not have the scope {scope}." },
+  plan_limit_reached: { status: 403, message: "You have reached your plan's limit of {n} {what}." },
+  not_found: { status: 404, message: "This does not exist, or is not yours." },
+  method_not_allowed: { status: 405, message: "This address does not answer to {method}." },
+  conflict: { status: 409, message: "This was changed by something else at the same time. Try again." },
+  stale_write: {
+    status: 409,
+    message: "This was changed since you opened it. Reload it to see the changes, then save again.",
+  },
+  request_in_progress: { status: 409, message: "The same request is still running. Try again in a moment." },
+  too_large: { status: 413, message: "This is larger than the {limit} allowed." },
+  unsupported_type: { status: 415, message: "This kind of content is not accepted here." },
+  invalid: { status: 422, message: "Some fields need attention." },
+  idempotency_key_required: { status: 400, message: "Send an Idempotency-Key header with this request." },
+  idempotency_key_reused: {
+    status: 422,
+    message: "This Idempotency-Key was used with another request. Use a new key.",
+  },
+  too_many_requests: { status: 429, message: "Too many attempts. Try again in {m} minutes." },
+  internal: { status: 500, message: "Something went wrong on our side. Nothing was saved. Try again." },
+  unavailable: { status: 503, message: "The service is busy for a moment. Try again shortly." },
+
+  // Accounts (domain.md, Seller)
+  wrong_credentials: { status: 401, message: "E-mail or password is incorrect." },
+  wrong_code: { status: 422, message: "That code is not right. {n} attempts left." },
+  code_expired: { status: 422, message: "This code has expired. Request a new one." },
+  account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** The English text of an error, with `{name}` filled from `params`. */
+export const errorMessage = (code: ErrorCode, params: Record<string, string | number> = {}): string =>
+  errors[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));

@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+
+/** Any schema of the contract. */
+export type Schema = z.ZodMiniType;
+/** What a client sends: defaults may be left out. */
+export type Input<S extends Schema> = z.input<S>;
+/** What a handler receives and a reply carries: defaults are filled in. */
+export type Output<S extends Schema> = z.output<S>;
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/**
+ * Who may call an endpoint (api.md, safety 4).
+ * `public` anyone · `registering` the token of a registration · `seller` any logged-in seller ·
+ * `activePlan` a seller whose plan is active by the database's clock · `marketplace` a marketplace key.
+ */
+export type Access = "public" | "registering" | "seller" | "activePlan" | "marketplace";
+
+/** A multipart form with one file (K4): the file's field, and the text fields beside it. */
+export type Upload = { field: string; fields: z.ZodMiniObject };
+
+export type Endpoint = {
+  readonly method: Method;
+  /** Fastify's form: `/api/products/:id`. */
+  readonly path: `/api/${string}`;
+  readonly access: Access;
+  /** One sentence for OpenAPI. */
+  readonly summary: string;
+  readonly params?: z.ZodMiniObject;
+  readonly query?: z.ZodMiniObject;
+  readonly body?: Schema;
+  readonly upload?: Upload;
+  /** The whole reply: `dataOf(...)`, `listOf(...)`, or `fileOf(...)` where the answer is no JSON. */
+  readonly reply: Schema;
+  /** HTTP status of success, 200 unless given. */
+  readonly status?: 201 | 202;
+  /** Largest body in bytes, 64 KiB unless given (safety 5). */
+  readonly bodyLimit?: number;
+};
+
+/** Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written from it. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/** A success reply: `{ status: true, data }` (A9). */
+export const dataOf = <S extends Schema>(data: S) => z.object({ status: z.literal(true), data });
+
+export const PageMeta = z.object({
+  page: z.int(),
+  per_page: z.int(),
+  total: z.int(),
+  total_pages: z.int(),
+});
+export type PageMeta = z.output<typeof PageMeta>;
+
+/** A success reply with one page of rows. */
+export const listOf = <S extends Schema>(row: S) =>
+  z.object({ status: z.literal(true), data: z.array(row), meta: PageMeta });
+
+/** What a reply that is no JSON is (a CSV file, an event stream); `contentType` goes into OpenAPI. */
+export const fileContentTypes = z.registry<{ contentType: string }>();
+export const fileOf = (contentType: string) => z.unknown().register(fileContentTypes, { contentType });
+
+/** A failure reply (api.md). */
+export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+export type FieldError = z.output<typeof FieldError>;
+export const Failure = z.object({
+  status: z.literal(false),
+  code: z.string(),
+  message: z.string(),
+  errors: z.optional(z.array(FieldError)),
+  request_id: z.string(),
+});
+export type Failure = z.output<typeof Failure>;
+
+/** What an id in a path, query or body points at. A test takes every such position of every endpoint (safety 3). */
+export type IdOf =
+  | "banner"
+  | "banner_section"
+  | "brand"
+  | "category"
+  | "color"
+  | "customer"
+  | "document"
+  | "import"
+  | "notification"
+  | "offer"
+  | "order"
+  | "plan"
+  | "product"
+  | "review"
+  | "review_image"
+  | "seller"
+  | "session"
+  | "social_link"
+  | "variant";
+export const idPositions = z.registry<{ of: IdOf }>();
+
+/** The id of a record: a UUID, marked with what it points at. */
+export const idOf = (of: IdOf) => z.uuid().register(idPositions, { of });
+
+export const IdParams = (of: IdOf) => z.strictObject({ id: idOf(of) });
+
+/** The largest page a list answers with (safety 5). */
+export const maxPerPage = 100;
+
+/** `?page=1&per_page=25`, the start of every list's query. */
+export const pageQuery = {
+  page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(1_000_000)), 1),
+  per_page: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(maxPerPage)), 25),
+};
+
+/** `?search=`: trimmed, at most 100 characters. */
+export const searchText = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
+
+/** An instant, ISO 8601 with `Z`. */
+export const Instant = z.iso.datetime();
+
+/** Money in minor units of the record's currency. */
+export const MoneyMinor = z.int().check(z.minimum(0), z.maximum(100_000_000_000));
+
+/** ISO 4217 code. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));

@@ -1,0 +1,71 @@
+import type { core } from "zod/mini";
+
+/** One thing wrong with one field, in a form that both sides can put into words. */
+export type FieldIssue = { field: string; code: IssueCode; params: Record<string, string | number> };
+
+/** English texts by code; the web translates by the same codes. */
+export const issueTexts = {
+  required: "Fill this in.",
+  wrong_type: "This must be a {expected}.",
+  unknown_field: "This field is not known here. Remove it.",
+  too_short: "Use at least {minimum} characters.",
+  too_long: "Use at most {maximum} characters.",
+  too_few: "Add at least {minimum}.",
+  too_many: "Keep at most {maximum}.",
+  too_small: "Enter {minimum} or more.",
+  too_big: "Enter {maximum} or less.",
+  not_listed: "Choose one of: {options}.",
+  not_whole: "Enter a whole number.",
+  invalid_email: "Enter a valid e-mail address.",
+  invalid_format: "This is not in the expected form.",
+  invalid: "This is not valid.",
+} as const;
+export type IssueCode = keyof typeof issueTexts | (string & {});
+
+const ofSize = (
+  issue: core.$ZodIssueTooBig | core.$ZodIssueTooSmall,
+  text: string,
+  list: string,
+  amount: string,
+) => (issue.origin === "string" ? text : issue.origin === "array" ? list : amount);
+
+/**
+ * A schema's issue as field, code and parameters. A message that the schema itself gives wins: its text travels in
+ * `params.text` with the code `custom`.
+ */
+export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssue[] => {
+  const field = path.map(String).join(".");
+  const one = (code: IssueCode, params: FieldIssue["params"] = {}): FieldIssue[] => [{ field, code, params }];
+  const custom = issue.message !== "" && issue.message !== "Invalid input" ? issue.message : undefined;
+  if (issue.code === "unrecognized_keys") {
+    return issue.keys.map((key) => ({
+      field: [...path, key].map(String).join("."),
+      code: "unknown_field",
+      params: {},
+    }));
+  }
+  if (custom !== undefined) return one("custom", { text: custom });
+  switch (issue.code) {
+    case "invalid_type":
+      if (issue.input === undefined) return one("required");
+      return one(issue.expected === "int" ? "not_whole" : "wrong_type", { expected: issue.expected });
+    case "too_big":
+      return one(ofSize(issue, "too_long", "too_many", "too_big"), { maximum: Number(issue.maximum) });
+    case "too_small":
+      if (issue.origin === "string" && Number(issue.minimum) === 1) return one("required");
+      return one(ofSize(issue, "too_short", "too_few", "too_small"), { minimum: Number(issue.minimum) });
+    case "invalid_value":
+      return one("not_listed", { options: issue.values.map(String).join(", ") });
+    case "invalid_format":
+      return one(issue.format === "email" ? "invalid_email" : "invalid_format");
+    default:
+      return one("invalid");
+  }
+};
+
+/** The English text of an issue. */
+export const issueText = ({ code, params }: Pick<FieldIssue, "code" | "params">): string => {
+  if (code === "custom") return String(params["text"]);
+  const text = code in issueTexts ? issueTexts[code as keyof typeof issueTexts] : issueTexts.invalid;
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+};

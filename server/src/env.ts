@@ -1,0 +1,71 @@
+import { resolve } from "node:path";
+
+/** Every setting of the server (api.md, Settings). All are optional in the environment. */
+export type Env = {
+  production: boolean;
+  port: number;
+  adminPort: number | null;
+  host: string;
+  /** An outside PostgreSQL; the embedded one runs when this is null. */
+  databaseUrl: string | null;
+  dataDir: string;
+  publicUrl: string;
+  marketplaceName: string;
+  marketplaceUrl: string;
+  /** ISO 4217 code that new sellers sell in. */
+  currency: string;
+  smtpUrl: string | null;
+  mailFrom: string;
+  smsUrl: string | null;
+  /** Proxies in front that may name the client's address (safety 16). */
+  trustProxy: string | null;
+  seedDemo: boolean;
+  logLevel: string;
+};
+
+const wholeNumber = (name: string, text: string): number => {
+  const number = Number(text);
+  if (!Number.isInteger(number) || number < 0 || number > 65_535)
+    throw new Error(`${name} is "${text}". Set it to a whole number from 0 to 65535.`);
+  return number;
+};
+
+const webAddress = (name: string, text: string): string => {
+  if (!URL.canParse(text)) throw new Error(`${name} is "${text}". Set it to a whole address, e.g. https://example.com.`);
+  return text.replace(/\/$/, "");
+};
+
+const currencyCode = (text: string): string => {
+  if (!Intl.supportedValuesOf("currency").includes(text))
+    throw new Error(`CURRENCY is "${text}". Set it to an ISO 4217 code, e.g. USD.`);
+  return text;
+};
+
+/**
+ * Reads the settings; the only place that reads the environment.
+ * @throws Error with one sentence that names the setting and says what to do.
+ */
+export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
+  const given = (name: string) => from[name]?.trim() || null;
+  const port = wholeNumber("PORT", given("PORT") ?? "3000");
+  const adminPort = given("ADMIN_PORT");
+  const publicUrl = webAddress("PUBLIC_URL", given("PUBLIC_URL") ?? `http://localhost:${port}`);
+  return {
+    production: given("NODE_ENV") === "production",
+    port,
+    adminPort: adminPort === null ? null : wholeNumber("ADMIN_PORT", adminPort),
+    host: given("HOST") ?? "0.0.0.0",
+    databaseUrl: given("DATABASE_URL"),
+    dataDir: resolve(given("DATA_DIR") ?? `${import.meta.dirname}/../../.data`),
+    publicUrl,
+    marketplaceName: given("MARKETPLACE_NAME") ?? "Market Square",
+    marketplaceUrl: webAddress("MARKETPLACE_URL", given("MARKETPLACE_URL") ?? publicUrl),
+    currency: currencyCode(given("CURRENCY") ?? "USD"),
+    smtpUrl: given("SMTP_URL"),
+    mailFrom: given("MAIL_FROM") ?? "Sellerdesk <no-reply@localhost>",
+    smsUrl: given("SMS_URL"),
+    trustProxy: given("TRUST_PROXY"),
+    seedDemo: given("SEED_DEMO") === "true",
+    logLevel: given("LOG_LEVEL") ?? "info",
+  };
+};

@@ -1,0 +1,7 @@
+declare const brand: unique symbol;
+
+/**
+ * The id of the seller on whose behalf something happens. Every query of seller-owned rows takes one. It comes from the
+ * auth plugin or out of a database row, never from a path, query, body or header (safety 2).
+ */
+export type SellerId = string & { readonly [brand]: "SellerId" };
