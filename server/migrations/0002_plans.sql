@@ -70,7 +70,7 @@ create table invoices (
 comment on column invoices.number is 'gap-free per marketplace, taken from invoice_counter in the same transaction';
 
 create table invoice_counter (
-  only boolean primary key default true check (only),
+  singleton boolean primary key default true check (singleton),
   last_number bigint not null default 0
 );
 insert into invoice_counter default values;

@@ -1,4 +1,11 @@
-import { Kysely, PostgresDialect, type Transaction } from "kysely";
+import {
+  Kysely,
+  type PostgresCursor,
+  PostgresDialect,
+  type PostgresPool,
+  type PostgresPoolClient,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
 
@@ -29,4 +36,34 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   return pool;
 };
 
-export const createDb = (pool: pg.Pool): Db => new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+export const createDb = (pool: pg.Pool): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
+
+/** Enough for every statement of the product; a text past it is sent unprepared rather than kept for ever. */
+const maxPreparedStatements = 500;
+const statementNames = new Map<string, string>();
+
+const nameOf = (text: string): string | undefined => {
+  const known = statementNames.get(text);
+  if (known !== undefined || statementNames.size >= maxPreparedStatements) return known;
+  const name = `s${statementNames.size}`;
+  statementNames.set(text, name);
+  return name;
+};
+
+/** Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput. */
+const prepareStatements = (pool: pg.Pool): PostgresPool => ({
+  options: pool.options,
+  connect: async () => {
+    const client = await pool.connect();
+    const query = (text: string | PostgresCursor<unknown>, values: readonly unknown[] = []) => {
+      // A cursor of pg-cursor is one of pg's submittables; Kysely's type for it names only what Kysely calls.
+      if (typeof text !== "string") return client.query(text as unknown as pg.Submittable);
+      const name = values.length > 0 ? nameOf(text) : undefined;
+      return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
+    };
+    // One function answers both of Kysely's overloads, which TypeScript cannot see.
+    return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+  },
+  end: () => pool.end(),
+});

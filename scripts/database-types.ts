@@ -1,0 +1,71 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
+import { migrate } from "../server/src/db/migrate.ts";
+
+const target = join(import.meta.dirname, "../server/src/db/schema.ts");
+
+type Choice = { table: string; column: string; values: string[] };
+
+/** The columns whose CHECK lists their values: `status text check (status in ('draft', ...))`. */
+const findChoices = async (databaseUrl: string): Promise<Choice[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ table: string; column: string; definition: string }>(`
+    select c.conrelid::regclass::text as "table", a.attname as "column", pg_get_constraintdef(c.oid) as definition
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'c' and cardinality(c.conkey) = 1 and pg_get_constraintdef(c.oid) like '%= ANY (ARRAY[%'
+    order by 1, 2`);
+  await client.end();
+  return rows.map(({ table, column, definition }) => ({
+    table: table.replaceAll('"', ""),
+    column,
+    values: [...definition.matchAll(/'([^']*)'::text/g)].map((match) => match[1] ?? ""),
+  }));
+};
+
+/** Narrows the generated types: listed values become unions, a seller's id its brand (safety 2). */
+const narrow = (source: string, choices: Choice[]): string => {
+  const interfaces = new Map([...source.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table, name]) => [table, name]));
+  let text = source.replaceAll(/^ {2}seller_id: string;$/gm, "  seller_id: SellerId;");
+  const inInterface = (name: string, from: RegExp, to: string) => {
+    text = text.replace(new RegExp(`export interface ${name} \\{.*?\\n\\}`, "s"), (body) => body.replace(from, to));
+  };
+  inInterface("Sellers", /^ {2}id: string;$/m, "  id: SellerId;");
+  for (const { table, column, values } of choices) {
+    const name = interfaces.get(table);
+    if (name === undefined) throw new Error(`${table} has no generated type`);
+    const union = values.map((value) => JSON.stringify(value)).join(" | ");
+    inInterface(name, new RegExp(`^(  ${column}: (?:Generated<)?)string`, "m"), `$1${union}`);
+  }
+  return text.replace(
+    'import type { ColumnType } from "kysely";',
+    'import type { ColumnType } from "kysely";\nimport type { SellerId } from "../lib/seller-id.ts";',
+  );
+};
+
+const generate = async (databaseUrl: string, outFile: string): Promise<string> => {
+  execFileSync("kysely-codegen", [
+    ...["--dialect", "postgres", "--url", databaseUrl, "--out-file", outFile],
+    ...["--exclude-pattern", "migrations", "--type-mapping", '{"int8":"number"}', "--log-level", "error"],
+  ]);
+  return narrow(await readFile(outFile, "utf8"), await findChoices(databaseUrl));
+};
+
+const folder = await mkdtemp(join(tmpdir(), "sellerdesk-types-"));
+const database = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
+try {
+  await migrate(database.url);
+  const text = await generate(database.url, join(folder, "schema.ts"));
+  if (!process.argv.includes("--check")) await writeFile(target, text);
+  else if (text !== (await readFile(target, "utf8"))) {
+    console.error("server/src/db/schema.ts is stale. Run `npm run db:types`.");
+    process.exitCode = 1;
+  }
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}

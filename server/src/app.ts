@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import fastify, { type FastifyInstance } from "fastify";
+import type { Deps } from "./deps.ts";
+import { accountRoutes } from "./features/accounts/routes.ts";
+import { findSession } from "./features/accounts/service.ts";
+import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
+import { registerAuth } from "./plugins/auth.ts";
+import { registerErrors } from "./plugins/errors.ts";
+import { registerHealth } from "./plugins/health.ts";
+import { registerOpenApi } from "./plugins/openapi.ts";
+import { registerSecurityHeaders } from "./plugins/security-headers.ts";
+import { registerWeb } from "./plugins/web.ts";
+
+type Options = { checksReplies?: boolean; logger?: boolean | object };
+
+/** Builds the whole server from its parts. It does not listen and starts no jobs. */
+export const buildApp = async (deps: Deps, { checksReplies = false, logger = false }: Options = {}) => {
+  const app: FastifyInstance = fastify({
+    logger,
+    genReqId: () => randomUUID(),
+    trustProxy: deps.env.trustProxy ?? false,
+    requestTimeout: 15_000,
+    headersTimeout: 10_000,
+    keepAliveTimeout: 65_000,
+    routerOptions: { maxParamLength: 200 },
+    return503OnClosing: true,
+    disableRequestLogging: true,
+  });
+  app.decorate("checksReplies", checksReplies);
+  registerErrors(app);
+  registerSecurityHeaders(app, deps.env);
+  registerAuth(app, {
+    findSession: (token) => findSession(deps.db, token),
+    findMarketplaceKey: (token) => findMarketplaceKey(deps.db, token),
+  });
+  registerHealth(app, deps);
+  registerOpenApi(app);
+
+  accountRoutes(app, deps);
+
+  await registerWeb(app);
+  return app;
+};

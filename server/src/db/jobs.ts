@@ -1,0 +1,101 @@
+import type { FastifyBaseLogger } from "fastify";
+import type pg from "pg";
+import type { PgBoss } from "pg-boss";
+import type { Db } from "./pool.ts";
+
+/** A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's `jobs.ts`. */
+export type Job<Payload extends object> = {
+  readonly name: string;
+  /** Tries after the first one, with backoff. */
+  readonly retryLimit: number;
+  /** Seconds that one try may take. */
+  readonly expireInSeconds: number;
+  /** Type of the payload only; holds nothing. */
+  readonly payload?: Payload;
+};
+
+export const defineJob = <Payload extends object>(
+  name: string,
+  { retryLimit = 5, expireInSeconds = 300 }: { retryLimit?: number; expireInSeconds?: number } = {},
+): Job<Payload> => ({ name, retryLimit, expireInSeconds });
+
+type Handler = { job: Job<object>; run: (payload: object) => Promise<void>; concurrency: number };
+type Log = Pick<FastifyBaseLogger, "error" | "info">;
+
+export type Jobs = {
+  /** Says who does a job; before `work`. */
+  handle: <P extends object>(job: Job<P>, run: (payload: P) => Promise<void>, options?: { concurrency?: number }) => void;
+  /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
+  send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: { startAfter?: Date }) => Promise<void>;
+  /** Begins to work; jobs of a process that died are taken up by another. */
+  work: () => Promise<void>;
+  /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
+  runPending: () => Promise<void>;
+  /** Ends work after what runs now, at most 20 s. */
+  stop: () => Promise<void>;
+};
+
+/** Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s. */
+export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
+  const handlers: Handler[] = [];
+  let started: Promise<PgBoss> | undefined;
+
+  const boss = () =>
+    (started ??= (async () => {
+      const { PgBoss } = await import("pg-boss");
+      const instance = new PgBoss({
+        db: { executeSql: async (text, values) => pool.query(text, values) },
+        supervise: true,
+        schedule: false,
+      });
+      instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
+      await instance.start();
+      for (const { job } of handlers) {
+        await instance.createQueue(job.name, {
+          retryLimit: job.retryLimit,
+          retryBackoff: true,
+          expireInSeconds: job.expireInSeconds,
+        });
+      }
+      return instance;
+    })());
+
+  return {
+    handle(job, run, { concurrency = 1 } = {}) {
+      // The payload of a queue is what `send` of the same job put in.
+      handlers.push({ job, run: run as Handler["run"], concurrency });
+    },
+    async send(tx, job, payload, { startAfter } = {}) {
+      const [instance, { fromKysely }] = await Promise.all([boss(), import("pg-boss")]);
+      await instance.send(job.name, payload, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
+    },
+    async work() {
+      const instance = await boss();
+      for (const { job, run, concurrency } of handlers) {
+        await instance.work<object>(
+          job.name,
+          { pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
+          async ([one]) => {
+            if (one) await run(one.data);
+          },
+        );
+      }
+    },
+    async runPending() {
+      const instance = await boss();
+      for (let found = true; found; ) {
+        found = false;
+        for (const { job, run } of handlers) {
+          const [one] = await instance.fetch<object>(job.name);
+          if (!one) continue;
+          found = true;
+          await run(one.data);
+          await instance.complete(job.name, one.id);
+        }
+      }
+    },
+    async stop() {
+      if (started) await (await started).stop({ graceful: true, timeout: 20_000 });
+    },
+  };
+};

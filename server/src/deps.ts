@@ -1,0 +1,12 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Db } from "./db/pool.ts";
+import type { Jobs } from "./db/jobs.ts";
+import type { Env } from "./env.ts";
+
+/** What features are built from; `main.ts` makes it, tests make their own. */
+export type Deps = {
+  env: Env;
+  db: Db;
+  jobs: Jobs;
+  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+};

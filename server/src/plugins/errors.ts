@@ -1,0 +1,60 @@
+import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/errors";
+import type { Failure, FieldError } from "@sellerdesk/contract/http";
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { AppError } from "../lib/app-error.ts";
+
+/** PostgreSQL's and the pool's ways to say that the database cannot answer now (safety 22, 23). */
+const busyCodes = new Set(["53300", "55P03", "57014", "57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET"]);
+const isBusy = (error: Error & { code?: string }) =>
+  busyCodes.has(error.code ?? "") ||
+  /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+
+const fastifyCodes: Record<string, ErrorCode> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
+  FST_ERR_CTP_BODY_TOO_LARGE: "too_large",
+  FST_ERR_CTP_EMPTY_JSON_BODY: "malformed",
+  FST_ERR_CTP_INVALID_JSON_BODY: "malformed",
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: "malformed",
+  FST_REQ_FILE_TOO_LARGE: "too_large",
+};
+
+const megabytes = (bytes: number) =>
+  bytes >= 1_048_576 ? `${Math.round(bytes / 1_048_576)} MB` : `${Math.round(bytes / 1024)} kB`;
+
+const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
+  if (error instanceof AppError) return error;
+  const code = fastifyCodes[error.code];
+  if (code === "too_large") return new AppError(code, { params: { limit: megabytes(request.routeOptions.bodyLimit) } });
+  if (code) return new AppError(code);
+  if (isBusy(error)) return new AppError("unavailable", { retryAfter: 2 });
+  if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
+    return new AppError("malformed");
+  return new AppError("internal");
+};
+
+/** Answers a failure in the one shape of the contract. */
+export const sendFailure = (
+  reply: FastifyReply,
+  { code, message, status, fields, retryAfter }: Pick<AppError, "code" | "message" | "status"> & {
+    fields?: FieldError[] | undefined;
+    retryAfter?: number | undefined;
+  },
+): FastifyReply => {
+  const body: Failure = { status: false, code, message, request_id: reply.request.id };
+  if (fields) body.errors = fields;
+  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
+  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+};
+
+/** Writes every failure reply. What is unknown is a 500 with a constant text, logged with the request's id. */
+export const registerErrors = (app: FastifyInstance): void => {
+  app.setErrorHandler<FastifyError>((error, request, reply) => {
+    const failure = toAppError(error, request);
+    if (failure.status >= 500) request.log.error({ err: error }, "the request failed");
+    return sendFailure(reply, failure);
+  });
+};
+
+/** The reply to an API address that does not exist. */
+export const notFound = (reply: FastifyReply): FastifyReply =>
+  sendFailure(reply, { code: "not_found", message: errorMessage("not_found"), status: errors.not_found.status });

@@ -1,0 +1,76 @@
+import { type Endpoint, type Output, type PageMeta, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
+import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { AppError } from "../lib/app-error.ts";
+import { toWriter } from "./writer.ts";
+
+type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
+  E extends Record<K, infer S extends Schema> ? { [P in K]: Output<S> } : unknown;
+
+/** What a handler gets: the parts that the endpoint declares, checked. */
+export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
+type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status"> & { meta?: PageMeta };
+export type RouteHandler<E extends Endpoint> = (
+  input: RouteInput<E>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) => Promise<Output<E["reply"]> extends { status: true } ? Success<E> : FastifyReply>;
+
+/** 64 KiB, the largest body unless the endpoint says otherwise (safety 5). */
+const defaultBodyLimit = 65_536;
+
+const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
+
+/**
+ * Checks one part of a request. An id that is no id is not found, like one of somebody else; a wrong or unknown parameter is 400; a
+ * wrong body is 422 with each field named.
+ */
+const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
+  const result = z.safeParse(schema, value ?? (part === "body" ? undefined : {}), { reportInput: true });
+  if (result.success) return result.data;
+  const fields = result.error.issues
+    .flatMap((issue) => fieldIssues(issue))
+    .map((issue) => ({ field: issue.field, code: issue.code, message: issueText(issue) }));
+  throw new AppError(partErrors[part], part === "params" ? {} : { fields });
+};
+
+export const endpointsOf = new WeakMap<FastifyInstance, Endpoint[]>();
+
+/**
+ * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
+ * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
+ */
+export const route = <const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: RouteHandler<E>): void => {
+  const isFile = fileContentTypes.has(endpoint.reply);
+  const write = isFile ? null : toWriter(endpoint.reply);
+  endpointsOf.get(app)?.push(endpoint);
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    config: { access: endpoint.access },
+    bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
+    handler: async (request, reply) => {
+      const input: Record<string, unknown> = {};
+      if (endpoint.params) input["params"] = check("params", endpoint.params, request.params);
+      input["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
+      if (endpoint.body) input["body"] = check("body", endpoint.body, request.body);
+      // The parts were just checked against the schemas that this type is made of.
+      const result = await handler(input as RouteInput<E>, request, reply);
+      if (write === null) return reply;
+      const body = { status: true, ...(result as object) };
+      if (app.checksReplies) z.parse(endpoint.reply, body);
+      return reply
+        .code(endpoint.status ?? 200)
+        .type("application/json; charset=utf-8")
+        .send(write(body));
+    },
+  });
+};
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** Tests parse every reply with its schema, because the writer does not validate. */
+    checksReplies: boolean;
+  }
+}

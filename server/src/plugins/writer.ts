@@ -1,0 +1,25 @@
+import type { Schema } from "@sellerdesk/contract/http";
+import fastJsonStringify, { type Schema as JsonSchema } from "fast-json-stringify";
+import * as z from "zod/mini";
+
+/**
+ * Builds the writer of a reply from its schema, once. Undeclared fields never leave. It is no validator: in tests `route`
+ * also parses each reply with the schema.
+ */
+export const toWriter = (schema: Schema): ((reply: unknown) => string) => {
+  const { $schema: _, ...json } = z.toJSONSchema(schema, {
+    target: "draft-7",
+    io: "output",
+    override({ jsonSchema: node }) {
+      // A closed branch of a union would throw on one extra field instead of dropping it.
+      if (node.additionalProperties === false) delete node.additionalProperties;
+      // The writer knows `type: [T, "null"]`, not a union with null.
+      const [value, nothing, ...more] = node.anyOf ?? [];
+      if (typeof value?.type !== "string" || nothing?.type !== "null" || more.length > 0) return;
+      delete node.anyOf;
+      Object.assign(node, value, { type: [value.type, "null"] });
+    },
+  });
+  // Both sides are draft-7; the libraries only type its keywords differently.
+  return fastJsonStringify(json as JsonSchema);
+};
