@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSession } from "./features/accounts/service.ts";
@@ -15,12 +15,12 @@ type Options = { checksReplies?: boolean; logger?: boolean | object };
 
 /** Builds the whole server from its parts. It does not listen and starts no jobs. */
 export const buildApp = async (deps: Deps, { checksReplies = false, logger = false }: Options = {}) => {
-  const app: FastifyInstance = fastify({
+  const app = fastify({
     logger,
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy ?? false,
     requestTimeout: 15_000,
-    headersTimeout: 10_000,
+    http: { headersTimeout: 10_000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,

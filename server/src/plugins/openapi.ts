@@ -9,7 +9,8 @@ const jsonSchema = (schema: Schema, io: "input" | "output") => {
     io,
     unrepresentable: "any",
     override({ zodSchema, jsonSchema: node }) {
-      const position = idPositions.get(zodSchema as Schema);
+      // The same object that the contract registered; the library types it by its core class.
+      const position = idPositions.get(zodSchema as unknown as Schema);
       if (position) node["x-id-of"] = position.of;
     },
   });

@@ -1,0 +1,101 @@
+import { mkdtemp, readFile, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Endpoint, type Failure, type Input, type Output, type Schema } from "@sellerdesk/contract/http";
+import { createJobs } from "../src/db/jobs.ts";
+import { createDb, createPool } from "../src/db/pool.ts";
+import { buildApp } from "../src/app.ts";
+import { type Env, readEnv } from "../src/env.ts";
+import { createTestDatabase } from "./database.ts";
+
+type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
+  E extends Record<K, infer S extends Schema> ? { [P in K]: Input<S> } : { [P in K]?: never };
+type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "body"> & Partial<Part<E, "query">>;
+type CallOptions = { token?: string; headers?: Record<string, string> };
+
+/** What an endpoint answered: its reply on success, the failure otherwise. */
+export type Answer<E extends Endpoint> = {
+  status: number;
+  headers: Record<string, unknown>;
+  /** The reply; reading it after a failure throws with what was answered. */
+  ok: Output<E["reply"]>;
+  /** The failure; reading it after a success throws. */
+  failure: Failure;
+};
+export type OutboxMessage = { channel: "email" | "sms"; to: string; subject: string; text: string; created_at: string };
+
+/**
+ * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
+ * @param options.databaseUrl shares a database with another app, to test several server processes
+ */
+export const testApp = async ({ env: changes = {}, databaseUrl }: { env?: Partial<Env>; databaseUrl?: string } = {}) => {
+  const database = databaseUrl === undefined ? await createTestDatabase() : null;
+  const url = databaseUrl ?? database?.url ?? "";
+  const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
+  const env: Env = { ...readEnv({}), dataDir, ...changes };
+  const log = { info() {}, warn() {}, error: (...said: unknown[]) => console.error(...said) };
+  const pool = createPool(url, { onError() {} });
+  const db = createDb(pool);
+  const jobs = createJobs(pool, log);
+  const app = await buildApp({ env, db, jobs, log }, { checksReplies: true });
+
+  const call = async <const E extends Endpoint>(
+    endpoint: E,
+    input: CallInput<E>,
+    { token, headers = {} }: CallOptions = {},
+  ): Promise<Answer<E>> => {
+    const parts: { params?: object | undefined; query?: object | undefined; body?: unknown } = input;
+    const path = endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+      encodeURIComponent(String(Reflect.get(parts.params ?? {}, name))),
+    );
+    const response = await app.inject({
+      method: endpoint.method,
+      url: path,
+      query: Object.fromEntries(Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])),
+      headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
+      ...(parts.body !== undefined && { payload: parts.body as object }),
+    });
+    const answered = () => `${endpoint.method} ${path} answered ${response.statusCode}: ${response.body}`;
+    return {
+      status: response.statusCode,
+      headers: response.headers,
+      get ok() {
+        if (response.statusCode >= 400) throw new Error(answered());
+        return response.json();
+      },
+      get failure() {
+        if (response.statusCode < 400) throw new Error(answered());
+        return response.json();
+      },
+    };
+  };
+
+  return {
+    app,
+    db,
+    jobs,
+    env,
+    databaseUrl: url,
+    call,
+    /** Sends what waits in the job queue, then reads the messages that were written, oldest first. */
+    async outbox(): Promise<OutboxMessage[]> {
+      await jobs.runPending();
+      const folder = join(dataDir, "outbox");
+      const names = await readdir(folder).catch(() => []);
+      const messages = await Promise.all(
+        names.filter((name) => name.endsWith(".json")).map((name) => readFile(join(folder, name), "utf8")),
+      );
+      return messages
+        .map((text): OutboxMessage => JSON.parse(text))
+        .sort((a, b) => a.created_at.localeCompare(b.created_at));
+    },
+    async close() {
+      await app.close();
+      await jobs.stop();
+      await pool.end();
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+};
+export type TestApp = Awaited<ReturnType<typeof testApp>>;
