@@ -4,16 +4,32 @@ const retriable = new Set(["40001", "40P01"]);
 const isRetriable = (error: unknown) =>
   error instanceof Error && "code" in error && typeof error.code === "string" && retriable.has(error.code);
 
+const commitHooks = new WeakMap<Tx, Set<() => void>>();
+
 /**
  * Runs `work` in one transaction; a deadlock or serialization failure is tried again, three times in all, so `work` must
  * have no effect outside the transaction.
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
+    const hooks = new Set<() => void>();
     try {
-      return await db.transaction().execute(work);
+      const result = await db.transaction().execute((tx) => {
+        commitHooks.set(tx, hooks);
+        return work(tx);
+      });
+      for (const run of hooks) run();
+      return result;
     } catch (error) {
       if (attempt === 3 || !isRetriable(error)) throw error;
     }
   }
+};
+
+/**
+ * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was asked for. It is a hint that may
+ * be lost with the process, so it only ever hastens what would happen anyway, and it must not throw.
+ */
+export const afterCommit = (tx: Tx, hook: () => void): void => {
+  commitHooks.get(tx)?.add(hook);
 };

