@@ -93,7 +93,8 @@ export const notificationsApi = {
     method: "GET",
     path: "/api/notifications/vendor/stream",
     access: "seller",
-    summary: "New notifications as server-sent events; `Last-Event-ID` continues where an earlier stream ended",
+    summary:
+      "New notifications as server-sent events; `Last-Event-ID` continues where an earlier stream ended",
     reply: fileOf("text/event-stream"),
   }),
 };
