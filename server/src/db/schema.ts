@@ -200,11 +200,14 @@ export interface Invoices {
   currency: string;
   id: string;
   issued_at: Generated<Timestamp>;
+  /**
+   * [{plan_name, period_start, period_end, amount_minor}]; the period is null until it is paid
+   */
   lines: Json;
   /**
-   * gap-free per marketplace, taken from invoice_counter in the same transaction
+   * gap-free per marketplace: taken from invoice_counter in the transaction that the payment is settled in
    */
-  number: number;
+  number: number | null;
   paid_at: Timestamp | null;
   seller_id: SellerId;
   status: "draft" | "open" | "paid" | "void";
@@ -373,7 +376,10 @@ export interface Payments {
   id: string;
   invoice_id: string | null;
   provider: "sandbox" | "stripe";
-  provider_ref: string;
+  /**
+   * the provider's own id of the charge, null until it is settled
+   */
+  provider_ref: string | null;
   /**
    * what it pays for: {kind: buy|renew, plan_id}; compared with the provider's event before anything is granted
    */
