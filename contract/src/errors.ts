@@ -38,6 +38,24 @@ export const errors = {
   wrong_code: { status: 422, message: "That code is not right. {n} attempts left." },
   code_expired: { status: 422, message: "This code has expired. Request a new one." },
   account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
+
+  // Products (domain.md, Product)
+  product_in_open_orders: { status: 409, message: "Open orders contain this product. Archive it instead." },
+  variant_in_open_orders: {
+    status: 409,
+    message: "Open orders contain {variant}. It can go when they are done.",
+  },
+  last_variant: { status: 409, message: "A product needs at least one variant." },
+
+  // Documents and imports
+  file_missing: { status: 422, message: "Choose a file." },
+  file_type_refused: { status: 415, message: "Choose a {types} file." },
+  picture_unreadable: { status: 422, message: "This picture is damaged or too large to open." },
+  picture_too_small: {
+    status: 422,
+    message: "This picture is {w} x {h} pixels; its short side needs at least {min}.",
+  },
+  import_refused: { status: 422, message: "{reason}" },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,0 +1,40 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf } from "./http.ts";
+
+/** What an uploaded file is for (api.md, Documents); it decides which kinds, sizes and readers are allowed. */
+export const DocumentPurpose = z.enum(["product_image", "banner", "profile_image", "kyc", "review_image"]);
+export type DocumentPurpose = z.output<typeof DocumentPurpose>;
+
+/** Pictures that are taken in; each is decoded and written anew, without its metadata (safety 20). */
+export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
+/** Largest file in bytes, 8 MB (domain.md, Media). */
+export const maxDocumentBytes = 8 * 1024 * 1024;
+/** Shortest edge of a product picture in pixels (domain.md, Media). */
+export const minProductImageEdge = 500;
+
+export const Document = z.object({
+  uid: idOf("document"),
+  url: z.string(),
+  name: z.string(),
+  content_type: z.string(),
+  size: z.int(),
+  width: z.optional(z.int()),
+  height: z.optional(z.int()),
+});
+export type Document = z.output<typeof Document>;
+
+export const documentsApi = {
+  upload: endpoint({
+    method: "POST",
+    path: "/api/documents",
+    access: "seller",
+    summary: "Upload one file; forms refer to it by its uid. Pictures are re-encoded without metadata.",
+    upload: {
+      field: "document",
+      fields: z.strictObject({ purpose: z._default(DocumentPurpose, "product_image") }),
+    },
+    bodyLimit: maxDocumentBytes,
+    status: 201,
+    reply: dataOf(Document),
+  }),
+};

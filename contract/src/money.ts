@@ -1,0 +1,25 @@
+/** Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
+export const minorDigits = (currency: string): number =>
+  // Set for every `style: "currency"`; the library's type leaves it open for the other styles.
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/**
+ * Reads an amount as a person or a file writes it: digits, and at most the currency's digits after one point or comma, further
+ * zeros aside. Grouped thousands are refused, and so is `1.290` where it could be either.
+ * @returns minor units, or null where the text is no clear amount of this currency
+ */
+export const parseMoney = (text: string, currency: string): number | null => {
+  const [, whole, fraction = ""] = /^(\d{1,11})(?:[.,](\d{1,8}))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined) return null;
+  const digits = minorDigits(currency);
+  const couldBeThousands = fraction.length === 3 && digits < 3;
+  if (couldBeThousands || /[1-9]/.test(fraction.slice(digits))) return null;
+  return Number(whole + fraction.slice(0, digits).padEnd(digits, "0"));
+};
+
+/** Minor units as plain digits with a point, without currency or grouping: 12950 in EUR is `129.50`. */
+export const plainMoney = (minor: number, currency: string): string => {
+  const digits = minorDigits(currency);
+  const text = String(minor).padStart(digits + 1, "0");
+  return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
+};

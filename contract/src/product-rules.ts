@@ -1,0 +1,57 @@
+/** The rules of a product that look at several fields at once; form and server share them (domain.md, Product). */
+export type RuledProduct = {
+  options: readonly { name: string; values: readonly string[] }[];
+  images: readonly { uid: string }[];
+  variants: readonly {
+    option_values: readonly string[];
+    sku: string | null;
+    price_minor: number;
+    compare_at_price_minor: number | null;
+  }[];
+};
+export type ProductIssue = { path: (string | number)[]; message: string };
+
+/** Names and values that differ in case alone are one: a buyer could not tell them apart. */
+const same = (text: string) => text.normalize("NFC").toLowerCase();
+
+/** The places of all texts that an earlier one equals. */
+const repeated = (texts: readonly string[]): number[] => {
+  const seen = new Set<string>();
+  return texts.flatMap((text, place) => {
+    const isNew = !seen.has(text);
+    seen.add(text);
+    return isNew ? [] : [place];
+  });
+};
+
+/** What is wrong between a product's fields: repeated names, values, combinations, SKUs or images, prices out of order. */
+export const productIssues = ({ options, images, variants }: RuledProduct): ProductIssue[] => {
+  const issues: ProductIssue[] = [];
+  const report = (path: ProductIssue["path"], message: string) => issues.push({ path, message });
+
+  for (const at of repeated(options.map(({ name }) => same(name))))
+    report(["options", at, "name"], "Another option has this name.");
+  options.forEach(({ values }, at) => {
+    for (const place of repeated(values.map(same)))
+      report(["options", at, "values", place], "This value is there twice.");
+  });
+  for (const at of repeated(images.map(({ uid }) => uid)))
+    report(["images", at, "uid"], "This picture is there twice.");
+
+  variants.forEach(({ option_values, price_minor, compare_at_price_minor }, at) => {
+    const fits =
+      option_values.length === options.length &&
+      options.every(({ values }, place) => values.includes(option_values[place] ?? ""));
+    if (!fits) report(["variants", at, "option_values"], "Give one value of each option.");
+    if (compare_at_price_minor !== null && compare_at_price_minor <= price_minor)
+      report(["variants", at, "compare_at_price_minor"], "Enter more than the price, or leave it out.");
+  });
+  for (const at of repeated(variants.map(({ option_values }) => JSON.stringify(option_values.map(same)))))
+    report(["variants", at, "option_values"], "Another variant has the same option values.");
+  const skus = variants.flatMap(({ sku }, at) => (sku ? [{ sku, at }] : []));
+  for (const place of repeated(skus.map(({ sku }) => sku))) {
+    const { sku, at } = skus[place] ?? { sku: "", at: place };
+    report(["variants", at, "sku"], `Another variant already uses ${sku}.`);
+  }
+  return issues;
+};
