@@ -1,0 +1,10 @@
+import "./button.css";
+import { cx } from "./cx.ts";
+
+export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive" | "danger-solid";
+export type ButtonSize = "sm" | "md" | "lg";
+export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+
+/** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: "primary" })}>`. */
+export const buttonClass = ({ variant = "secondary", size = "md", wide = false }: ButtonLook = {}): string =>
+  cx("btn", `btn-${variant}`, size !== "md" && `btn-${size}`, wide && "btn-wide");

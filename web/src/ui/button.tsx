@@ -1,0 +1,33 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type ButtonLook, buttonClass } from "./button-class.ts";
+import { cx } from "./cx.ts";
+import { Spinner } from "./spinner.tsx";
+
+type Props = Omit<ComponentProps<"button">, "children"> &
+  ButtonLook & {
+    /** An icon before the text. */
+    icon?: ReactNode;
+    /** Something runs: a spinner takes the icon's place, and clicks do nothing. */
+    busy?: boolean;
+    children: ReactNode;
+  };
+
+/** A button with words. One primary on a view; `danger-solid` only inside its confirmation. */
+export const Button = ({ variant, size, wide, icon, busy = false, className, onClick, children, ...rest }: Props) => (
+  <button
+    type="button"
+    {...rest}
+    className={cx(
+      buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
+      className,
+    )}
+    aria-busy={busy || undefined}
+    onClick={(event) => {
+      if (busy) event.preventDefault();
+      else onClick?.(event);
+    }}
+  >
+    {busy ? <Spinner /> : icon}
+    {children}
+  </button>
+);

@@ -1,0 +1,49 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { FieldContext } from "./field-context.ts";
+import "./field.css";
+
+type Props = {
+  label: ReactNode;
+  /** At the end of the label's line: "optional", a counter, a link. */
+  aside?: ReactNode;
+  /** Under the control, as long as there is no error. */
+  help?: ReactNode;
+  error?: string | undefined;
+  /** Where the label is to be heard but not seen, in tables of inputs. */
+  hideLabel?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** Label, control, help and error, wired together; the control inside reads the wiring by itself. */
+export const Field = ({ label, aside, help, error, hideLabel = false, className, children }: Props) => {
+  const id = useId();
+  const noteId = `${id}-note`;
+  const hasNote = Boolean(error ?? help);
+  return (
+    <div className={`field ${className ?? ""}`}>
+      <div className={hideLabel ? "visually-hidden" : "field-head"}>
+        <label htmlFor={id}>{label}</label>
+        {aside !== undefined && <span className="field-aside">{aside}</span>}
+      </div>
+      <FieldContext
+        value={{ id, "aria-describedby": hasNote ? noteId : undefined, "aria-invalid": error ? true : undefined }}
+      >
+        {children}
+      </FieldContext>
+      {error ? (
+        <p id={noteId} className="field-error">
+          <CircleAlert aria-hidden="true" />
+          {error}
+        </p>
+      ) : (
+        help !== undefined && (
+          <p id={noteId} className="field-help">
+            {help}
+          </p>
+        )
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,28 @@
+import { type ReactNode, useId } from "react";
+
+type Props = {
+  title: ReactNode;
+  /** A quiet figure or word beside the title. */
+  aside?: ReactNode;
+  /** Links or buttons at the line's end. */
+  actions?: ReactNode;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A part of a page: a 2 px ink rule and its heading. */
+export const Section = ({ title, aside, actions, className, children }: Props) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={`min-w-0 border-t-2 border-rule pt-3 ${className ?? ""}`}>
+      <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="flex items-baseline gap-2">
+          <h2 id={id}>{title}</h2>
+          {aside !== undefined && <span className="text-muted">{aside}</span>}
+        </div>
+        {actions}
+      </div>
+      {children}
+    </section>
+  );
+};

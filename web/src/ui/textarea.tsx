@@ -1,0 +1,11 @@
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { useFieldWiring } from "./field-context.ts";
+import "./field.css";
+
+/** Several lines of text. Inside a `Field` it takes label, help and error from it. */
+export const Textarea = ({ className, ...rest }: ComponentProps<"textarea">) => (
+  <span className={cx("input", className)}>
+    <textarea rows={4} {...useFieldWiring()} {...rest} />
+  </span>
+);

@@ -1,0 +1,48 @@
+import { readFile, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { getConfig } from "@lingui/conf";
+import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
+import babel from "@rolldown/plugin-babel";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { type Plugin, defineConfig } from "vite";
+
+const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
+const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
+
+/** Writes .br and .gz beside each text asset, which the server sends as they are. */
+const precompress = (): Plugin => ({
+  name: "precompress",
+  apply: "build",
+  async writeBundle({ dir = "" }) {
+    const names = await readdir(dir, { recursive: true });
+    await Promise.all(
+      names
+        .filter((name) => /\.(js|css|svg|html)$/.test(name))
+        .map(async (name) => {
+          const content = await readFile(join(dir, name));
+          const [br, gz] = await Promise.all([
+            promisify(brotliCompress)(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }),
+            promisify(gzip)(content, { level: 9 }),
+          ]);
+          await Promise.all([writeFile(join(dir, `${name}.br`), br), writeFile(join(dir, `${name}.gz`), gz)]);
+        }),
+    );
+  },
+});
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    react(),
+    lingui(catalogues),
+    babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
+    tailwindcss(),
+    precompress(),
+  ],
+  // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
+  server: { proxy: { "/api": api, "/files": api, "/healthz": api, "/readyz": api } },
+});

@@ -1,0 +1,7 @@
+import { defineProject, mergeConfig } from "vitest/config";
+import viteConfig from "./vite.config.ts";
+
+export default mergeConfig(
+  viteConfig,
+  defineProject({ test: { name: "web", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] } }),
+);
