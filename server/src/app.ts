@@ -4,6 +4,7 @@ import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSession } from "./features/accounts/service.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
+import { notificationRoutes } from "./features/notifications/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -37,6 +38,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   registerOpenApi(app);
 
   accountRoutes(app, deps);
+  notificationRoutes(app, deps);
 
   await registerWeb(app);
   return app;

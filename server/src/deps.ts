@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
+import type { Listener } from "./db/listen.ts";
 import type { Env } from "./env.ts";
 
 /** What features are built from; `main.ts` makes it, tests make their own. */
@@ -8,5 +9,6 @@ export type Deps = {
   env: Env;
   db: Db;
   jobs: Jobs;
+  listener: Listener;
   log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
 };

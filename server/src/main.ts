@@ -3,6 +3,7 @@ import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { createJobs } from "./db/jobs.ts";
+import { createListener } from "./db/listen.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDb, createPool } from "./db/pool.ts";
 import { type Env, readEnv } from "./env.ts";
@@ -37,7 +38,9 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
     const demoSeller = env.seedDemo ? await seedDemo(db, env) : null;
     const jobs = createJobs(pool, log);
     ending.push(() => jobs.stop());
-    const app = await buildApp({ env, db, jobs, log }, { logger: log });
+    const listener = createListener(databaseUrl, log);
+    ending.push(() => listener.stop());
+    const app = await buildApp({ env, db, jobs, listener, log }, { logger: log });
     ending.push(async () => {
       app.isDraining = true;
       await app.close();

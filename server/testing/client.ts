@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Endpoint, type Failure, type Input, type Output, type Schema } from "@sellerdesk/contract/http";
 import { createJobs } from "../src/db/jobs.ts";
+import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
@@ -37,7 +38,8 @@ export const testApp = async ({ env: changes = {}, databaseUrl }: { env?: Partia
   const pool = createPool(url, { onError() {} });
   const db = createDb(pool);
   const jobs = createJobs(pool, log);
-  const app = await buildApp({ env, db, jobs, log }, { checksReplies: true });
+  const listener = createListener(url, log);
+  const app = await buildApp({ env, db, jobs, listener, log }, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
     endpoint: E,
@@ -92,6 +94,7 @@ export const testApp = async ({ env: changes = {}, databaseUrl }: { env?: Partia
     async close() {
       await app.close();
       await jobs.stop();
+      await listener.stop();
       await pool.end();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -1,7 +1,105 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { FastifyBaseLogger } from "fastify";
 import { sql } from "kysely";
-import type { Tx } from "./pool.ts";
+import pg from "pg";
+import type { Db } from "./pool.ts";
 
-/** Sends `payload` (at most 7,999 bytes) to everyone who listens, when the transaction commits. */
-export const announce = async (tx: Tx, channel: string, payload: string): Promise<void> => {
-  await sql`select pg_notify(${channel}, ${payload})`.execute(tx);
+/** What processes tell each other of: hints alone, whoever hears one reads the tables. */
+export type Topic =
+  /** Sellers with a new notification: their ids, separated by commas. */
+  | "notifications"
+  /** A seller one of whose sessions has ended: the id. */
+  | "sessions";
+
+/** One PostgreSQL channel carries all topics, so that a process needs one LISTEN. */
+const channel = "sellerdesk";
+
+/** Sends `payload` (at most 7,900 bytes) to every process when the transaction commits. */
+export const announce = async (tx: Db, topic: Topic, payload: string): Promise<void> => {
+  await sql`select pg_notify(${channel}, ${`${topic}:${payload}`})`.execute(tx);
+};
+
+export type Hearer = {
+  hear: (payload: string) => void;
+  /** Called when the connection stands, first and again: what was announced before it was not heard. */
+  catchUp: () => void;
+};
+
+export type Listener = {
+  /** Connects on first use. @returns a function that ends the subscription */
+  on: (topic: Topic, hearer: Hearer) => () => void;
+  stop: () => Promise<void>;
+};
+
+const heartbeatInterval = 15_000;
+const longestPause = 5000;
+
+/** Doubles from 100 ms to 5 s; half of it is chance, so that processes do not come back all at once. */
+const pauseBefore = (attempt: number) =>
+  Math.min(longestPause, 100 * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+/**
+ * Hears what all processes announce, on one connection of its own outside the pool. A connection that breaks or falls silent is
+ * replaced, and every hearer is then told to catch up.
+ */
+export const createListener = (databaseUrl: string, log: Pick<FastifyBaseLogger, "warn">): Listener => {
+  const hearers = new Map<Topic, Set<Hearer>>();
+  const stopping = new AbortController();
+  let running: Promise<void> | undefined;
+
+  const pause = (milliseconds: number) =>
+    // Rejects when stopping, which ends the pause as well.
+    delay(milliseconds, undefined, { signal: stopping.signal, ref: false }).catch(() => undefined);
+
+  const pass = (message = "") => {
+    const end = message.indexOf(":");
+    // Only `announce` writes to the channel; an unknown topic finds no hearer.
+    for (const { hear } of hearers.get(message.slice(0, end) as Topic) ?? []) hear(message.slice(end + 1));
+  };
+
+  let attempt = 0;
+  const hearUntilBroken = async (client: pg.Client): Promise<void> => {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    attempt = 0;
+    for (const topic of hearers.values()) for (const { catchUp } of topic) catchUp();
+    while (!stopping.signal.aborted) {
+      await pause(heartbeatInterval);
+      await client.query("select 1");
+    }
+  };
+
+  const run = async () => {
+    while (!stopping.signal.aborted) {
+      const client = new pg.Client({
+        connectionString: databaseUrl,
+        connectionTimeoutMillis: 5000,
+        query_timeout: 5000,
+        keepAlive: true,
+      });
+      const broken = new Promise<never>((_, reject) => client.on("error", reject));
+      client.on("notification", ({ payload }) => pass(payload));
+      try {
+        await Promise.race([hearUntilBroken(client), broken]);
+      } catch (err) {
+        log.warn({ err }, "the listening connection broke; it is replaced");
+      }
+      // A connection that fell silent would answer its end after minutes.
+      await Promise.race([client.end().catch(() => undefined), delay(1000, undefined, { ref: false })]);
+      await pause(pauseBefore(attempt++));
+    }
+  };
+
+  return {
+    on(topic, hearer) {
+      const ofTopic = hearers.get(topic) ?? new Set();
+      hearers.set(topic, ofTopic.add(hearer));
+      running ??= run();
+      return () => ofTopic.delete(hearer);
+    },
+    async stop() {
+      stopping.abort();
+      await running;
+    },
+  };
 };

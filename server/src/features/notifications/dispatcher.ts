@@ -5,9 +5,6 @@ import { inTransaction } from "../../db/transaction.ts";
 import { coalesce } from "../../lib/coalesce.ts";
 import { hasUndispatched, numberUndispatched } from "./queries.ts";
 
-/** The channel that tells every process which sellers have something new; ids, separated by commas. */
-export const notificationsChannel = "notifications";
-
 /** A batch's sellers must fit one NOTIFY: 200 ids with commas are 7,400 of its 8,000 bytes. */
 const batchSize = 200;
 
@@ -17,7 +14,7 @@ const pollInterval = 1000;
 const dispatchBatch = (db: Db): Promise<number> =>
   inTransaction(db, async (tx) => {
     const sellers = await numberUndispatched(tx, batchSize);
-    if (sellers.length > 0) await announce(tx, notificationsChannel, [...new Set(sellers)].join(","));
+    if (sellers.length > 0) await announce(tx, "notifications", [...new Set(sellers)].join(","));
     return sellers.length;
   });
 

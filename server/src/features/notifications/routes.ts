@@ -1,0 +1,53 @@
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { openEventStream } from "../../plugins/event-stream.ts";
+import { route } from "../../plugins/route.ts";
+import { startDispatcher } from "./dispatcher.ts";
+import { countNotifications, listNotifications } from "./queries.ts";
+import { countTabs } from "./rules.ts";
+import { markNotificationsRead, removeNotifications } from "./service.ts";
+import { createNotificationStreams } from "./streams.ts";
+
+/** Where the client's last stream ended; what is no number that we gave counts as none. */
+const lastEventId = ({ headers }: FastifyRequest): number | null => {
+  const given = headers["last-event-id"];
+  return typeof given === "string" && /^\d{1,15}$/.test(given) ? Number(given) : null;
+};
+
+/** K47 to K49 and the live stream; a process that listens also dispatches. */
+export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
+  const streams = createNotificationStreams(deps);
+  app.addHook("preClose", async () => streams.stop());
+  let dispatcher: ReturnType<typeof startDispatcher> | undefined;
+  app.addHook("onListen", async () => {
+    dispatcher = startDispatcher(deps);
+  });
+  app.addHook("onClose", async () => dispatcher?.stop());
+
+  route(app, notificationsApi.list, async ({ query }, { seller }) => {
+    const [data, counted] = await Promise.all([
+      listNotifications(db, seller.id, query),
+      countNotifications(db, seller.id),
+    ]);
+    const counts = countTabs(counted);
+    const { page, per_page } = query;
+    const total = counts[query.tab];
+    const total_pages = Math.ceil(total / per_page);
+    return { data, meta: { page, per_page, total, total_pages, unread: counts.unread, counts } };
+  });
+
+  route(app, notificationsApi.markRead, async ({ body }, { seller }) => ({
+    data: await markNotificationsRead(db, seller.id, body.ids),
+  }));
+
+  route(app, notificationsApi.delete, async ({ body }, { seller }) => ({
+    data: await removeNotifications(db, seller.id, body.ids),
+  }));
+
+  route(app, notificationsApi.stream, async (_input, request, reply) => {
+    await streams.open(request.seller, lastEventId(request), () => openEventStream(reply));
+    return reply;
+  });
+};

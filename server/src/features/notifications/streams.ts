@@ -1,0 +1,124 @@
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { coalesce } from "../../lib/coalesce.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findLiveSessions } from "../accounts/service.ts";
+import { findStreamStart, listFromStream } from "./queries.ts";
+
+/** What a stream needs of its connection; `plugins/event-stream.ts` makes the real one. */
+type Output = {
+  send: (event: { id: number; event: string; data: unknown }) => Promise<boolean>;
+  beat: () => void;
+  end: () => void;
+  onEnd: (run: () => void) => void;
+};
+type Viewer = { id: SellerId; sessionId: string };
+type Stream = { viewer: Viewer; output: Output; pull: () => void };
+
+/** Streams of one seller on one process; a further one ends the oldest, which may be the leftover of a lost network. */
+const maxStreamsPerSeller = 20;
+/** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
+const pageSize = 100;
+const beatInterval = 15_000;
+/** How long a dead session may keep a stream where its announcement got lost (safety 12). */
+const sessionCheckInterval = 5000;
+
+/**
+ * The open bells of one server process. Each stream reads the seller's numbered notifications from its own cursor on; announcements
+ * only say when to look, so one that is lost or comes twice changes nothing in what is delivered.
+ */
+export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db" | "listener" | "log">) => {
+  const streams = new Map<SellerId, Set<Stream>>();
+  const all = () => [...streams.values()].flatMap((ofSeller) => [...ofSeller]);
+  const pullAll = () => all().forEach((stream) => stream.pull());
+
+  const checkSessions = async (of: Iterable<Stream>): Promise<void> => {
+    const watched = [...of];
+    if (watched.length === 0) return;
+    const live = await findLiveSessions(
+      db,
+      watched.map(({ viewer }) => viewer),
+    );
+    for (const { viewer, output } of watched) if (!live.has(viewer.sessionId)) output.end();
+  };
+  const checkInBackground = (of: Iterable<Stream>) =>
+    void checkSessions(of).catch((err: unknown) =>
+      log.warn({ err }, "sessions of open streams were not checked"),
+    );
+
+  // Announced ids come from the database; one that is unknown here finds no stream.
+  const ofSeller = (id: string) => streams.get(id as SellerId) ?? new Set();
+  let isStopped = false;
+  let ending: (() => void)[] = [];
+  const start = () => {
+    if (ending.length > 0) return;
+    // A beat also pulls: the backstop for an announcement that got lost.
+    const beat = setInterval(() => {
+      for (const { output } of all()) output.beat();
+      pullAll();
+    }, beatInterval);
+    const check = setInterval(() => checkInBackground(all()), sessionCheckInterval);
+    ending = [
+      listener.on("notifications", {
+        hear: (ids) => ids.split(",").forEach((id) => ofSeller(id).forEach((stream) => stream.pull())),
+        catchUp: pullAll,
+      }),
+      listener.on("sessions", {
+        hear: (id) => checkInBackground(ofSeller(id)),
+        catchUp: () => checkInBackground(all()),
+      }),
+      () => clearInterval(beat),
+      () => clearInterval(check),
+    ];
+  };
+
+  const add = (stream: Stream) => {
+    const { id } = stream.viewer;
+    const open = streams.get(id) ?? new Set();
+    streams.set(id, open.add(stream));
+    stream.output.onEnd(() => {
+      open.delete(stream);
+      if (open.size === 0) streams.delete(id);
+    });
+    const [oldest] = open;
+    if (open.size > maxStreamsPerSeller) oldest?.output.end();
+  };
+
+  return {
+    /**
+     * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from now on where there is none.
+     * @param connect answers the request; called once the starting point is known, so that a failure before it is an ordinary reply
+     */
+    async open(viewer: Viewer, lastEventId: number | null, connect: () => Output): Promise<void> {
+      let cursor = await findStreamStart(db, viewer.id, lastEventId);
+      if (isStopped) throw new AppError("unavailable", { retryAfter: 1 });
+      const output = connect();
+      const read = coalesce(async () => {
+        for (;;) {
+          const page = await listFromStream(db, viewer.id, cursor, pageSize);
+          for (const { seq, notification } of page) {
+            cursor = seq;
+            if (!(await output.send({ id: seq, event: "notification", data: notification }))) return;
+          }
+          if (page.length < pageSize) return;
+        }
+      });
+      const pull = () =>
+        void read().catch((err: unknown) =>
+          log.warn({ err }, "a stream could not read; the next beat tries again"),
+        );
+      const stream = { viewer, output, pull };
+      start();
+      add(stream);
+      await output.send({ id: cursor, event: "ready", data: {} });
+      pull();
+      checkInBackground([stream]);
+    },
+    /** Ends every stream; clients come back to a process that takes requests. */
+    stop() {
+      isStopped = true;
+      for (const end of ending) end();
+      for (const { output } of all()) output.end();
+    },
+  };
+};

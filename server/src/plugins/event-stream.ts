@@ -1,0 +1,62 @@
+import { once } from "node:events";
+import type { FastifyReply } from "fastify";
+
+export type ServerEvent = {
+  /** What the client sends back as `Last-Event-ID` to continue here. */
+  id: number;
+  event: string;
+  /** Sent as JSON. */
+  data: unknown;
+};
+
+/** How long a client may leave what was written unread before it is dropped, in milliseconds. */
+const slowClientLimit = 10_000;
+
+/** One open answer of server-sent events. */
+export type EventStream = {
+  /**
+   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones; who takes nothing for 10 s is
+   * dropped, and catches up when it comes back.
+   * @returns false where the stream has ended
+   */
+  send: (event: ServerEvent) => Promise<boolean>;
+  /** Sends a comment, so that proxies and the client know the stream is alive. */
+  beat: () => void;
+  end: () => void;
+  /** Runs when the stream has ended, whoever ended it. */
+  onEnd: (run: () => void) => void;
+};
+
+/** Answers a request with an event stream, under the headers that hooks have set. The handler returns `reply` afterwards. */
+export const openEventStream = (reply: FastifyReply): EventStream => {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  // Without the second one, buffering proxies would hold events back.
+  raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+  raw.flushHeaders();
+
+  const taken = async (): Promise<void> => {
+    const timeout = AbortSignal.timeout(slowClientLimit);
+    const closed = once(raw, "close", { signal: timeout });
+    await Promise.race([once(raw, "drain", { signal: timeout }), closed]).catch(() => raw.destroy());
+  };
+
+  return {
+    async send({ id, event, data }) {
+      if (raw.destroyed || raw.writableEnded) return false;
+      const isTaken = raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
+      if (!isTaken) await taken();
+      return !raw.destroyed && !raw.writableEnded;
+    },
+    beat() {
+      if (!raw.writableNeedDrain) raw.write(":\n\n");
+    },
+    end: () => raw.end(),
+    onEnd(run) {
+      if (raw.destroyed) run();
+      else raw.once("close", run);
+    },
+  };
+};
