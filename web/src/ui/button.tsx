@@ -13,7 +13,17 @@ type Props = Omit<ComponentProps<"button">, "children"> &
   };
 
 /** A button with words. One primary on a view; `danger-solid` only inside its confirmation. */
-export const Button = ({ variant, size, wide, icon, busy = false, className, onClick, children, ...rest }: Props) => (
+export const Button = ({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  className,
+  onClick,
+  children,
+  ...rest
+}: Props) => (
   <button
     type="button"
     {...rest}

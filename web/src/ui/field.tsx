@@ -28,7 +28,11 @@ export const Field = ({ label, aside, help, error, hideLabel = false, className,
         {aside !== undefined && <span className="field-aside">{aside}</span>}
       </div>
       <FieldContext
-        value={{ id, "aria-describedby": hasNote ? noteId : undefined, "aria-invalid": error ? true : undefined }}
+        value={{
+          id,
+          "aria-describedby": hasNote ? noteId : undefined,
+          "aria-invalid": error ? true : undefined,
+        }}
       >
         {children}
       </FieldContext>

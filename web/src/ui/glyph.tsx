@@ -15,7 +15,15 @@ const shelf = (dashed: boolean) => (
 /** The marks of look.md: how far along a thing is, told by shape before colour. */
 const marks = {
   dashed: (
-    <circle cx="6" cy="6" r="5.1" fill="none" stroke="currentColor" strokeWidth="1.4" strokeDasharray="2.1 1.45" />
+    <circle
+      cx="6"
+      cy="6"
+      r="5.1"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeDasharray="2.1 1.45"
+    />
   ),
   ring,
   quarter: (
@@ -76,7 +84,12 @@ const marks = {
   triangle: (
     <>
       <path d="M6 1l5.5 9.8H.5z" fill="currentColor" />
-      <path d="M6 4.5v3M6 9v.1" stroke="var(--tone-soft, var(--surface))" strokeWidth="1.3" strokeLinecap="round" />
+      <path
+        d="M6 4.5v3M6 9v.1"
+        stroke="var(--tone-soft, var(--surface))"
+        strokeWidth="1.3"
+        strokeLinecap="round"
+      />
     </>
   ),
   back: (

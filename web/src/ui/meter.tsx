@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+
+type Props = { label: ReactNode; value: number; max: number | null; text: ReactNode };
+
+/** How much of a limit is used; apricot from nine tenths on. Without a limit there is no bar. */
+export const Meter = ({ label, value, max, text }: Props) => {
+  const part = max === null ? 0 : Math.min(1, max === 0 ? 1 : value / max);
+  return (
+    <div>
+      <div className="mb-1.5 flex justify-between gap-2 text-13">
+        <span className="font-quiet">{label}</span>
+        <span className="text-muted">{text}</span>
+      </div>
+      {max !== null && (
+        <div className="h-1.5 overflow-hidden rounded-full bg-pressed">
+          <div
+            className={`h-full rounded-full ${part >= 0.9 ? "bg-spark-deep" : "bg-accent"}`}
+            style={{ inlineSize: `${part * 100}%` }}
+          />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,40 @@
+import { CircleAlert, CircleCheck, Clock, Info } from "lucide-react";
+import type { ReactNode } from "react";
+
+const icons = { info: Info, success: CircleCheck, warning: Clock, danger: CircleAlert };
+const grounds = {
+  info: "bg-info-soft",
+  success: "bg-success-soft",
+  warning: "bg-warning-soft",
+  danger: "bg-danger-soft",
+};
+const inks = { info: "text-info", success: "text-success", warning: "text-warning", danger: "text-danger" };
+
+type Props = {
+  tone: keyof typeof icons;
+  /** The first sentence, in bold. */
+  title?: ReactNode;
+  /** What happens next. */
+  children?: ReactNode;
+  action?: ReactNode;
+  /** Appears after something the seller did: it is read out. */
+  live?: boolean;
+};
+
+/** Something that concerns the whole page; at most one, above what it is about. */
+export const Notice = ({ tone, title, children, action, live = false }: Props) => {
+  const Icon = icons[tone];
+  return (
+    <div
+      role={live ? (tone === "danger" ? "alert" : "status") : undefined}
+      className={`flex items-start gap-3 rounded-card p-4 ${grounds[tone]}`}
+    >
+      <Icon className={`mt-px ${inks[tone]}`} aria-hidden="true" />
+      <div className="min-w-0 grow">
+        {title !== undefined && <p className="font-strong">{title}</p>}
+        {children !== undefined && <div>{children}</div>}
+      </div>
+      {action}
+    </div>
+  );
+};

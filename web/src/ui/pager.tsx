@@ -1,0 +1,55 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { cx } from "./cx.ts";
+import "./button.css";
+
+type Props = {
+  page: number;
+  perPage: number;
+  total: number;
+  /** A real link to a page: `(page, props) => <Link search=... {...props} />`. */
+  link: (page: number, props: { className: string; "aria-label": string; children: ReactNode }) => ReactNode;
+};
+
+/** Where in a list one is, and the way to the next page. Shows nothing of it where all fits on one. */
+export const Pager = ({ page, perPage, total, link }: Props) => {
+  const { t, i18n } = useLingui();
+  const pages = Math.max(1, Math.ceil(total / perPage));
+  const number = (value: number) => i18n.number(value);
+  const [from, to] = [number((page - 1) * perPage + 1), number(Math.min(page * perPage, total))];
+  const arrow = (target: number, label: string, icon: ReactNode) => {
+    const className = cx("icon-btn", "icon-btn-framed");
+    if (target < 1 || target > pages) {
+      return (
+        <span className={className} role="link" aria-disabled="true" aria-label={label}>
+          {icon}
+        </span>
+      );
+    }
+    return link(target, { className, "aria-label": label, children: icon });
+  };
+  if (total === 0) return null;
+  return (
+    <div className="flex items-center justify-between gap-4 pt-4 text-muted">
+      <span role="status">
+        {pages === 1 ? (
+          <Plural value={total} one="# row" other="# rows" />
+        ) : (
+          t`${from} – ${to} of ${number(total)}`
+        )}
+      </span>
+      {pages > 1 && (
+        <nav className="flex items-center gap-2" aria-label={t`Pages`}>
+          {arrow(page - 1, t`Previous page`, <ChevronLeft className="flip-rtl" aria-hidden="true" />)}
+          <span>
+            <Trans>
+              Page {number(page)} of {number(pages)}
+            </Trans>
+          </span>
+          {arrow(page + 1, t`Next page`, <ChevronRight className="flip-rtl" aria-hidden="true" />)}
+        </nav>
+      )}
+    </div>
+  );
+};

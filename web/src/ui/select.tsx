@@ -1,0 +1,17 @@
+import { ChevronDown } from "lucide-react";
+import type { ComponentProps } from "react";
+import { cx } from "./cx.ts";
+import { useFieldWiring } from "./field-context.ts";
+import "./select.css";
+
+type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "md" | "lg" };
+
+/** A choice from a short list, by the browser's own picker, which phones show best. Children are `<option>`s. */
+export const Select = ({ size = "md", className, children, ...rest }: Props) => (
+  <span className={cx("select", size !== "md" && `select-${size}`, className)}>
+    <select {...useFieldWiring()} {...rest}>
+      {children}
+    </select>
+    <ChevronDown aria-hidden="true" />
+  </span>
+);

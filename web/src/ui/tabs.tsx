@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import "./tabs.css";
+
+/**
+ * Underlined views of one list. Children are links, the current one with `aria-current="page"`; a count stands in
+ * `<TabCount>`.
+ */
+export const Tabs = ({ label, children }: { label: string; children: ReactNode }) => (
+  <nav className="tabs" aria-label={label}>
+    {children}
+  </nav>
+);
+
+export const TabCount = ({ children }: { children: ReactNode }) => (
+  <span className="tab-count">{children}</span>
+);

@@ -1,0 +1,17 @@
+import { Package } from "lucide-react";
+import { useState } from "react";
+import "./thumb.css";
+
+/** A product's square picture, or the box icon where there is none. The text beside it names the product, so it is not read out. */
+export const Thumb = ({ src, size = "md" }: { src: string | null; size?: "sm" | "md" | "lg" }) => {
+  const [failed, setFailed] = useState<string | null>(null);
+  return (
+    <span className={`thumb thumb-${size}`}>
+      {src !== null && src !== failed ? (
+        <img src={src} alt="" loading="lazy" decoding="async" onError={() => setFailed(src)} />
+      ) : (
+        <Package aria-hidden="true" />
+      )}
+    </span>
+  );
+};
