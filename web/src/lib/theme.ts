@@ -1,0 +1,38 @@
+import { useSyncExternalStore } from "react";
+
+export type Theme = "light" | "dark" | "system";
+
+/** Also read by public/first-paint.js. */
+const key = "sellerdesk.theme";
+const listeners = new Set<() => void>();
+const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+export const readTheme = (): Theme => {
+  const stored = localStorage.getItem(key);
+  return stored === "light" || stored === "dark" ? stored : "system";
+};
+
+/** Puts the theme on the page; called at the start, on a choice, and when the system changes. */
+export const applyTheme = (): void => {
+  const theme = readTheme();
+  if (theme === "dark" || (theme === "system" && systemIsDark())) document.documentElement.dataset["theme"] = "dark";
+  else delete document.documentElement.dataset["theme"];
+};
+
+export const setTheme = (theme: Theme): void => {
+  if (theme === "system") localStorage.removeItem(key);
+  else localStorage.setItem(key, theme);
+  applyTheme();
+  for (const listener of listeners) listener();
+};
+
+export const useTheme = (): Theme =>
+  useSyncExternalStore((listener) => {
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  }, readTheme);
+
+/** Follows the system while the seller has chosen nothing. */
+export const watchSystemTheme = (): void => {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", applyTheme);
+};

@@ -1,0 +1,43 @@
+import { type ComponentProps, useState } from "react";
+import "./code-input.css";
+import { useFieldWiring } from "./field-context.ts";
+
+type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "maxLength"> & {
+  value: string;
+  onChange: (value: string) => void;
+};
+
+/** Digits of a one-time code (safety 13). */
+const length = 6;
+
+/** Six boxes for one input: typing, pasting and the phone's own suggestion all work, and it is read out as one field. */
+export const CodeInput = ({ value, onChange, ...rest }: Props) => {
+  const [hasFocus, setFocus] = useState(false);
+  return (
+    <div className="code-input" dir="ltr">
+      <input
+        {...useFieldWiring()}
+        {...rest}
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, "").slice(0, length))}
+        onFocus={() => setFocus(true)}
+        onBlur={(event) => {
+          setFocus(false);
+          rest.onBlur?.(event);
+        }}
+      />
+      {Array.from({ length }, (_, at) => (
+        <span
+          // The boxes never change places.
+          key={at}
+          aria-hidden="true"
+          data-current={hasFocus && at === Math.min(value.length, length - 1) ? "" : undefined}
+        >
+          {value[at]}
+        </span>
+      ))}
+    </div>
+  );
+};

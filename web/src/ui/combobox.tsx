@@ -1,0 +1,75 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { useLingui } from "@lingui/react/macro";
+import { Check, ChevronDown, X } from "lucide-react";
+import { useFieldWiring } from "./field-context.ts";
+import "./combobox.css";
+import "./field.css";
+import "./popup.css";
+
+export type ComboboxItem = { id: string; label: string };
+
+type Props = {
+  /** What was found for the text typed so far; the caller searches. */
+  items: readonly ComboboxItem[];
+  value: ComboboxItem | null;
+  onChange: (value: ComboboxItem | null) => void;
+  /** The text typed, for the caller's search. */
+  onSearch: (text: string) => void;
+  /** A search runs. */
+  busy?: boolean;
+  placeholder?: string;
+  disabled?: boolean;
+};
+
+/** A choice from a long list that is searched as one types and never loaded whole. */
+export const Combobox = ({ items, value, onChange, onSearch, busy = false, placeholder, disabled = false }: Props) => {
+  const { t } = useLingui();
+  const { id, ...wiring } = useFieldWiring();
+  return (
+    <Base.Root
+      items={[...items]}
+      value={value}
+      disabled={disabled}
+      filter={null}
+      isItemEqualToValue={(item, chosen) => item.id === chosen.id}
+      itemToStringLabel={(item) => item.label}
+      onValueChange={(chosen) => onChange(chosen)}
+      onInputValueChange={(text, { reason }) => {
+        // A choice also writes its label into the input; only typing searches.
+        if (reason === "input-change" || reason === "input-clear" || reason === "clear-press") onSearch(text);
+      }}
+    >
+      <div className="input">
+        <Base.Input {...(id !== undefined && { id })} {...wiring} placeholder={placeholder} />
+        {value && (
+          <Base.Clear className="combobox-button" aria-label={t`Clear`}>
+            <X aria-hidden="true" />
+          </Base.Clear>
+        )}
+        <Base.Trigger className="combobox-button" aria-label={t`Show the list`}>
+          <ChevronDown aria-hidden="true" />
+        </Base.Trigger>
+      </div>
+      <Base.Portal>
+        <Base.Positioner className="popup-layer" sideOffset={4} collisionPadding={8}>
+          <Base.Popup className="popup combobox-popup" aria-busy={busy || undefined}>
+            <Base.Status className="menu-label empty:hidden">{busy ? t`Searching…` : null}</Base.Status>
+            <Base.Empty className="menu-label empty:hidden">{busy ? null : t`Nothing found.`}</Base.Empty>
+            <Base.List className="menu">
+              {(item: ComboboxItem) => (
+                <Base.Item key={item.id} value={item} className="menu-item">
+                  <span className="grow" dir="auto">
+                    {item.label}
+                  </span>
+                  <Base.ItemIndicator>
+                    <Check aria-hidden="true" />
+                  </Base.ItemIndicator>
+                </Base.Item>
+              )}
+            </Base.List>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

@@ -1,0 +1,55 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
+import { cx } from "./cx.ts";
+import "./popup.css";
+
+type Props = {
+  /** The button that opens it. */
+  trigger: ReactElement;
+  align?: "start" | "end";
+  open?: boolean;
+  onOpenChange?: (open: boolean) => void;
+  /** `<MenuItem>`s, `<MenuSeparator>`s, `<MenuLabel>`s. */
+  children: ReactNode;
+};
+
+/** A menu of actions. */
+export const Menu = ({ trigger, align = "end", open, onOpenChange, children }: Props) => (
+  <Base.Root
+    modal={false}
+    {...(open !== undefined && { open })}
+    {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}
+  >
+    <Base.Trigger render={trigger} />
+    <Base.Portal>
+      <Base.Positioner className="popup-layer" side="bottom" align={align} sideOffset={6} collisionPadding={8}>
+        <Base.Popup className="popup menu">{children}</Base.Popup>
+      </Base.Positioner>
+    </Base.Portal>
+  </Base.Root>
+);
+
+type ItemProps = {
+  icon?: ReactNode;
+  destructive?: boolean;
+  disabled?: boolean;
+  onClick?: () => void;
+  /** A link in the place of the item: `<Link to=...>`. */
+  render?: ReactElement;
+  children: ReactNode;
+};
+
+export const MenuItem = ({ icon, destructive = false, disabled = false, onClick, render, children }: ItemProps) => (
+  <Base.Item
+    className={cx("menu-item", destructive && "menu-item-destructive")}
+    disabled={disabled}
+    {...(onClick && { onClick })}
+    {...(render && { render })}
+  >
+    {icon}
+    {children}
+  </Base.Item>
+);
+
+export const MenuSeparator = () => <Base.Separator className="menu-separator" />;
+export const MenuLabel = ({ children }: { children: ReactNode }) => <div className="menu-label">{children}</div>;
