@@ -81,6 +81,7 @@ export type IdOf =
   | "color"
   | "customer"
   | "document"
+  | "follower"
   | "import"
   | "notification"
   | "offer"
