@@ -3,6 +3,8 @@ import fastify from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSession } from "./features/accounts/service.ts";
+import { documentRoutes } from "./features/documents/routes.ts";
+import { lookupRoutes } from "./features/lookups/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
@@ -10,6 +12,7 @@ import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { registerSecurityHeaders } from "./plugins/security-headers.ts";
+import { registerUploads } from "./plugins/upload.ts";
 import { registerWeb } from "./plugins/web.ts";
 
 type Options = { checksReplies?: boolean; logger?: boolean | object };
@@ -36,9 +39,12 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   });
   registerHealth(app, deps);
   registerOpenApi(app);
+  await registerUploads(app);
 
   accountRoutes(app, deps);
   notificationRoutes(app, deps);
+  documentRoutes(app, deps);
+  lookupRoutes(app, deps);
 
   await registerWeb(app);
   return app;

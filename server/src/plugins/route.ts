@@ -26,7 +26,7 @@ const partErrors = { params: "not_found", query: "unknown_parameter", body: "inv
  * Checks one part of a request. An id that is no id is not found, like one of somebody else; a wrong or unknown parameter is 400; a
  * wrong body is 422 with each field named.
  */
-const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
+export const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
   const result = z.safeParse(schema, value ?? (part === "body" ? undefined : {}), { reportInput: true });
   if (result.success) return result.data;
   const fields = result.error.issues

@@ -1,0 +1,39 @@
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+export type DocumentRow = {
+  id: string;
+  purpose: "product_image" | "banner" | "profile_image" | "kyc" | "review_image";
+  storage_key: string;
+  name: string;
+  content_type: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  /** Width in pixels -> storage key. */
+  derivatives: Record<string, string>;
+};
+
+export const insertDocument = async (db: Db, sellerId: SellerId, row: DocumentRow): Promise<void> => {
+  await db
+    .insertInto("documents")
+    .values({ ...row, seller_id: sellerId, derivatives: JSON.stringify(row.derivatives) })
+    .execute();
+};
+
+/** Those of the given documents that are the seller's and have the purpose. */
+export const listDocumentIds = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  purpose: DocumentRow["purpose"],
+  ids: string[],
+): Promise<string[]> => {
+  const rows = await db
+    .selectFrom("documents")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where("purpose", "=", purpose)
+    .where((where) => where("id", "=", where.fn.any(where.val(ids))))
+    .execute();
+  return rows.map(({ id }) => id);
+};

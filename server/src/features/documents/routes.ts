@@ -1,0 +1,39 @@
+import { buffer } from "node:stream/consumers";
+import { documentsApi } from "@sellerdesk/contract/documents";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { openStorage } from "../../integrations/storage.ts";
+import { requireActivePlan } from "../../plugins/auth.ts";
+import { notFound } from "../../plugins/errors.ts";
+import { route } from "../../plugins/route.ts";
+import { receiveUpload } from "../../plugins/upload.ts";
+import { takeDocument } from "./service.ts";
+
+/** What a seller whose plan lapsed may still upload, for the profile stays open (spec 2). */
+const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
+
+export const documentRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
+  const storage = openStorage(env);
+
+  route(app, documentsApi.upload, async (_input, request) => {
+    const { fields, file } = await receiveUpload(request, documentsApi.upload, async ({ name, stream }) => ({
+      name,
+      bytes: await buffer(stream),
+    }));
+    if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
+    return { data: await takeDocument({ db, storage }, request.seller.id, fields.purpose, file) };
+  });
+
+  app.get<{ Params: { "*": string } }>("/files/*", async (request, reply) => {
+    const key = request.params["*"];
+    const isPicture = /^pictures\/[0-9a-f]{32}(-\d{2,4})?\.webp$/.test(key);
+    if (!isPicture || !(await storage.exists(key))) return notFound(reply);
+    return reply
+      .headers({
+        "content-type": "image/webp",
+        "content-security-policy": "default-src 'none'; sandbox",
+        "cache-control": "public, max-age=31536000, immutable",
+      })
+      .send(Buffer.from(await storage.getBytes(key)));
+  });
+};

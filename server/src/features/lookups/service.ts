@@ -1,0 +1,94 @@
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { demoBannerSections, demoBrands, demoCategories, demoColors } from "../../lib/demo-lookups.ts";
+import {
+  findLookupsByName,
+  hasLookups,
+  insertBannerSections,
+  insertBrands,
+  insertCategory,
+  insertColors,
+  listExistingLookups,
+} from "./queries.ts";
+
+export type LookupIds = { category_id: string | null; brand_id: string | null; color_ids: string[] };
+
+/** The fields of `ids` that point at no lookup. */
+export const findMissingLookups = async (
+  db: Db | Tx,
+  { category_id, brand_id, color_ids }: LookupIds,
+): Promise<string[]> => {
+  if (category_id === null && brand_id === null && color_ids.length === 0) return [];
+  const existing = await listExistingLookups(db, {
+    category_ids: category_id === null ? [] : [category_id],
+    brand_ids: brand_id === null ? [] : [brand_id],
+    color_ids,
+  });
+  const missing = (field: string, id: string | null) => (id === null || existing.has(id) ? [] : [field]);
+  return [
+    ...missing("category_id", category_id),
+    ...missing("brand_id", brand_id),
+    ...color_ids.flatMap((id, at) => missing(`color_ids.${at}`, id)),
+  ];
+};
+
+export type NamedLookups = { brand: string; category: string; colors: string[] };
+
+/**
+ * Finds what a file names in words, whatever its case. A `>` between the names of a category's path is
+ * read like our `›`.
+ * @returns the ids found, and the names that the marketplace does not know
+ */
+export const resolveLookupNames = async (
+  db: Db | Tx,
+  { brand, category, colors }: NamedLookups,
+): Promise<LookupIds & { unknown: { kind: "brand" | "category" | "color"; name: string }[] }> => {
+  const path = category
+    .split(/\s*[›>]\s*/)
+    .filter(Boolean)
+    .join(" › ");
+  const lower = (names: string[]) => names.filter(Boolean).map((name) => name.toLowerCase());
+  const wanted = { brands: lower([brand]), categories: lower([path]), colors: lower(colors) };
+  const isNothing = Object.values(wanted).every((names) => names.length === 0);
+  const found = isNothing ? [] : await findLookupsByName(db, wanted);
+  const idOf = (kind: string, name: string) =>
+    found.find((row) => row.kind === kind && row.key === name.toLowerCase())?.id ?? null;
+  const unknown: { kind: "brand" | "category" | "color"; name: string }[] = [];
+  const resolve = (kind: "brand" | "category" | "color", name: string, key = name) => {
+    const id = idOf(kind, key);
+    if (name !== "" && id === null) unknown.push({ kind, name });
+    return id;
+  };
+  return {
+    brand_id: resolve("brand", brand),
+    category_id: resolve("category", category, path),
+    color_ids: colors.map((name) => resolve("color", name)).filter((id) => id !== null),
+    unknown,
+  };
+};
+
+const insertDemoCategories = async (tx: Tx): Promise<void> => {
+  let position = 0;
+  const insert = (parent: { id: string; path: string } | null, name: string, leaf: boolean) => {
+    const path = parent ? `${parent.path} › ${name}` : name;
+    const row = { parent_id: parent?.id ?? null, name, path, leaf, position: position++ };
+    return insertCategory(tx, row).then((id) => ({ id, path }));
+  };
+  for (const [area, groups] of Object.entries(demoCategories)) {
+    const top = await insert(null, area, false);
+    for (const [group, leaves] of Object.entries(groups)) {
+      const middle = await insert(top, group, false);
+      for (const leaf of leaves) await insert(middle, leaf, true);
+    }
+  }
+};
+
+/** Fills the lookups of a marketplace that has none, so that a demo seller can pick from something. */
+export const ensureDemoLookups = (db: Db): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (await hasLookups(tx)) return;
+    await insertDemoCategories(tx);
+    await insertBrands(tx, demoBrands);
+    await insertColors(tx, demoColors);
+    await insertBannerSections(tx, demoBannerSections);
+  });

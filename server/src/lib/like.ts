@@ -1,0 +1,5 @@
+/** A text as the inside of a LIKE pattern: its `%`, `_` and `\` stand for themselves. */
+export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, String.raw`\$&`);
+
+/** The pattern for "contains", of a text already in the case it is compared in. */
+export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;

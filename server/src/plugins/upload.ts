@@ -1,0 +1,64 @@
+import { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "../lib/app-error.ts";
+import { check } from "./route.ts";
+
+type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
+/** A file on its way in: the name its sender gave it, and its bytes, never more than the endpoint's limit. */
+export type IncomingFile = { name: string; stream: Readable };
+export type Received<U extends Upload, T> = { fields: Output<U["fields"]>; file: T };
+
+/** Lets endpoints with `upload` read multipart forms (K4, A9). */
+export const registerUploads = async (app: FastifyInstance): Promise<void> => {
+  await app.register(multipart, { throwFileSizeLimit: false });
+};
+
+const tooLarge = (bytes: number) =>
+  new AppError("too_large", { params: { limit: `${Math.floor(bytes / 1_048_576)} MB` } });
+
+/** A base name without control characters, as it may be shown and stored. */
+const cleanName = (name: string) =>
+  (name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(-150) || "file";
+
+/**
+ * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream and must read it to its end.
+ * @returns what `take` made of the file, and the text fields beside it, checked
+ * @throws AppError `unsupported_type` where the body is no form, `file_missing`, `too_large`, `invalid` for the fields
+ */
+export const receiveUpload = async <U extends Upload, T>(
+  request: FastifyRequest,
+  { upload, bodyLimit }: UploadEndpoint<U>,
+  take: (file: IncomingFile) => Promise<T>,
+): Promise<Received<U, T>> => {
+  if (!request.isMultipart()) throw new AppError("unsupported_type");
+  const limits = { fileSize: bodyLimit, files: 1, fields: 10, fieldSize: 1000, parts: 11 };
+  const fields: Record<string, unknown> = {};
+  let taken: { file: T } | undefined;
+  for await (const part of request.parts({ limits })) {
+    if (part.type === "field") {
+      fields[part.fieldname] = part.value;
+      continue;
+    }
+    if (part.fieldname !== upload.field || part.filename === undefined) {
+      part.file.resume();
+      continue;
+    }
+    const { file } = part;
+    try {
+      taken = { file: await take({ name: cleanName(part.filename), stream: file }) };
+    } catch (error) {
+      file.resume();
+      throw file.truncated ? tooLarge(bodyLimit) : error;
+    }
+    if (file.truncated) throw tooLarge(bodyLimit);
+  }
+  // `check` returns the output of the schema that it is given.
+  const checked = check("body", upload.fields, fields) as Output<U["fields"]>;
+  if (!taken) {
+    const message = "Choose a file.";
+    throw new AppError("file_missing", { fields: [{ field: upload.field, code: "required", message }] });
+  }
+  return { fields: checked, file: taken.file };
+};
