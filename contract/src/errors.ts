@@ -56,6 +56,31 @@ export const errors = {
     message: "This picture is {w} x {h} pixels; its short side needs at least {min}.",
   },
   import_refused: { status: 422, message: "{reason}" },
+
+  // Plans (domain.md, Plan)
+  plan_too_small: {
+    status: 409,
+    message: "The {plan} plan allows {max} {what}; you have {n}. {verb} {over} first or stay on {current}.",
+  },
+  plan_retired: { status: 409, message: "The {plan} plan is no longer sold. Choose another one." },
+  plan_still_active: {
+    status: 409,
+    message: "Your {plan} plan runs until {date}. Renew it, or choose another one when it ends.",
+  },
+  already_renewed: {
+    status: 409,
+    message: "Your {plan} plan is already renewed until {date}. Renew it again closer to that day.",
+  },
+  nothing_to_renew: { status: 409, message: "There is nothing to renew yet. Choose a plan first." },
+  plan_ended: { status: 403, message: "Your plan ended in the meantime. Renew it, then try again." },
+  payment_method_unavailable: {
+    status: 422,
+    message: "Paying with {method} is not configured here. Choose another way to pay.",
+  },
+  payment_failed: {
+    status: 422,
+    message: "The payment did not go through and nothing was charged. Try again.",
+  },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

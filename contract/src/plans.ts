@@ -8,7 +8,17 @@ export type PlanStatus = z.output<typeof PlanStatus>;
 export const PlanInterval = z.enum(["month", "quarter", "year"]);
 export type PlanInterval = z.output<typeof PlanInterval>;
 
+export const PlanLimit = z.enum([
+  "products",
+  "offers",
+  "banners",
+  "variants_per_product",
+  "images_per_product",
+]);
+export type PlanLimit = z.output<typeof PlanLimit>;
+
 const Limit = z.nullable(z.int().check(z.minimum(0)));
+
 /** How much a plan allows; null is unlimited. `offers` counts those that run or are still to come. */
 export const PlanLimits = z.object({
   products: Limit,
@@ -18,7 +28,6 @@ export const PlanLimits = z.object({
   banners: Limit,
 });
 export type PlanLimits = z.output<typeof PlanLimits>;
-export type PlanLimit = keyof PlanLimits;
 
 /** What a plan costs and allows; a buyer keeps the terms that were bought. */
 export const PlanTerms = z.object({
@@ -49,7 +58,7 @@ export const PlanChoice = z.extend(Plan, {
   /** The first limit of the plan that the seller's shop is over; null where it fits. */
   too_small: z.nullable(
     z.object({
-      limit: z.enum(["products", "variants_per_product", "images_per_product", "offers", "banners"]),
+      limit: PlanLimit,
       allowed: z.int(),
       used: z.int(),
     }),
@@ -114,8 +123,8 @@ export type BuyPlan = z.output<typeof BuyPlan>;
 export const RenewPlan = z.strictObject({ payment_method: PaymentMethod });
 export type RenewPlan = z.output<typeof RenewPlan>;
 
-/** What a purchase led to; `redirect_url` where the seller pays on the provider's own page. */
-export const Purchase = z.object({ plan_status: PlanStatus, redirect_url: z.optional(z.url()) });
+/** What a purchase led to. */
+export const Purchase = z.object({ plan_status: PlanStatus });
 export type Purchase = z.output<typeof Purchase>;
 
 export const plansApi = {

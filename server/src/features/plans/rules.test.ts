@@ -1,0 +1,142 @@
+import type { PlanUsage } from "@sellerdesk/contract/plans";
+import { describe, expect, it } from "vitest";
+import {
+  type Standing,
+  defaultPlans,
+  firstPeriod,
+  invoiceNumber,
+  mismatches,
+  periodEnd,
+  renewalRefusal,
+  renewedPeriod,
+  tooSmall,
+} from "./rules.ts";
+
+const at = (text: string) => new Date(`${text}Z`);
+
+describe("periodEnd", () => {
+  it.each([
+    ["2025-01-31T10:20:30", "month", 31, "2025-02-28T10:20:30"],
+    ["2024-01-31T10:20:30", "month", 31, "2024-02-29T10:20:30"],
+    ["2025-02-28T10:20:30", "month", 31, "2025-03-31T10:20:30"],
+    ["2025-03-31T23:59:59", "month", 31, "2025-04-30T23:59:59"],
+    ["2025-12-15T00:00:00", "month", 15, "2026-01-15T00:00:00"],
+    ["2025-11-30T12:00:00", "quarter", 30, "2026-02-28T12:00:00"],
+    ["2026-02-28T12:00:00", "quarter", 30, "2026-05-30T12:00:00"],
+    ["2024-02-29T08:00:00", "year", 29, "2025-02-28T08:00:00"],
+    ["2027-02-28T08:00:00", "year", 29, "2028-02-29T08:00:00"],
+  ] as const)(
+    "K2 one interval after %s by the %s, anchored on day %i, is %s",
+    (start, interval, anchor, end) => {
+      expect(periodEnd(at(start), interval, anchor)).toEqual(at(end));
+    },
+  );
+
+  it("K3 twelve renewals of 31 January come back to 31 January", () => {
+    let end = at("2025-01-31T09:00:00");
+    for (let month = 0; month < 12; month++) end = periodEnd(end, "month", 31);
+    expect(end).toEqual(at("2026-01-31T09:00:00"));
+  });
+});
+
+it("K2 free days are counted from now, and the paid periods from the day they end on", () => {
+  const now = at("2025-01-17T09:00:00");
+  const trial = firstPeriod(now, { interval: "month", trial_days: 14 });
+  expect(trial).toEqual({ start: now, end: at("2025-01-31T09:00:00"), anchorDay: 31 });
+  expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(at("2025-02-17T09:00:00"));
+});
+
+const standing = (changes: Partial<Standing>): Standing => ({
+  subscriptionId: "s",
+  planId: "p",
+  terms: {
+    code: "studio",
+    name: "Studio",
+    description: "",
+    price_minor: 2900,
+    currency: "EUR",
+    interval: "month",
+    limits: {
+      products: 10,
+      offers: null,
+      banners: 1,
+      variants_per_product: 5,
+      images_per_product: 5,
+    },
+    features: [],
+  },
+  status: "active",
+  isLive: true,
+  isRetired: false,
+  start: at("2025-01-31T09:00:00"),
+  end: at("2025-02-28T09:00:00"),
+  anchorDay: 31,
+  now: at("2025-02-20T12:00:00"),
+  ...changes,
+});
+
+describe("renewing", () => {
+  it("K3 early, extends from the current end on the first anchor day", () => {
+    expect(renewedPeriod(standing({}))).toEqual({
+      start: at("2025-02-28T09:00:00"),
+      end: at("2025-03-31T09:00:00"),
+      anchorDay: 31,
+    });
+  });
+
+  it("K3 after the end, starts now and anchors anew", () => {
+    const now = at("2025-06-05T12:00:00");
+    expect(renewedPeriod(standing({ isLive: false, now }))).toEqual({
+      start: now,
+      end: at("2025-07-05T12:00:00"),
+      anchorDay: 5,
+    });
+  });
+
+  it("K3 is refused while more than one period is left, and once a retired plan has lapsed", () => {
+    expect(renewalRefusal(standing({}))).toBeNull();
+    expect(renewalRefusal(standing({ end: at("2025-03-20T12:00:00") }))).toBeNull();
+    expect(renewalRefusal(standing({ end: at("2025-03-20T12:00:01") }))).toBe("already_renewed");
+    expect(renewalRefusal(standing({ isRetired: true }))).toBeNull();
+    expect(renewalRefusal(standing({ isRetired: true, isLive: false }))).toBe("plan_retired");
+  });
+});
+
+const usage: PlanUsage = {
+  products: 10,
+  published_products: 4,
+  variants_per_product: 5,
+  images_per_product: 5,
+  offers: 900,
+  all_offers: 900,
+  banners: 1,
+  waiting_orders: 0,
+};
+
+it("K2 a plan fits up to each of its limits and no further; null is unlimited", () => {
+  const { limits } = standing({}).terms;
+  expect(tooSmall(limits, usage)).toBeNull();
+  expect(tooSmall(limits, { ...usage, products: 11 })).toEqual({ limit: "products", allowed: 10, used: 11 });
+  expect(tooSmall(limits, { ...usage, images_per_product: 6 })?.limit).toBe("images_per_product");
+});
+
+it("K1 invoice numbers carry their year and at least five digits", () => {
+  expect(invoiceNumber(418, at("2025-12-31T23:59:59"))).toBe("2025-00418");
+  expect(invoiceNumber(123_456, at("2026-01-01T00:00:00"))).toBe("2026-123456");
+});
+
+it("K2 an event is compared in every part", () => {
+  const charge = { paymentId: "a", sellerId: "s" as never, planId: "p", amountMinor: 2900, currency: "EUR" };
+  expect(mismatches(charge, charge)).toEqual([]);
+  expect(mismatches(charge, { ...charge, amountMinor: 2899, currency: "USD" })).toEqual([
+    "amountMinor",
+    "currency",
+  ]);
+});
+
+it("K1 each default plan is sold by the month and by the year, which costs ten months", () => {
+  for (const plan of defaultPlans.filter(({ interval }) => interval === "month")) {
+    const yearly = defaultPlans.find(({ code, interval }) => code === plan.code && interval === "year");
+    expect(yearly?.price_minor).toBe(plan.price_minor * 10);
+  }
+});

@@ -1,0 +1,169 @@
+import type {
+  CurrentPlan,
+  Plan,
+  PlanInterval,
+  PlanLimit,
+  PlanLimits,
+  PlanTerms,
+  PlanUsage,
+} from "@sellerdesk/contract/plans";
+import type { Charge } from "../../integrations/payment.ts";
+
+const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanInterval, number>;
+
+const millisecondsOfDay = 86_400_000;
+
+/**
+ * The end of a period: one interval after `start`, on the anchor day or, in a shorter month, its last day, so that
+ * 31 January leads to 28 or 29 February and from there to 31 March (domain.md, Plan). In UTC.
+ */
+export const periodEnd = (start: Date, interval: PlanInterval, anchorDay: number): Date => {
+  const end = new Date(start);
+  end.setUTCDate(1);
+  end.setUTCMonth(end.getUTCMonth() + monthsOf[interval]);
+  const daysInMonth = new Date(Date.UTC(end.getUTCFullYear(), end.getUTCMonth() + 1, 0)).getUTCDate();
+  end.setUTCDate(Math.min(anchorDay, daysInMonth));
+  return end;
+};
+
+export type Period = { start: Date; end: Date; anchorDay: number };
+
+/** A first period, from now. */
+export const periodFromNow = (now: Date, interval: PlanInterval): Period => {
+  const anchorDay = now.getUTCDate();
+  return { start: now, end: periodEnd(now, interval, anchorDay), anchorDay };
+};
+
+/** The first period of a buyer: the free days where there are any, and what is paid later is counted from the day they end on. */
+export const firstPeriod = (
+  now: Date,
+  { interval, trial_days }: Pick<Plan, "interval" | "trial_days">,
+): Period => {
+  if (trial_days === 0) return periodFromNow(now, interval);
+  const end = new Date(now.getTime() + trial_days * millisecondsOfDay);
+  return { start: now, end, anchorDay: end.getUTCDate() };
+};
+
+/** The subscription that carries a seller, or carried the seller last. */
+export type Standing = {
+  subscriptionId: string;
+  planId: string;
+  terms: PlanTerms;
+  status: CurrentPlan["status"];
+  isLive: boolean;
+  /** The plan is no longer sold; who has it may renew it until it lapses. */
+  isRetired: boolean;
+  start: Date;
+  end: Date;
+  anchorDay: number;
+  /** The database's time when this was read. */
+  now: Date;
+};
+
+/** The period that a renewal pays for: from the end of a plan that runs, else from now. */
+export const renewedPeriod = ({ isLive, end, anchorDay, now, terms }: Standing): Period =>
+  isLive
+    ? { start: end, end: periodEnd(end, terms.interval, anchorDay), anchorDay }
+    : periodFromNow(now, terms.interval);
+
+/**
+ * Why a plan cannot be renewed now, or null. It may be renewed early while at most one period of it is left, so that
+ * a second click never pays twice.
+ */
+export const renewalRefusal = ({ isLive, isRetired, end, now, terms }: Standing) => {
+  if (!isLive) return isRetired ? "plan_retired" : null;
+  return end > periodFromNow(now, terms.interval).end ? "already_renewed" : null;
+};
+
+const limitsInOrder = [
+  "products",
+  "offers",
+  "banners",
+  "variants_per_product",
+  "images_per_product",
+] as const satisfies PlanLimit[];
+
+/** The first limit that a shop is over, or null where it fits. */
+export const tooSmall = (
+  limits: PlanLimits,
+  usage: PlanUsage,
+): { limit: PlanLimit; allowed: number; used: number } | null => {
+  for (const limit of limitsInOrder) {
+    const allowed = limits[limit];
+    if (allowed !== null && usage[limit] > allowed) return { limit, allowed, used: usage[limit] };
+  }
+  return null;
+};
+
+/** How messages name what a limit counts. */
+export const limitWords = {
+  products: { what: "products", verb: "Archive" },
+  offers: { what: "running offers", verb: "End" },
+  banners: { what: "banners", verb: "Remove" },
+  variants_per_product: { what: "variants in a product", verb: "Remove" },
+  images_per_product: { what: "images in a product", verb: "Remove" },
+} as const satisfies Record<PlanLimit, { what: string; verb: string }>;
+
+/** Year and count, e.g. 2025-00418; the count goes on over the years. */
+export const invoiceNumber = (count: number, issuedAt: Date): string =>
+  `${issuedAt.getUTCFullYear()}-${String(count).padStart(5, "0")}`;
+
+/** The names of what a provider's event says otherwise than our pending record (safety 11). */
+export const mismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
+  (["paymentId", "sellerId", "planId", "amountMinor", "currency"] as const).filter(
+    (name) => expected[name] !== event[name],
+  );
+
+/** What a buyer of a plan keeps. */
+export const termsOf = (plan: Plan): PlanTerms => ({
+  code: plan.code,
+  name: plan.name,
+  description: plan.description,
+  price_minor: plan.price_minor,
+  currency: plan.currency,
+  interval: plan.interval,
+  limits: plan.limits,
+  features: plan.features,
+});
+
+type DefaultPlan = Omit<PlanTerms, "currency"> & { recommended: boolean };
+
+const plan = (
+  code: string,
+  [name, description]: [string, string],
+  monthlyMinor: number,
+  limits: PlanLimits,
+  recommended = false,
+): DefaultPlan[] => {
+  const common = { code, name, description, limits, features: [], recommended };
+  return [
+    { ...common, interval: "month", price_minor: monthlyMinor },
+    // Two months are free.
+    { ...common, interval: "year", price_minor: monthlyMinor * 10 },
+  ];
+};
+
+/** What a fresh installation sells, until its operator says otherwise. Prices are minor units of the installation's currency. */
+export const defaultPlans: DefaultPlan[] = [
+  ...plan("starter", ["Starter", "For a first shop and a short list."], 1200, {
+    products: 100,
+    variants_per_product: 10,
+    images_per_product: 5,
+    offers: 2,
+    banners: 1,
+  }),
+  ...plan(
+    "studio",
+    ["Studio", "For shops that ship every day."],
+    2900,
+    { products: 2000, variants_per_product: 50, images_per_product: 10, offers: 10, banners: 8 },
+    true,
+  ),
+  ...plan("house", ["House", "For several brands under one roof."], 7900, {
+    products: 20_000,
+    variants_per_product: 100,
+    images_per_product: 10,
+    offers: null,
+    banners: 24,
+  }),
+];

@@ -1,0 +1,107 @@
+import type { CurrentPlan, Plan, PlanChoice, PlanInvoice, PlanUsage } from "@sellerdesk/contract/plans";
+import type { Db, Tx } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { listInvoices } from "./payment-queries.ts";
+import {
+  countUsed,
+  findLimitsForUpdate,
+  findNow,
+  findStanding,
+  findUsage,
+  insertFirstPlans,
+  listPlans,
+} from "./queries.ts";
+import {
+  type Standing,
+  defaultPlans,
+  firstPeriod,
+  limitWords,
+  renewalRefusal,
+  renewedPeriod,
+  tooSmall,
+} from "./rules.ts";
+
+/** Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217 */
+export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
+  insertFirstPlans(db, defaultPlans, currency);
+
+const toCurrentPlan = (standing: Standing, usage: PlanUsage): CurrentPlan => ({
+  plan_id: standing.planId,
+  terms: standing.terms,
+  status: standing.status,
+  current_period_start: standing.start.toISOString(),
+  current_period_end: standing.end.toISOString(),
+  renews_until: renewalRefusal(standing) === null ? renewedPeriod(standing).end.toISOString() : null,
+  usage,
+});
+
+/** The plan that the seller has or had last, with what the shop uses of it; null where there never was one. */
+export const findCurrentPlan = async (db: Db, sellerId: SellerId): Promise<CurrentPlan | null> => {
+  const standing = await findStanding(db, sellerId);
+  return standing && toCurrentPlan(standing, await findUsage(db, sellerId));
+};
+
+/** The plans for sale as this seller may choose them now, the seller's own plan, and the invoices. */
+export const describePlans = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ plans: PlanChoice[]; current: CurrentPlan | null; history: PlanInvoice[] }> => {
+  const [plans, standing, usage, history, now] = await Promise.all([
+    listPlans(db),
+    findStanding(db, sellerId),
+    findUsage(db, sellerId),
+    listInvoices(db, sellerId),
+    findNow(db),
+  ]);
+  const toChoice = (plan: Plan): PlanChoice => {
+    const trial_days = standing ? 0 : plan.trial_days;
+    return {
+      ...plan,
+      trial_days,
+      runs_until: firstPeriod(now, { ...plan, trial_days }).end.toISOString(),
+      too_small: tooSmall(plan.limits, usage),
+    };
+  };
+  return { plans: plans.map(toChoice), current: standing && toCurrentPlan(standing, usage), history };
+};
+
+const refuseOver = (limit: keyof typeof limitWords, allowed: number | null, wanted: number): void => {
+  if (allowed !== null && wanted > allowed)
+    throw new AppError("plan_limit_reached", { params: { n: allowed, what: limitWords[limit].what } });
+};
+
+const limitsOf = async (tx: Tx, sellerId: SellerId) => {
+  const limits = await findLimitsForUpdate(tx, sellerId);
+  if (!limits) throw new AppError("plan_ended");
+  return limits;
+};
+
+/**
+ * Makes sure that the seller's plan has room for `adding` more, before they are inserted in the same transaction; two such
+ * transactions of one seller wait for each other. Products that leave the archive count as added.
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ */
+export const requireRoom = async (
+  tx: Tx,
+  sellerId: SellerId,
+  what: "products" | "offers" | "banners",
+  adding: number,
+): Promise<void> => {
+  const { [what]: allowed } = await limitsOf(tx, sellerId);
+  if (allowed !== null) refuseOver(what, allowed, (await countUsed(tx, sellerId, what)) + adding);
+};
+
+/**
+ * Makes sure that one product may have this many variants or images in all.
+ * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
+ */
+export const requirePerProduct = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { variants, images }: { variants: number; images: number },
+): Promise<void> => {
+  const limits = await limitsOf(tx, sellerId);
+  refuseOver("variants_per_product", limits.variants_per_product, variants);
+  refuseOver("images_per_product", limits.images_per_product, images);
+};

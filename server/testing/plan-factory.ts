@@ -1,0 +1,89 @@
+import type { Plan, PlanLimits, PlanTerms } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import type { Db } from "../src/db/pool.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+
+const unlimited: PlanLimits = {
+  products: null,
+  variants_per_product: null,
+  images_per_product: null,
+  offers: null,
+  banners: null,
+};
+
+type NewPlan = Partial<Omit<Plan, "id" | "limits">> & { limits?: Partial<PlanLimits>; retired?: boolean };
+
+/** A plan for sale, unlimited and 29.00 USD a month unless said otherwise. */
+export const createPlan = async (
+  db: Db,
+  { limits, retired = false, ...changes }: NewPlan = {},
+): Promise<{ id: string; terms: PlanTerms }> => {
+  const id = newId();
+  const terms: PlanTerms = {
+    code: `plan-${id}`,
+    name: "Studio",
+    description: "For shops that ship every day.",
+    price_minor: 2900,
+    currency: "USD",
+    interval: "month",
+    features: [],
+    limits: { ...unlimited, ...limits },
+    ...changes,
+  };
+  await db
+    .insertInto("plans")
+    .values({
+      ...terms,
+      id,
+      trial_days: changes.trial_days ?? 0,
+      recommended: changes.recommended ?? false,
+      limits: JSON.stringify(terms.limits),
+      retired_at: retired ? sql<Date>`now()` : null,
+    })
+    .execute();
+  return { id, terms };
+};
+
+type NewSubscription = {
+  plan?: { id: string; terms: PlanTerms };
+  status?: "trialing" | "active" | "past_due" | "canceled" | "expired";
+  /** Seconds from now by the database's clock, negative for the past; a month unless given. */
+  endsIn?: number;
+};
+
+const secondsOfMonth = 30 * 86_400;
+
+/** A subscription that a seller has been granted, to a plan of its own unless one is given. */
+export const createSubscription = async (
+  db: Db,
+  sellerId: SellerId,
+  { plan, status = "active", endsIn = secondsOfMonth }: NewSubscription = {},
+): Promise<{ id: string; planId: string }> => {
+  const { id: planId, terms } = plan ?? (await createPlan(db));
+  const id = newId();
+  await db
+    .insertInto("subscriptions")
+    .values({
+      seller_id: sellerId,
+      id,
+      plan_id: planId,
+      plan_snapshot: JSON.stringify(terms),
+      status,
+      current_period_start: sql<Date>`now() + make_interval(secs => ${endsIn - secondsOfMonth})`,
+      current_period_end: sql<Date>`now() + make_interval(secs => ${endsIn})`,
+      period_anchor_day: sql<number>`extract(day from now())::integer`,
+    })
+    .execute();
+  return { id, planId };
+};
+
+/** Moves the end of the seller's subscriptions, as if time had passed. */
+export const endPlanIn = async (db: Db, sellerId: SellerId, seconds: number): Promise<void> => {
+  await db
+    .updateTable("subscriptions")
+    .set({ current_period_end: sql<Date>`now() + make_interval(secs => ${seconds})` })
+    .where("seller_id", "=", sellerId)
+    .where("current_period_end", "is not", null)
+    .execute();
+};
