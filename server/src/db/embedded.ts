@@ -1,16 +1,16 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { chown, mkdir, open, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { type FileHandle, open, readlink, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
-import { dirname, join } from "node:path";
+import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type RunAs, findBinaries, findClosedFolder, findRunAs } from "./embedded-binaries.ts";
+import { type Cluster, clusterUser, explain, isAlive, openCluster, readIfThere } from "./embedded-cluster.ts";
 
-const user = "sellerdesk";
 const database = "sellerdesk";
-const major = "18";
-const startSeconds = 60;
+/** Long, because PostgreSQL may have a crash to recover from. */
+const startMinutes = 5;
+/** The log starts anew above this size, so that it never fills the disk. */
+const logBytes = 5_000_000;
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
 type Options = {
@@ -19,110 +19,82 @@ type Options = {
   /** False only where the data may be lost, in tests: nothing waits for the disk. */
   fsync?: boolean;
 };
-type Place = { dataDir: string; binaries: string; runAs: RunAs };
-
-const isMissing = (error: unknown) => error instanceof Error && "code" in error && error.code === "ENOENT";
-const readIfThere = (path: string) =>
-  readFile(path, "utf8").catch((error: unknown) => {
-    if (isMissing(error)) return null;
-    throw error;
-  });
 
 const urlOf = (password: string, port: number, name = database) =>
-  `postgres://${user}:${password}@127.0.0.1:${port}/${name}`;
-
-/** Runs one of PostgreSQL's programs to its end. @throws Error with the last line that it wrote */
-const run = async ({ binaries, runAs }: Place, program: string, args: string[]): Promise<void> => {
-  const child = spawn(join(binaries, program), args, { ...runAs, cwd: "/", stdio: ["ignore", "ignore", "pipe"] });
-  let said = "";
-  child.stderr.on("data", (chunk: Buffer) => (said += chunk.toString()));
-  const code = await new Promise<number | null>((done, fail) => child.once("error", fail).once("close", done));
-  if (code !== 0) throw new Error(said.trim().split("\n").at(-1) ?? `${program} ended with ${code}`);
-};
-
-/** Makes the database in a folder beside and moves it into place whole, so that a killed first start leaves no half one. */
-const create = async (place: Place): Promise<void> => {
-  const { dataDir, runAs } = place;
-  const half = `${dataDir}.${process.pid}-${randomBytes(4).toString("hex")}`;
-  const passwordFile = `${half}.password`;
-  const password = randomBytes(24).toString("hex");
-  try {
-    await mkdir(half, { mode: 0o700 });
-    await writeFile(passwordFile, password, { mode: 0o600 });
-    if (runAs) await Promise.all([half, passwordFile].map((path) => chown(path, runAs.uid, runAs.gid)));
-    await run(place, "initdb", [
-      ...["-D", half, "-U", user, `--pwfile=${passwordFile}`, "--auth=scram-sha-256", "-E", "UTF8", "--no-sync"],
-      ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"],
-    ]);
-    await rename(passwordFile, join(half, "sellerdesk-password"));
-    // Where another start was faster its database is there now, and ours is not needed.
-    await rename(half, dataDir).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
-    });
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new Error(`The database could not be made in ${dataDir} (${why}). Free the disk or choose another DATA_DIR.`, {
-      cause: error,
-    });
-  } finally {
-    await Promise.all([half, passwordFile].map((path) => rm(path, { recursive: true, force: true })));
-  }
-};
+  `postgres://${clusterUser}:${password}@127.0.0.1:${port}/${name}`;
 
 const freePort = () =>
   new Promise<number>((done, fail) => {
     const server = createServer().once("error", fail);
     server.listen(0, "127.0.0.1", () => {
       const address = server.address();
-      server.close(() => (address && typeof address === "object" ? done(address.port) : fail(new Error("no port"))));
+      server.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
+      );
     });
   });
 
-const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return error instanceof Error && "code" in error && error.code === "EPERM";
-  }
+/** What postmaster.pid tells; `isReady` once it takes connections. */
+const readPidFile = async ({ dataDir }: Cluster) => {
+  const text = await readIfThere(join(dataDir, "postmaster.pid"));
+  if (text === null) return null;
+  const lines = text.split("\n");
+  return { text, pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
 };
 
-/** Whether the database answers; makes our database in the cluster on the first time. */
-const answers = async (password: string, port: number): Promise<boolean> => {
-  const client = new pg.Client({ connectionString: urlOf(password, port, "postgres"), connectionTimeoutMillis: 2000 });
-  client.on("error", () => {});
+/** Whether the process is a server on this folder, and not one that got the number of a dead server. */
+const isServerOf = async ({ dataDir }: Cluster, pid: number): Promise<boolean> => {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== "linux") return true;
+  return (await readlink(`/proc/${pid}/cwd`).catch(() => null)) === dataDir;
+};
+
+/** Makes our database in the cluster on the first time. */
+const connect = async (password: string, port: number): Promise<string> => {
+  const client = new pg.Client({ connectionString: urlOf(password, port, "postgres") });
+  await client.connect();
   try {
-    await client.connect();
     const { rowCount } = await client.query("select 1 from pg_database where datname = $1", [database]);
     if (rowCount === 0) {
       await client.query(`create database ${database}`).catch((error: unknown) => {
         // Two starts at once: the other one made it.
-        if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? ""))) throw error;
+        if (!(error instanceof pg.DatabaseError && ["42P04", "23505"].includes(error.code ?? "")))
+          throw error;
       });
     }
-    return true;
-  } catch {
-    return false;
+    return urlOf(password, port);
   } finally {
-    await client.end().catch(() => {});
+    await client.end();
   }
+};
+
+/** Calls `look` until it gives something. @throws Error after `startMinutes` */
+const poll = async <T>(dataDir: string, look: () => Promise<T | undefined>): Promise<T> => {
+  for (const end = Date.now() + startMinutes * 60_000; Date.now() < end; await wait(20)) {
+    const found = await look();
+    if (found !== undefined) return found;
+  }
+  throw new Error(
+    `The database in ${dataDir} does not get ready. Read ${dataDir}.log, or choose another DATA_DIR.`,
+  );
 };
 
 /**
  * Joins a server that already runs on this folder (the command line beside a running product, two starts at once). Waits while it
  * starts or stops. Null where none runs.
  */
-const adopt = async ({ dataDir }: Place, password: string): Promise<EmbeddedPostgres | null> => {
-  for (let tries = 0; tries < startSeconds * 20; tries++) {
-    const [pid, , , port] = (await readIfThere(join(dataDir, "postmaster.pid")))?.split("\n") ?? [];
-    if (pid === undefined || !isAlive(Number(pid))) return null;
-    if (port && (await answers(password, Number(port)))) {
-      return { url: urlOf(password, Number(port)), stop: async () => {} };
+const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | null> =>
+  poll(cluster.dataDir, async () => {
+    const running = await readPidFile(cluster);
+    if (running === null) return null;
+    if (!(await isServerOf(cluster, running.pid))) {
+      // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can have lets it go on.
+      const unused = running.text.replace(/^\d+/, "2147483647");
+      if (isAlive(running.pid)) await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
+      return null;
     }
-    await wait(50);
-  }
-  throw new Error(`A database that does not answer holds ${dataDir}. End its process, or choose another DATA_DIR.`);
-};
+    return running.isReady ? { url: await connect(password, running.port), stop: async () => {} } : undefined;
+  });
 
 /**
  * Ends PostgreSQL when the pipe from Node closes, also by kill -9 of Node. It runs in a session of its own: a Ctrl+C in the terminal
@@ -131,76 +103,93 @@ const adopt = async ({ dataDir }: Place, password: string): Promise<EmbeddedPost
 const supervisor = `
 exec 3<&0
 "$@" </dev/null 3<&- & server=$!
-(cat <&3 >/dev/null; kill -INT $server 2>/dev/null) >/dev/null 2>&1 & watcher=$!
+(read -r _ <&3; kill -INT $server 2>/dev/null) >/dev/null 2>&1 & watcher=$!
 exec 3<&-
 wait $server; code=$?
 kill $watcher 2>/dev/null
 exit $code`;
 
-const launch = async ({ dataDir, binaries, runAs }: Place, port: number, fsync: boolean): Promise<ChildProcess> => {
-  const settings = {
-    port,
-    listen_addresses: "127.0.0.1",
-    unix_socket_directories: "",
-    max_connections: 80,
-    shared_buffers: "128MB",
-    jit: "off",
-    ...(!fsync && { fsync: "off", synchronous_commit: "off", full_page_writes: "off", autovacuum_naptime: "10s" }),
+const settings = (port: number, fsync: boolean) => ({
+  port,
+  listen_addresses: "127.0.0.1",
+  unix_socket_directories: "",
+  max_connections: 100,
+  shared_buffers: "128MB",
+  // Many short queries on few cores, on a disk without a head to move.
+  random_page_cost: 1.1,
+  max_parallel_workers_per_gather: 0,
+  jit: "off",
+  log_checkpoints: "off",
+  // The detail of an error holds values, such as an e-mail that is taken (safety 27).
+  log_error_verbosity: "terse",
+  ...(!fsync && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
+});
+
+const launch = (
+  { dataDir, dataDirName, binaries, runAs }: Cluster,
+  port: number,
+  fsync: boolean,
+  log: FileHandle,
+) => {
+  const args = Object.entries(settings(port, fsync)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  return spawn("/bin/sh", ["-c", supervisor, "sh", join(binaries, "postgres"), "-D", dataDirName, ...args], {
+    ...runAs,
+    cwd: dataDir,
+    env: {},
+    detached: true,
+    stdio: ["pipe", "ignore", log.fd],
+  });
+};
+
+const stopOf = (child: ChildProcess) => {
+  const ended = new Promise<void>((done) => child.once("close", () => done()));
+  return async () => {
+    child.ref();
+    child.stdin?.end();
+    await ended;
   };
-  const args = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  const log = await open(`${dataDir}.log`, "a", 0o600);
+};
+
+/** Starts a server of our own. A sentence about what went wrong where it ends again. */
+const start = async (
+  cluster: Cluster,
+  password: string,
+  fsync: boolean,
+): Promise<EmbeddedPostgres | string> => {
+  const { dataDir } = cluster;
+  const log = await open(`${dataDir}.log`, "a", 0o600).catch((error: unknown) => {
+    throw explain(error, dataDir);
+  });
   try {
-    return spawn("/bin/sh", ["-c", supervisor, "sh", join(binaries, "postgres"), "-D", dataDir, ...args], {
-      ...runAs,
-      cwd: "/",
-      detached: true,
-      stdio: ["pipe", "ignore", log.fd],
+    if ((await log.stat()).size > logBytes) await log.truncate();
+    const { size } = await log.stat();
+    const port = await freePort();
+    const child = launch(cluster, port, fsync, log);
+    const stop = stopOf(child);
+    const isReady = await poll(dataDir, async () => {
+      if (child.exitCode !== null) return false;
+      const running = await readPidFile(cluster);
+      return running?.isReady && running.port === port ? true : undefined;
     });
+    if (!isReady) return (await readIfThere(`${dataDir}.log`))?.slice(size) ?? "";
+    // The child alone must not keep Node alive.
+    child.unref();
+    return { url: await connect(password, port), stop };
   } finally {
     await log.close();
   }
 };
 
-const lastLogLine = async (dataDir: string) =>
-  (await readIfThere(`${dataDir}.log`))?.trim().split("\n").at(-1) ?? "it said nothing";
-
-const start = async (place: Place, password: string, fsync: boolean): Promise<EmbeddedPostgres | null> => {
-  const port = await freePort();
-  const child = await launch(place, port, fsync);
-  const ended = new Promise<void>((done) => child.once("close", () => done()));
-  const stop = async () => {
-    child.ref();
-    child.stdin?.end();
-    await ended;
-  };
-  for (let tries = 0; tries < startSeconds * 50; tries++) {
-    if (child.exitCode !== null) return null;
-    if (await answers(password, port)) {
-      // The pipe alone must not keep Node alive.
-      child.unref();
-      return { url: urlOf(password, port), stop };
-    }
-    await wait(20);
+const failure = async (dataDir: string, said: string): Promise<Error> => {
+  const { bavail, bsize } = await statfs(dataDir);
+  if (said.includes("No space left") || bavail * bsize < 1_000_000) {
+    return explain(Object.assign(new Error(said), { code: "ENOSPC" }), dataDir);
   }
-  await stop();
-  throw new Error(`The database did not start within ${startSeconds} seconds. Read ${place.dataDir}.log.`);
-};
-
-const check = async ({ dataDir, runAs }: Place): Promise<"ready" | "missing"> => {
-  await mkdir(dirname(dataDir), { recursive: true });
-  const closed = runAs && (await findClosedFolder(dirname(dataDir)));
-  if (closed) {
-    throw new Error(
-      `The database runs as ${runAs.name}, who cannot enter ${closed}. Set DATA_DIR to a folder that all may enter, e.g. /var/lib/sellerdesk-data, or start as another user.`,
-    );
-  }
-  const version = (await readIfThere(join(dataDir, "PG_VERSION")))?.trim();
-  if (version !== undefined && version !== major) {
-    throw new Error(
-      `${dataDir} was made by PostgreSQL ${version}, this Sellerdesk brings ${major}. Start the matching version, or choose another DATA_DIR.`,
-    );
-  }
-  return version === undefined ? "missing" : "ready";
+  const why = said
+    .split("\n")
+    .findLast((line) => /FATAL|PANIC/.test(line))
+    ?.replace(/^.*?(FATAL|PANIC): */, "");
+  return new Error(`The database did not start (${why ?? "it gave no reason"}). Read ${dataDir}.log.`);
 };
 
 /**
@@ -208,15 +197,17 @@ const check = async ({ dataDir, runAs }: Place): Promise<"ready" | "missing"> =>
  * ends. A server that already runs on the folder is joined, and `stop` then leaves it running.
  * @throws Error in one sentence that says what to do
  */
-export const startEmbeddedPostgres = async ({ dataDir, fsync = true }: Options): Promise<EmbeddedPostgres> => {
-  const runAs = await findRunAs();
-  const place: Place = { dataDir, runAs, binaries: await findBinaries(runAs) };
-  if ((await check(place)) === "missing") await create(place);
-  const password = (await readFile(join(dataDir, "sellerdesk-password"), "utf8")).trim();
-  // The second time is for two starts at once, where the other one took the folder in between.
+export const startEmbeddedPostgres = async ({
+  dataDir,
+  fsync = true,
+}: Options): Promise<EmbeddedPostgres> => {
+  const { password, ...cluster } = await openCluster(dataDir, fsync);
+  let said = "";
+  // The second time is for two starts at once, where the other one took the folder or the port in between.
   for (const _ of [1, 2]) {
-    const running = (await adopt(place, password)) ?? (await start(place, password, fsync));
-    if (running) return running;
+    const running = (await adopt(cluster, password)) ?? (await start(cluster, password, fsync));
+    if (typeof running !== "string") return running;
+    said = running;
   }
-  throw new Error(`The database did not start: ${await lastLogLine(dataDir)}. Read ${dataDir}.log.`);
+  throw await failure(cluster.dataDir, said);
 };

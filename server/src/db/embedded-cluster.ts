@@ -1,0 +1,168 @@
+import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { chown, mkdir, open, readFile, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { type RunAs, findBinaries, findClosedFolder, findRunAs } from "./embedded-binaries.ts";
+
+/** The role that owns everything in the embedded PostgreSQL. */
+export const clusterUser = "sellerdesk";
+const major = "18";
+const passwordFile = "sellerdesk-password";
+
+/** A folder that holds, or will hold, an embedded PostgreSQL, and what runs on it. */
+export type Cluster = {
+  /** The real path of the data folder: no links in it. */
+  dataDir: string;
+  /** The name by which PostgreSQL, started inside the folder, reaches it. */
+  dataDirName: string;
+  binaries: string;
+  runAs: RunAs;
+};
+
+const isCode = (error: unknown, ...codes: string[]) =>
+  error instanceof Error && "code" in error && codes.includes(String(error.code));
+
+/** The text of a file, or null where there is none. */
+export const readIfThere = (path: string): Promise<string | null> =>
+  readFile(path, "utf8").catch((error: unknown) => {
+    if (isCode(error, "ENOENT")) return null;
+    throw error;
+  });
+
+export const isAlive = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return isCode(error, "EPERM");
+  }
+};
+
+/** Why a folder cannot be used, in one sentence that says what to do. */
+export const explain = (error: unknown, dataDir: string): Error => {
+  const choose = "choose another DATA_DIR";
+  const say = (sentence: string) => new Error(sentence, { cause: error });
+  if (isCode(error, "ENOSPC", "EDQUOT"))
+    return say(`The disk of ${dataDir} is full. Free some space, or ${choose}.`);
+  if (isCode(error, "EROFS"))
+    return say(`${dataDir} is on a read-only disk. Make it writable, or ${choose}.`);
+  if (isCode(error, "EACCES", "EPERM"))
+    return say(`${dataDir} belongs to another user. Start as that user, or ${choose}.`);
+  if (isCode(error, "ENOTEMPTY"))
+    return say(`${dataDir} holds other files and no database. Empty it, or ${choose}.`);
+  if (isCode(error, "ENOTDIR", "EEXIST", "ENOENT"))
+    return say(`${dataDir} is no folder and cannot become one: ${choose}.`);
+  return error instanceof Error ? error : say(String(error));
+};
+
+/**
+ * Runs initdb to its end. The password goes in as an open file, since the other user may not walk to it.
+ * @throws Error with the line that names the fault
+ */
+const initdb = async (
+  { binaries, runAs }: Cluster,
+  folder: string,
+  password: number,
+  args: string[],
+): Promise<void> => {
+  const child = spawn(join(binaries, "initdb"), [...args, "--pwfile=/dev/fd/3"], {
+    ...runAs,
+    cwd: folder,
+    env: {},
+    stdio: ["ignore", "ignore", "pipe", password],
+  });
+  let said = "";
+  child.stderr?.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const code = await new Promise<number | null>((done, fail) =>
+    child.once("error", fail).once("close", done),
+  );
+  if (code === 0) return;
+  const why = said.split("\n").find((line) => /error:|FATAL:/.test(line)) ?? `initdb ended with ${code}`;
+  if (/No space left|wrote only/.test(why)) throw Object.assign(new Error(why), { code: "ENOSPC" });
+  throw new Error(`The database could not be made (${why.trim()}). Choose another DATA_DIR.`);
+};
+
+/** Removes what a first start that was killed has left beside the folder. */
+const sweep = async (dataDir: string): Promise<void> => {
+  const parent = dirname(dataDir);
+  const leftBehind = (await readdir(parent)).filter((name) => {
+    const [, pid] = name.startsWith(`${basename(dataDir)}.new-`) ? (/\.new-(\d+)-/.exec(name) ?? []) : [];
+    return pid !== undefined && !isAlive(Number(pid));
+  });
+  await Promise.all(leftBehind.map((name) => rm(join(parent, name), { recursive: true, force: true })));
+};
+
+/** Makes the database beside and moves it into place whole, so that a killed first start leaves no half one. */
+const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
+  const { dataDir, runAs } = cluster;
+  const half = `${dataDir}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
+  const password = `${half}.password`;
+  try {
+    await sweep(dataDir);
+    await mkdir(half, { mode: 0o700 });
+    await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600 });
+    if (runAs) await Promise.all([half, password].map((path) => chown(path, runAs.uid, runAs.gid)));
+    const file = await open(password);
+    try {
+      await initdb(cluster, half, file.fd, [
+        ...["-D", nameFor(runAs, half), "-U", clusterUser, "--auth=scram-sha-256"],
+        ...["-E", "UTF8", "--locale=C", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+        ...(fsync ? [] : ["--no-sync"]),
+      ]);
+    } finally {
+      await file.close();
+    }
+    await rename(password, join(half, passwordFile));
+    await rename(half, dataDir).catch(async (error: unknown) => {
+      // Where another start was faster its database is there now, and ours is not needed.
+      const isTaken = isCode(error, "ENOTEMPTY", "EEXIST");
+      if (!isTaken || (await readIfThere(join(dataDir, "PG_VERSION"))) === null) throw error;
+    });
+  } finally {
+    await Promise.all([half, password].map((path) => rm(path, { recursive: true, force: true })));
+  }
+};
+
+/**
+ * Root starts PostgreSQL as another user, who often may not walk the path (`/root`, a temporary folder). On Linux it is started
+ * inside the folder and reaches it as its own working folder, which needs no walk.
+ */
+const nameFor = (runAs: RunAs, folder: string): string =>
+  runAs && process.platform === "linux" ? "/proc/self/cwd" : folder;
+
+const resolveFolder = async (dataDir: string): Promise<string> => {
+  await mkdir(dirname(dataDir), { recursive: true });
+  return join(await realpath(dirname(dataDir)), basename(dataDir));
+};
+
+/**
+ * Opens the folder of an embedded PostgreSQL, and makes the database where there is none.
+ * @throws Error in one sentence that says what to do
+ */
+export const openCluster = async (
+  folder: string,
+  fsync: boolean,
+): Promise<Cluster & { password: string }> => {
+  try {
+    const dataDir = await resolveFolder(folder);
+    const version = (await readIfThere(join(dataDir, "PG_VERSION")))?.trim();
+    if (version !== undefined && version !== major) {
+      throw new Error(
+        `${dataDir} was made by PostgreSQL ${version}, this Sellerdesk brings ${major}. Start the Sellerdesk that made it, or choose another DATA_DIR.`,
+      );
+    }
+    const runAs = await findRunAs(dataDir);
+    const dataDirName = nameFor(runAs, dataDir);
+    const closed = runAs && dataDirName === dataDir ? await findClosedFolder(dirname(dataDir)) : null;
+    if (closed !== null) {
+      throw new Error(
+        `The database runs as ${runAs?.name}, who cannot enter ${closed}. Set DATA_DIR to a folder that all may enter, or start as another user.`,
+      );
+    }
+    const cluster: Cluster = { dataDir, dataDirName, runAs, binaries: await findBinaries(runAs) };
+    if (version === undefined) await create(cluster, fsync);
+    return { ...cluster, password: (await readFile(join(dataDir, passwordFile), "utf8")).trim() };
+  } catch (error) {
+    throw explain(error, folder);
+  }
+};
