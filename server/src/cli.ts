@@ -1,0 +1,117 @@
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { migrate } from "./db/migrate.ts";
+import { type Db, createDb, createPool } from "./db/pool.ts";
+import { type Env, readEnv } from "./env.ts";
+import { listSellers } from "./features/accounts/service.ts";
+import { diagnose } from "./features/doctor/service.ts";
+import { createKey, listKeys, revokeKey } from "./features/marketplace-keys/service.ts";
+import { openStorage } from "./integrations/storage.ts";
+import { seedDemo } from "./seed.ts";
+
+const usage = `Usage: npm run cli -- COMMAND [--json]
+
+  key create --name NAME [--scope SCOPE ...]   make a marketplace key; it is shown this once
+  key list                                     the marketplace keys
+  key revoke ID                                end a key at once
+  seller list                                  the sellers and their plans
+  doctor                                       check every invariant of the data; exit 1 where one is broken
+  seed                                         demo data, on a database without sellers
+  migrate                                      bring the database up to this version
+`;
+
+type Context = { db: Db; env: Env; applied: string[] };
+type Options = { name: string | undefined; scope: string[]; id: string | undefined };
+/** What a command says: rows for people, the same as JSON for programs, and whether all is well. */
+type Said = { json: unknown; text: string; failed?: boolean };
+
+const table = (rows: readonly Record<string, unknown>[]): string => {
+  const [first] = rows;
+  if (!first) return "None.";
+  const names = Object.keys(first);
+  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
+  const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
+  return cells.map((line) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()).join("\n");
+};
+
+const commands: Record<string, (context: Context, options: Options) => Promise<Said>> = {
+  "key create": async ({ db }, { name, scope }) => {
+    if (name === undefined) throw new Error("Give the key a name: key create --name NAME");
+    const key = await createKey(db, { name, ...(scope.length > 0 && { scopes: scope }) });
+    return { json: key, text: `${key.token}\nKeep it: it is not shown again. Its id is ${key.id}.` };
+  },
+  "key list": async ({ db }) => {
+    const keys = await listKeys(db);
+    return { json: keys, text: table(keys) };
+  },
+  "key revoke": async ({ db }, { id }) => {
+    if (id === undefined) throw new Error("Name the key: key revoke ID. `key list` shows the ids.");
+    if (!(await revokeKey(db, id))) throw new Error(`There is no live key ${id}. \`key list\` shows them.`);
+    return { json: { id, revoked: true }, text: `The key ${id} works no more.` };
+  },
+  "seller list": async ({ db }) => {
+    const sellers = await listSellers(db);
+    return { json: sellers, text: table(sellers) };
+  },
+  doctor: async ({ db, env }) => {
+    const diagnosis = await diagnose(db, openStorage(env));
+    const text = diagnosis.healthy ? `All ${diagnosis.checks.length} checks passed.` : table(diagnosis.violations);
+    return { json: diagnosis, text, failed: !diagnosis.healthy };
+  },
+  seed: async ({ db, env }) => {
+    const seller = await seedDemo(db, env);
+    return {
+      json: { seller },
+      text: seller ? `Seeded. Log in as ${seller.email} with ${seller.password}.` : "There are sellers already; nothing was changed.",
+    };
+  },
+  migrate: async ({ applied }) => ({
+    json: { applied },
+    text: applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.",
+  }),
+};
+
+/** Runs one command against the database that the server uses: beside a running server, or alone. @returns the exit code */
+const runCommand = async (args: string[]): Promise<number> => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      json: { type: "boolean", default: false },
+      name: { type: "string" },
+      scope: { type: "string", multiple: true, default: [] },
+      help: { type: "boolean", default: false },
+    },
+  });
+  const [first = "", second = "", third] = positionals;
+  const command = commands[`${first} ${second}`] ?? commands[first];
+  if (values.help || !command) {
+    process.stdout.write(usage);
+    return values.help ? 0 : 1;
+  }
+  const env = readEnv();
+  const embedded = env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") }) : null;
+  const databaseUrl = env.databaseUrl ?? embedded?.url ?? "";
+  try {
+    const { applied } = await migrate(databaseUrl);
+    const pool = createPool(databaseUrl, { max: 3, onError: () => {} });
+    try {
+      const context = { db: createDb(pool), env, applied };
+      const said = await command(context, { name: values.name, scope: values.scope, id: third });
+      process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
+      return said.failed ? 1 : 0;
+    } finally {
+      await pool.end();
+    }
+  } finally {
+    await embedded?.stop();
+  }
+};
+
+try {
+  process.exitCode = await runCommand(process.argv.slice(2));
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

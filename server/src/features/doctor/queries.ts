@@ -1,0 +1,92 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+
+/** One broken invariant: which rule, whose, and where. */
+export type Violation = { check: string; seller_id: string | null; id: string | null; detail: string };
+type Found = Omit<Violation, "check">;
+
+/** Each check selects the rows that break its rule; a healthy database gives none (safety 26). */
+const checks = {
+  ledger_sum: sql`
+    select i.seller_id, i.variant_id as id,
+      format('on hand is %s, the ledger sums to %s; committed is %s, the ledger sums to %s',
+        i.on_hand, coalesce(t.delta, 0), i.committed, coalesce(t.committed_delta, 0)) as detail
+    from inventory i
+    left join (
+      select seller_id, variant_id, sum(delta) as delta, sum(committed_delta) as committed_delta
+      from inventory_transactions group by seller_id, variant_id
+    ) t using (seller_id, variant_id)
+    where i.on_hand <> coalesce(t.delta, 0) or i.committed <> coalesce(t.committed_delta, 0)`,
+  stock_not_negative: sql`
+    select seller_id, variant_id as id, format('on hand %s, committed %s', on_hand, committed) as detail
+    from inventory where on_hand < 0 or committed < 0 or (not oversell and committed > on_hand)`,
+  variant_without_stock_row: sql`
+    select v.seller_id, v.id, 'the variant has no inventory row' as detail
+    from variants v left join inventory i on i.seller_id = v.seller_id and i.variant_id = v.id
+    where v.deleted_at is null and i.variant_id is null`,
+  product_without_variant: sql`
+    select p.seller_id, p.id, 'the product has no variant' as detail from products p
+    where p.deleted_at is null and not exists (
+      select 1 from variants v where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null)`,
+  product_figures: sql`
+    select p.seller_id, p.id, format('keeps %s variants from %s to %s, has %s from %s to %s',
+      p.variants_count, p.price_from_minor, p.price_to_minor, v.n, v.low, v.high) as detail
+    from products p join lateral (
+      select count(*) as n, min(price_minor) as low, max(price_minor) as high from variants
+      where seller_id = p.seller_id and product_id = p.id and deleted_at is null
+    ) v on true
+    where p.deleted_at is null
+      and (p.variants_count, p.price_from_minor, p.price_to_minor) is distinct from (v.n, v.low, v.high)`,
+  order_totals: sql`
+    select o.seller_id, o.id, format('order %s says %s, its items give %s',
+      o.order_no, o.subtotal_minor - o.discount_minor + o.tax_minor, i.amount) as detail
+    from orders o join lateral (
+      select coalesce(sum(unit_price_minor * quantity - discount_minor + tax_minor), 0) as amount
+      from order_items where seller_id = o.seller_id and order_id = o.id
+    ) i on true
+    where o.subtotal_minor - o.discount_minor + o.tax_minor <> i.amount`,
+  promised_stock: sql`
+    select i.seller_id, i.variant_id as id, format('committed is %s, open orders promise %s', i.committed, p.open) as detail
+    from inventory i join (
+      select seller_id, variant_id, sum(quantity - canceled - shipped) as open
+      from order_items group by seller_id, variant_id
+    ) p using (seller_id, variant_id)
+    where i.committed <> p.open`,
+  plan_periods: sql`
+    select seller_id, id, format('%s without a period', status) as detail from subscriptions
+    where status in ('trialing', 'active', 'past_due') and (current_period_start is null or current_period_end is null)`,
+  paid_invoices: sql`
+    select i.seller_id, i.id, format('invoice %s is paid without a payment of %s', i.number, i.total_minor) as detail
+    from invoices i where i.status = 'paid' and i.total_minor > 0 and not exists (
+      select 1 from payments p where p.seller_id = i.seller_id and p.invoice_id = i.id
+        and p.status = 'succeeded' and p.amount_minor = i.total_minor and p.currency = i.currency)`,
+  undispatched_notifications: sql`
+    select seller_id, id, 'waits for the dispatcher for over a minute' as detail
+    from notifications where seq is null and created_at < now() - interval '1 minute'`,
+} satisfies Record<string, RawBuilder<unknown>>;
+
+/** Runs every check over the whole database. */
+export const findViolations = async (db: Db): Promise<Violation[]> => {
+  const violations: Violation[] = [];
+  for (const [check, query] of Object.entries(checks)) {
+    const { rows } = await sql<Found>`${query} limit 100`.execute(db);
+    violations.push(...rows.map((row) => ({ check, ...row })));
+  }
+  return violations;
+};
+
+export const checkNames = Object.keys(checks);
+
+/** Jobs of pg-boss that failed for good or run far too long. The queue's tables exist only after the first start of jobs. */
+export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
+  const { rows: tables } = await sql`select 1 where to_regclass('pgboss.job') is not null`.execute(db);
+  if (tables.length === 0) return [];
+  const { rows } = await sql<Found>`
+    select null as seller_id, id::text, format('%s is %s', name, state) as detail from pgboss.job
+    where state = 'failed' or (state = 'active' and started_on < now() - interval '1 hour') limit 100`.execute(db);
+  return rows.map((row) => ({ check: "stuck_jobs", ...row }));
+};
+
+/** The storage keys that documents refer to. */
+export const listStorageKeys = async (db: Db): Promise<{ seller_id: string; id: string; key: string }[]> =>
+  db.selectFrom("documents").select(["seller_id", "id", "storage_key as key"]).execute();
