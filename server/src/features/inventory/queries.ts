@@ -1,0 +1,77 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
+import type { DB } from "../../db/schema.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+export type TrackedVariant = {
+  variant_id: string;
+  product_id: string;
+  oversell: boolean;
+  low_stock_threshold: number;
+};
+
+/** Makes the stock rows of new variants, empty; of others it sets the policy and the threshold. */
+export const upsertInventory = async (
+  tx: Tx,
+  sellerId: SellerId,
+  variants: TrackedVariant[],
+): Promise<void> => {
+  await sql`
+    insert into inventory as i (seller_id, variant_id, product_id, oversell, low_stock_threshold)
+    select ${sellerId}, v.variant_id, v.product_id, v.oversell, v.low_stock_threshold
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb)
+      as v(variant_id uuid, product_id uuid, oversell boolean, low_stock_threshold integer)
+    on conflict (seller_id, variant_id) do update set
+      oversell = excluded.oversell or i.committed > i.on_hand,
+      low_stock_threshold = excluded.low_stock_threshold`.execute(tx);
+};
+
+export type LedgerEntry = Pick<DB["inventory_transactions"], "kind" | "actor_type" | "reason" | "note"> & {
+  reference_type: string | null;
+  reference_id: string | null;
+  actor_id: string | null;
+  group_id: string;
+};
+/** `id` is the ledger row's; a variant appears once. */
+export type StockChange = { id: string; variant_id: string; delta: number; committed_delta: number };
+
+/**
+ * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would leave less than what is promised
+ * changes nothing (safety 8).
+ * @returns the variants that were changed
+ */
+export const changeInventory = async (
+  tx: Tx,
+  sellerId: SellerId,
+  changes: StockChange[],
+  entry: LedgerEntry,
+): Promise<{ variant_id: string; on_hand: number; committed: number }[]> => {
+  const { rows } = await sql<{ variant_id: string; on_hand: number; committed: number }>`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+        as l(id uuid, variant_id uuid, delta integer, committed_delta integer)
+    ), locked as materialized (
+      select i.variant_id from inventory i join lines l on l.variant_id = i.variant_id
+      where i.seller_id = ${sellerId} order by i.variant_id for update of i
+    ), changed as (
+      update inventory i set
+        on_hand = i.on_hand + l.delta,
+        committed = i.committed + l.committed_delta,
+        version = i.version + 1,
+        updated_at = now()
+      from lines l join locked using (variant_id)
+      where i.seller_id = ${sellerId} and i.variant_id = l.variant_id
+        and i.on_hand + l.delta >= 0 and i.committed + l.committed_delta >= 0
+        and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta)
+      returning l.id, i.variant_id, l.delta, l.committed_delta, i.on_hand, i.committed
+    ), ledger as (
+      insert into inventory_transactions (seller_id, id, variant_id, kind, delta, committed_delta, on_hand_after,
+        committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
+      select ${sellerId}, id, variant_id, ${entry.kind}, delta, committed_delta, on_hand, committed, ${entry.reason},
+        ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type},
+        ${entry.actor_id}::uuid, ${entry.group_id}::uuid
+      from changed
+    )
+    select variant_id, on_hand, committed from changed`.execute(tx);
+  return rows;
+};
