@@ -28,6 +28,7 @@ export const CustomerSort = z.enum([
   "name",
   "-name",
 ]);
+export type CustomerSort = z.output<typeof CustomerSort>;
 export const CustomerListQuery = z.strictObject({
   ...pageQuery,
   search: searchText,

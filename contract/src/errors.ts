@@ -81,6 +81,9 @@ export const errors = {
     status: 422,
     message: "The payment did not go through and nothing was charged. Try again.",
   },
+
+  // Social links
+  social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -12,6 +12,7 @@ export const Follower = z.object({
 export type Follower = z.output<typeof Follower>;
 
 export const FollowerSort = z.enum(["-followed_at", "followed_at", "name", "-name"]);
+export type FollowerSort = z.output<typeof FollowerSort>;
 export const FollowerListQuery = z.strictObject({
   ...pageQuery,
   search: searchText,

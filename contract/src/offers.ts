@@ -26,6 +26,7 @@ export const Offer = z.object({
 export type Offer = z.output<typeof Offer>;
 
 export const OfferSort = z.enum(["-starts_at", "starts_at", "name", "-name"]);
+export type OfferSort = z.output<typeof OfferSort>;
 export const OfferListQuery = z.strictObject({
   ...pageQuery,
   search: searchText,

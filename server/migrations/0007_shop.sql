@@ -12,6 +12,7 @@ create table offers (
   created_at timestamptz not null default now(),
   primary key (seller_id, id)
 );
+create index offers_list on offers (seller_id, starts_at desc, id desc);
 comment on column offers.value is 'percent: basis points; amount and fixed_price: minor units';
 
 create table offer_items (
@@ -39,7 +40,10 @@ create table followers (
   primary key (seller_id, id),
   unique (seller_id, customer_external_id)
 );
-create index followers_list on followers (seller_id, followed_at desc, id desc);
+create index followers_list on followers (seller_id, followed_at desc, id desc) where unfollowed_at is null;
+create index followers_search on followers using gin (seller_id, lower(name) gin_trgm_ops) where unfollowed_at is null;
+
+comment on column followers.customer_external_id is 'customers.external_id where the follower has ordered';
 
 create table banners (
   seller_id uuid not null references sellers (id) on delete cascade,

@@ -3,10 +3,16 @@ import fastify from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSession } from "./features/accounts/service.ts";
+import { bannerRoutes } from "./features/banners/routes.ts";
+import { customerRoutes } from "./features/customers/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
+import { followerRoutes } from "./features/followers/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
+import { offerRoutes } from "./features/offers/routes.ts";
+import { reviewRoutes } from "./features/reviews/routes.ts";
+import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -42,7 +48,13 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   await registerUploads(app);
 
   accountRoutes(app, deps);
+  bannerRoutes(app, deps);
+  customerRoutes(app, deps);
+  followerRoutes(app, deps);
   notificationRoutes(app, deps);
+  offerRoutes(app, deps);
+  reviewRoutes(app, deps);
+  socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
   lookupRoutes(app, deps);
 

@@ -6,6 +6,7 @@ import type {
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
+import { offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type TypeCount, typesOfTab } from "./rules.ts";
 
@@ -82,7 +83,7 @@ const toNotification = (row: Row): Notification => ({
 export const listNotifications = async (
   db: Db,
   sellerId: SellerId,
-  { tab, page, per_page }: NotificationListQuery,
+  { tab, ...page }: NotificationListQuery,
 ): Promise<Notification[]> => {
   const types = typesOfTab(tab);
   const rows = await selectNotifications(db, sellerId)
@@ -90,8 +91,8 @@ export const listNotifications = async (
     .$if(types !== null, (query) => query.where(sql<boolean>`notification_type = any(${types})`))
     .orderBy("created_at", "desc")
     .orderBy("id", "desc")
-    .limit(per_page)
-    .offset((page - 1) * per_page)
+    .limit(page.per_page)
+    .offset(offsetOf(page))
     .execute();
   return rows.map(toNotification);
 };

@@ -2,6 +2,7 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { openEventStream } from "../../plugins/event-stream.ts";
+import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { startDispatcher } from "./dispatcher.ts";
 import { countNotifications, listNotifications } from "./queries.ts";
@@ -27,15 +28,13 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.addHook("onClose", async () => dispatcher?.stop());
 
   route(app, notificationsApi.list, async ({ query }, { seller }) => {
-    const [data, counted] = await Promise.all([
+    const [rows, counted] = await Promise.all([
       listNotifications(db, seller.id, query),
       countNotifications(db, seller.id),
     ]);
     const counts = countTabs(counted);
-    const { page, per_page } = query;
-    const total = counts[query.tab];
-    const total_pages = Math.ceil(total / per_page);
-    return { data, meta: { page, per_page, total, total_pages, unread: counts.unread, counts } };
+    const { data, meta } = toPage(query, { rows, total: counts[query.tab] });
+    return { data, meta: { ...meta, unread: counts.unread, counts } };
   });
 
   route(app, notificationsApi.markRead, async ({ body }, { seller }) => ({

@@ -1,0 +1,88 @@
+import type { SocialLink, SocialPlatform } from "@sellerdesk/contract/social-links";
+import { sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** What a seller says of a link; `url` and `handle` as `toSocialLink` gives them. */
+export type LinkValues = { platform: SocialPlatform; url: string; handle: string; visible: boolean };
+
+const columns = ["id", "platform", "url", "handle", "visible", "version"] as const;
+
+export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[]> =>
+  db
+    .selectFrom("social_links")
+    .select(columns)
+    .where("seller_id", "=", sellerId)
+    .orderBy("position")
+    .orderBy("platform")
+    .execute();
+
+/** Sets the seller's one link of a network. */
+export const upsertSocialLink = (db: Db, sellerId: SellerId, values: LinkValues): Promise<SocialLink> =>
+  db
+    .insertInto("social_links")
+    .values({ seller_id: sellerId, id: newId(), ...values })
+    .onConflict((conflict) =>
+      conflict.columns(["seller_id", "platform"]).doUpdateSet((e) => ({
+        url: e.ref("excluded.url"),
+        handle: e.ref("excluded.handle"),
+        visible: e.ref("excluded.visible"),
+        version: sql<number>`social_links.version + 1`,
+      })),
+    )
+    .returning(columns)
+    .executeTakeFirstOrThrow();
+
+export const deletePlatformLink = async (
+  db: Db,
+  sellerId: SellerId,
+  platform: SocialPlatform,
+): Promise<void> => {
+  await db
+    .deleteFrom("social_links")
+    .where("seller_id", "=", sellerId)
+    .where("platform", "=", platform)
+    .execute();
+};
+
+/** @returns undefined where the seller has no such link in this version */
+export const updateSocialLink = (
+  db: Db,
+  sellerId: SellerId,
+  { id, version }: { id: string; version: number },
+  values: LinkValues,
+): Promise<SocialLink | undefined> =>
+  db
+    .updateTable("social_links")
+    .set({ ...values, version: sql`version + 1` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .returning(columns)
+    .executeTakeFirst();
+
+/** @returns whether the seller had such a link in this version */
+export const deleteSocialLink = async (
+  db: Db,
+  sellerId: SellerId,
+  { id, version }: { id: string; version: number },
+): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("social_links")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
+  const found = await db
+    .selectFrom("social_links")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return found !== undefined;
+};
