@@ -7,6 +7,7 @@ export type RuledProduct = {
     sku: string | null;
     price_minor: number;
     compare_at_price_minor: number | null;
+    image_uid: string | null;
   }[];
 };
 export type ProductIssue = { path: (string | number)[]; message: string };
@@ -38,13 +39,15 @@ export const productIssues = ({ options, images, variants }: RuledProduct): Prod
   for (const at of repeated(images.map(({ uid }) => uid)))
     report(["images", at, "uid"], "This picture is there twice.");
 
-  variants.forEach(({ option_values, price_minor, compare_at_price_minor }, at) => {
+  variants.forEach(({ option_values, price_minor, compare_at_price_minor, image_uid }, at) => {
     const fits =
       option_values.length === options.length &&
       options.every(({ values }, place) => values.includes(option_values[place] ?? ""));
     if (!fits) report(["variants", at, "option_values"], "Give one value of each option.");
     if (compare_at_price_minor !== null && compare_at_price_minor <= price_minor)
       report(["variants", at, "compare_at_price_minor"], "Enter more than the price, or leave it out.");
+    if (image_uid !== null && !images.some(({ uid }) => uid === image_uid))
+      report(["variants", at, "image_uid"], "Choose one of the product's pictures.");
   });
   for (const at of repeated(variants.map(({ option_values }) => JSON.stringify(option_values.map(same)))))
     report(["variants", at, "option_values"], "Another variant has the same option values.");

@@ -264,6 +264,7 @@ export const ProductHit = z.object({
   price_to_minor: MoneyMinor,
   currency: Currency,
 });
+export type ProductHit = z.output<typeof ProductHit>;
 
 export const productsApi = {
   list: endpoint({

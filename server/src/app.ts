@@ -13,6 +13,7 @@ import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
+import { productRoutes } from "./features/products/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -57,6 +58,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
   lookupRoutes(app, deps);
+  productRoutes(app, deps);
 
   await registerWeb(app);
   return app;

@@ -1,0 +1,290 @@
+import type { ProductOption, ProductStatus, Variant } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { KnownVariant } from "./rules.ts";
+
+export type ProductValues = {
+  title: string;
+  description_html: string;
+  category_id: string | null;
+  brand_id: string | null;
+  color_ids: string[];
+  tags: string[];
+  status: ProductStatus;
+  options: ProductOption[];
+  seo_title: string;
+  seo_description: string;
+};
+type Measure = { value: number; unit: string } | null;
+export type VariantValues = Pick<
+  Variant,
+  | "id"
+  | "title"
+  | "option_values"
+  | "sku"
+  | "barcode"
+  | "price_minor"
+  | "compare_at_price_minor"
+  | "cost_minor"
+> &
+  Record<"weight" | "length" | "width" | "height" | "volume" | "standard_volume", Measure> & {
+    inventory_policy: "deny" | "continue";
+    image_id: string | null;
+    position: number;
+  };
+
+const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
+
+export const insertProduct = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, handle, currency, ...values }: ProductValues & { id: string; handle: string; currency: string },
+): Promise<void> => {
+  await tx
+    .insertInto("products")
+    .values({
+      ...values,
+      id,
+      handle,
+      currency,
+      seller_id: sellerId,
+      options: JSON.stringify(values.options),
+      published_at: publishedNow(values.status),
+    })
+    .execute();
+};
+
+/** Replaces what a seller writes of a product, and counts its version up. */
+export const updateProduct = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  values: ProductValues,
+): Promise<void> => {
+  await tx
+    .updateTable("products")
+    .set((set) => ({
+      ...values,
+      options: JSON.stringify(values.options),
+      published_at: set.fn.coalesce("published_at", sql<Date | null>`${publishedNow(values.status)}`),
+      version: set("version", "+", 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/**
+ * Writes a product's variants: those that are not among `variants` go, the others are replaced or added. Names and SKUs are first
+ * taken off what stays, so that two variants may swap them.
+ */
+export const replaceVariants = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  variants: VariantValues[],
+): Promise<void> => {
+  const ids = variants.map(({ id }) => id);
+  await sql`
+    update variants set
+      deleted_at = case when id = any(${ids}) then null else now() end,
+      sku = case when id = any(${ids}) then null else sku end,
+      option_values = case when id = any(${ids}) then array[id::text] else option_values end
+    where seller_id = ${sellerId} and product_id = ${productId} and deleted_at is null`.execute(tx);
+  await sql`
+    insert into variants as v (seller_id, id, product_id, title, option_values, sku, barcode, price_minor,
+      compare_at_price_minor, cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy,
+      image_id, position)
+    select ${sellerId}, id, ${productId}, title, option_values, sku, barcode, price_minor, compare_at_price_minor,
+      cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy, image_id, position
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as n(id uuid, title text, option_values text[], sku text,
+      barcode text, price_minor bigint, compare_at_price_minor bigint, cost_minor bigint, weight jsonb, length jsonb,
+      width jsonb, height jsonb, volume jsonb, standard_volume jsonb, inventory_policy text, image_id uuid,
+      position integer)
+    on conflict (seller_id, id) do update set title = excluded.title, option_values = excluded.option_values,
+      sku = excluded.sku, barcode = excluded.barcode, price_minor = excluded.price_minor,
+      compare_at_price_minor = excluded.compare_at_price_minor, cost_minor = excluded.cost_minor,
+      weight = excluded.weight, length = excluded.length, width = excluded.width, height = excluded.height,
+      volume = excluded.volume, standard_volume = excluded.standard_volume,
+      inventory_policy = excluded.inventory_policy, image_id = excluded.image_id, position = excluded.position,
+      version = v.version + 1`.execute(tx);
+};
+
+export const replaceImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  images: { id: string; document_id: string; alt: string }[],
+): Promise<void> => {
+  await tx
+    .deleteFrom("product_images")
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .execute();
+  await sql`
+    insert into product_images (seller_id, id, product_id, document_id, alt, position)
+    select ${sellerId}, id, ${productId}, document_id, alt, place
+    from rows from (jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as (id uuid, document_id uuid, alt text))
+      with ordinality as n(id, document_id, alt, place)`.execute(tx);
+};
+
+/** Brings what lists read of a product in line with its variants and brand; every write ends with it. */
+export const refreshProductSummary = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
+  await sql`
+    update products p set
+      search_text = lower(concat_ws(' ', p.title, (select name from brands where id = p.brand_id), v.codes)),
+      variants_count = v.count,
+      price_from_minor = v.lowest,
+      price_to_minor = v.highest
+    from (
+      select count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
+        string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
+      from variants where seller_id = ${sellerId} and product_id = ${productId} and deleted_at is null
+    ) v
+    where p.seller_id = ${sellerId} and p.id = ${productId}`.execute(tx);
+};
+
+export type LockedProduct = {
+  id: string;
+  version: number;
+  status: ProductStatus;
+  options: ProductOption[];
+  handle: string;
+};
+
+/** Locks a product, so that its writers come one after the other. */
+export const lockProduct = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<LockedProduct | undefined> => {
+  const row = await tx
+    .selectFrom("products")
+    .select(["id", "version", "status", "options", "handle"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .forUpdate()
+    .executeTakeFirst();
+  // The column holds what `ProductValues.options` was when it was written.
+  return row && { ...row, options: row.options as ProductOption[] };
+};
+
+export const listKnownVariants = (tx: Tx, sellerId: SellerId, productId: string): Promise<KnownVariant[]> =>
+  tx
+    .selectFrom("variants as v")
+    .innerJoin("inventory as i", (join) =>
+      join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.variant_id", "=", "v.id"),
+    )
+    .select(["v.id", "v.option_values", "v.sku", "i.low_stock_threshold"])
+    .where("v.seller_id", "=", sellerId)
+    .where("v.product_id", "=", productId)
+    .where("v.deleted_at", "is", null)
+    .orderBy("v.position")
+    .execute();
+
+export const countImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("product_images")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** Which of `skus` variants of other products have. */
+export const listTakenSkus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string | null,
+  skus: string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ sku: string }>`
+    select sku from variants
+    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})
+      and product_id is distinct from ${productId}::uuid`.execute(tx);
+  return new Set(rows.map(({ sku }) => sku));
+};
+
+export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ handle: string }>`
+    select handle from products
+    where seller_id = ${sellerId} and deleted_at is null and (handle = ${base} or handle like ${`${base}-%`})`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ handle }) => handle));
+};
+
+/** Those of the variants of which a buyer still waits for something: an order that is neither shipped nor cancelled in full. */
+export const listVariantsInOpenOrders = async (
+  tx: Tx,
+  sellerId: SellerId,
+  variantIds: string[],
+): Promise<{ id: string; title: string }[]> => {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select v.id, v.title from variants v
+    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and exists (
+      select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
+      where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
+        and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))
+    order by v.id`.execute(tx);
+  return rows;
+};
+
+/** Takes a product and its variants out of everything; orders keep what they snapshot. */
+export const deleteProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  await tx
+    .updateTable("products")
+    .set((set) => ({ deleted_at: sql<Date>`now()`, version: set("version", "+", 1) }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("variants")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", id)
+    .where("deleted_at", "is", null)
+    .execute();
+};
+
+export const deleteVariant = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, product_id, options }: { id: string; product_id: string; options: ProductOption[] },
+): Promise<void> => {
+  await tx
+    .updateTable("variants")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("products")
+    .set((set) => ({
+      options: JSON.stringify(options),
+      version: set("version", "+", 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", product_id)
+    .execute();
+};
+
+export const findProductIdOfVariant = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  variantId: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("variants")
+    .select("product_id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", variantId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.product_id;
+};

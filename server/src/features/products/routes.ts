@@ -1,0 +1,39 @@
+import { productsApi } from "@sellerdesk/contract/products";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { toPage } from "../../lib/page.ts";
+import { route } from "../../plugins/route.ts";
+import { countProducts, listProducts, searchProducts } from "./list-queries.ts";
+import { findProduct } from "./read-queries.ts";
+import { addProduct, changeProduct, removeProduct, removeVariant } from "./service.ts";
+
+export const productRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, productsApi.list, async ({ query }, { seller }) =>
+    toPage(query, await listProducts(db, seller.id, query)),
+  );
+  route(app, productsApi.counts, async (_input, { seller }) => ({
+    data: await countProducts(db, seller.id),
+  }));
+  route(app, productsApi.search, async ({ query }, { seller }) => ({
+    data: await searchProducts(db, seller.id, query),
+  }));
+  route(app, productsApi.find, async ({ params }, { seller }) => {
+    const product = await findProduct(db, seller.id, params.id);
+    if (!product) throw new AppError("not_found");
+    return { data: product };
+  });
+  route(app, productsApi.create, async ({ body }, { seller }) => ({
+    data: await addProduct(db, seller, body),
+  }));
+  route(app, productsApi.update, async ({ params, body }, { seller }) => ({
+    data: await changeProduct(db, seller, params.id, body),
+  }));
+  route(app, productsApi.remove, async ({ params }, { seller }) => {
+    await removeProduct(db, seller.id, params.id);
+    return { data: { id: params.id } };
+  });
+  route(app, productsApi.removeVariant, async ({ params }, { seller }) => ({
+    data: await removeVariant(db, seller.id, params.id),
+  }));
+};

@@ -1,0 +1,64 @@
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { ProductInput, VariantInput } from "@sellerdesk/contract/products";
+
+/** A variant's name: its option values, in the order of the options. */
+export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
+
+export type KnownVariant = {
+  id: string;
+  option_values: string[];
+  sku: string | null;
+  low_stock_threshold: number;
+};
+/** A variant to write, with the stored one that it is; null makes it new. */
+export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
+
+const problem = (field: string, code: string, message: string): FieldError => ({ field, code, message });
+
+/**
+ * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its id, so that orders, stock
+ * and offers go on pointing at it.
+ * @returns the plan, and the fields at fault: an id that this product does not have, one id twice, stock of a variant that is there
+ */
+export const planVariants = (
+  known: readonly KnownVariant[],
+  wanted: readonly VariantInput[],
+): { planned: PlannedVariant[]; problems: FieldError[] } => {
+  const problems: FieldError[] = [];
+  const byId = new Map(known.map((variant) => [variant.id, variant]));
+  const free = new Map(byId);
+  for (const [at, { id }] of wanted.entries()) {
+    if (id === undefined) continue;
+    if (!byId.has(id))
+      problems.push(problem(`variants.${at}.id`, "not_found", "This does not exist, or is not yours."));
+    else if (!free.delete(id))
+      problems.push(problem(`variants.${at}.id`, "repeated", "This variant is there twice."));
+  }
+  const byValues = new Map(
+    [...free.values()].map((variant) => [JSON.stringify(variant.option_values), variant]),
+  );
+  const planned = wanted.map((input, at): PlannedVariant => {
+    const same =
+      input.id === undefined ? byValues.get(JSON.stringify(input.option_values)) : byId.get(input.id);
+    if (same && input.stock !== undefined)
+      problems.push(
+        problem(
+          `variants.${at}.stock`,
+          "stock_in_inventory",
+          "Change the stock of this variant in Inventory.",
+        ),
+      );
+    return { input, known: same ?? null };
+  });
+  return { planned, problems };
+};
+
+/** The options without the values that no variant has any more. */
+export const pruneOptions = (
+  options: ProductInput["options"],
+  variants: readonly { option_values: readonly string[] }[],
+): ProductInput["options"] =>
+  options.map(({ name, values }, place) => ({
+    name,
+    values: values.filter((value) => variants.some(({ option_values }) => option_values[place] === value)),
+  }));

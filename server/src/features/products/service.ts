@@ -1,0 +1,96 @@
+import type { Product, ProductInput, ProductUpdate } from "@sellerdesk/contract/products";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { StockContext } from "../inventory/service.ts";
+import {
+  deleteProduct,
+  deleteVariant,
+  findProductIdOfVariant,
+  listKnownVariants,
+  listVariantsInOpenOrders,
+  lockProduct,
+  refreshProductSummary,
+} from "./queries.ts";
+import { findProduct } from "./read-queries.ts";
+import { pruneOptions } from "./rules.ts";
+import { insertWholeProduct, type Owner, replaceWholeProduct, requireNoOpenOrders } from "./write-service.ts";
+
+const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
+  const product = await findProduct(tx, sellerId, id);
+  if (!product) throw new Error(`product ${id} is gone within the transaction that wrote it`);
+  return product;
+};
+
+/** Two writers took one SKU or handle at the same moment; the second tries again and is told which field it is. */
+const writing = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, work).catch((error: unknown) => {
+    if (error instanceof Error && "code" in error && error.code === "23505") return inTransaction(db, work);
+    throw error;
+  });
+
+const bySeller = (sellerId: SellerId): StockContext => ({
+  kind: "set",
+  actor_type: "seller",
+  actor_id: sellerId,
+});
+
+/** Adds a product with its variants and their first stock. */
+export const addProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
+  writing(db, async (tx) =>
+    readBack(tx, owner.id, await insertWholeProduct(tx, owner, input, { stock: bySeller(owner.id) })),
+  );
+
+/**
+ * Replaces a product that is still at the version it was read at.
+ * @throws AppError `not_found`, `stale_write`, and what `replaceWholeProduct` throws
+ */
+export const changeProduct = (
+  db: Db,
+  owner: Owner,
+  id: string,
+  { version, ...input }: ProductUpdate,
+): Promise<Product> =>
+  writing(db, async (tx) => {
+    const before = await lockProduct(tx, owner.id, id);
+    if (!before) throw new AppError("not_found");
+    if (before.version !== version) throw new AppError("stale_write");
+    await replaceWholeProduct(tx, owner, before, input, bySeller(owner.id));
+    return readBack(tx, owner.id, id);
+  });
+
+/** @throws AppError `not_found`, `product_in_open_orders` */
+export const removeProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
+    const variants = await listKnownVariants(tx, sellerId, id);
+    const open = await listVariantsInOpenOrders(
+      tx,
+      sellerId,
+      variants.map((variant) => variant.id),
+    );
+    if (open.length > 0) throw new AppError("product_in_open_orders");
+    await deleteProduct(tx, sellerId, id);
+  });
+
+/**
+ * Deletes one variant (K24).
+ * @returns the product without it
+ * @throws AppError `not_found`, `last_variant`, `variant_in_open_orders`
+ */
+export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Promise<Product> =>
+  inTransaction(db, async (tx) => {
+    const product_id = await findProductIdOfVariant(tx, sellerId, variantId);
+    const product = product_id && (await lockProduct(tx, sellerId, product_id));
+    if (!product) throw new AppError("not_found");
+    const variants = await listKnownVariants(tx, sellerId, product.id);
+    const rest = variants.filter(({ id }) => id !== variantId);
+    if (rest.length === variants.length) throw new AppError("not_found");
+    if (rest.length === 0) throw new AppError("last_variant");
+    await requireNoOpenOrders(tx, sellerId, [variantId]);
+    const options = pruneOptions(product.options, rest);
+    await deleteVariant(tx, sellerId, { id: variantId, product_id: product.id, options });
+    await refreshProductSummary(tx, sellerId, product.id);
+    return readBack(tx, sellerId, product.id);
+  });
