@@ -1,116 +1,189 @@
-// Brings everything that the project needs into node_modules. Runs on the system's Node (18 or newer) before anything is installed,
-// so it uses nothing but Node itself.
 "use strict";
-
+/*
+ * Runs before every npm script, on whatever Node the machine has (18 or newer), and brings node_modules in line with
+ * package-lock.json. Nothing is imported that an install would have to bring.
+ *
+ * A tree is trusted only by its stamp, which is deleted before an install and written after its success. A lock file
+ * with the numbers of the processes at work keeps two installs apart; npm's own number is in it, because npm goes on
+ * when this process is killed.
+ */
 const { spawn, spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
-const path = require("node:path");
+const { join, resolve } = require("node:path");
 
-const root = path.join(__dirname, "..");
-const modules = path.join(root, "node_modules");
-const stamp = path.join(modules, ".prepared");
-// Beside node_modules, which `npm ci` deletes first.
-const lock = path.join(root, ".install-lock");
-const ownNode = path.join(modules, ".bin", "node");
-const neededMajor = 24;
+const root = resolve(__dirname, "..");
+const modules = join(root, "node_modules");
+const stampFile = join(modules, ".prepared");
+const lockFile = join(root, ".install-lock");
+const oldestNode = 24;
 
-const wanted = createHash("sha256")
-  .update(fs.readFileSync(path.join(root, "package-lock.json")))
-  .update(`${process.platform} ${process.arch}`)
-  .digest("hex");
+const platform = `${process.platform}-${process.arch}`;
+const bringsNode = ["linux-x64", "linux-arm64"].includes(platform);
+const ownNode = join(modules, `node-${platform}`, "bin", "node");
 
-const read = (file) => {
+const readIfThere = (path) => {
   try {
-    return fs.readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-};
-
-const isPrepared = () => read(stamp) === wanted && fs.existsSync(path.join(modules, ".package-lock.json"));
-
-const isAlive = (pid) => {
-  try {
-    process.kill(pid, 0);
-    return true;
+    return fs.readFileSync(path, "utf8");
   } catch (error) {
-    return error.code === "EPERM";
+    if (error.code === "ENOENT") return "";
+    throw error;
   }
 };
 
-const sleep = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const wantedStamp = () =>
+  `${platform} ${createHash("sha256")
+    .update(readIfThere(join(root, "package-lock.json")))
+    .digest("hex")}\n`;
 
+const isPrepared = () =>
+  readIfThere(stampFile) === wantedStamp() &&
+  fs.existsSync(join(modules, ".package-lock.json")) &&
+  (!bringsNode || fs.existsSync(ownNode));
+
+/** Ends with one sentence that says what to do. */
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`);
   process.exit(1);
 };
 
-/** The processes that hold the lock: a start, and its `npm ci`, which outlives a killed start. */
-const holders = () =>
-  read(lock)
-    .split("\n")
-    .map(Number)
-    .filter((pid) => pid > 0 && pid !== process.pid && isAlive(pid));
-
-/** Takes the lock; waits for an install that still runs, also one whose start was killed. */
-const takeLock = async () => {
-  let said = false;
-  for (;;) {
-    try {
-      fs.writeFileSync(lock, `${process.pid}\n`, { flag: "wx" });
-      return;
-    } catch (error) {
-      if (error.code !== "EEXIST") fail(`${root} cannot be written (${error.code}). Give yourself the right to write there.`);
-    }
-    if (holders().length === 0) {
-      fs.rmSync(lock, { force: true });
-      continue;
-    }
-    if (!said) process.stdout.write("Another install is still running here. Waiting for it to end.\n");
-    said = true;
-    await sleep(300);
-  }
-};
-
-const install = async () => {
-  fs.rmSync(stamp, { force: true });
-  process.stdout.write("Installing what Sellerdesk needs. This takes about a minute, the first time only.\n");
-  const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
-  const npm = process.env.npm_execpath;
-  const child = npm
-    ? spawn(process.execPath, [npm, ...args], { cwd: root, stdio: "inherit" })
-    : spawn("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-  fs.appendFileSync(lock, `${child.pid}\n`);
-  const code = await new Promise((done) => child.once("error", () => done(-1)).once("close", done));
-  if (code !== 0)
-    fail("The packages could not be installed. Check the network and the free space of the disk, then run the command again.");
-};
-
-/** Node 24 comes as a package where there is one for this machine; elsewhere the system's must be it. */
 const checkNode = () => {
-  const isOwn = fs.existsSync(ownNode);
-  const version = isOwn ? spawnSync(ownNode, ["--version"]).stdout?.toString() : process.version;
-  if (Number(/^v(\d+)/.exec(version ?? "")?.[1]) >= neededMajor) return;
+  const [major] = process.versions.node.split(".").map(Number);
+  const getNode = `Install Node ${oldestNode} from https://nodejs.org and start again.`;
+  if (!bringsNode && major < oldestNode)
+    fail(`Sellerdesk needs Node ${oldestNode} or newer, and this is ${process.versions.node}. ${getNode}`);
+  if (process.platform === "linux" && !process.report.getReport().header.glibcVersionRuntime)
+    fail(
+      "Sellerdesk needs a Linux with glibc, which Alpine has not. Use a Debian image, such as node:24-slim.",
+    );
+};
+
+/** Whether a process of the lock still works; on Linux a number that went to a stranger does not count. */
+const isWorking = (pid) => {
+  if (!(pid > 0) || pid === process.pid) return false;
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (error.code === "ESRCH") return false;
+  }
+  return process.platform !== "linux" || /npm|prepare/.test(readIfThere(`/proc/${pid}/cmdline`));
+};
+
+const writeFailed = (error) => {
+  const why = {
+    ENOSPC: "its disk is full: free some space",
+    EROFS: "its disk is read-only: make it writable",
+  }[error.code];
   fail(
-    isOwn
-      ? "The Node that the project brings does not run on this machine. Install Node 24 yourself and remove node_modules/.bin/node."
-      : `Sellerdesk needs Node ${neededMajor}, and no package of it fits this machine (${process.platform} ${process.arch}). Install Node ${neededMajor}, then run the command again.`,
+    `Nothing can be installed in ${root}: ${why || "start as the user who owns the folder"}, then start again.`,
   );
 };
 
-const main = async () => {
-  if (isPrepared()) return;
-  await takeLock();
+/** Takes the lock, or returns false where another process holds it. A dead one's lock is moved away whole. */
+const takeLock = () => {
   try {
-    // Another start may have finished it while this one waited.
-    if (isPrepared()) return;
-    await install();
-    checkNode();
-    fs.writeFileSync(stamp, wanted);
+    fs.writeFileSync(lockFile, `${process.pid}\n`, { flag: "wx" });
+    return true;
+  } catch (error) {
+    if (error.code !== "EEXIST") writeFailed(error);
+  }
+  const holders = readIfThere(lockFile);
+  if (holders.split("\n").some((pid) => isWorking(Number(pid)))) return false;
+  const aside = `${lockFile}.${process.pid}`;
+  try {
+    fs.renameSync(lockFile, aside);
+    // Another start may have taken the lock between the look and the move: it gets it back.
+    if (readIfThere(aside) !== holders) fs.linkSync(aside, lockFile);
+    fs.unlinkSync(aside);
+  } catch (error) {
+    if (error.code !== "ENOENT" && error.code !== "EEXIST") writeFailed(error);
+  }
+  return false;
+};
+
+const releaseLock = () => fs.rmSync(lockFile, { force: true });
+
+const explain = (said) => {
+  const faults = [
+    [/ENOSPC/, `The packages do not fit: the disk of ${root} is full. Free 1 GB and start again.`],
+    [/EACCES|EPERM|EROFS/, `npm may not write in ${root} or its cache. Start as the user who owns them.`],
+    [
+      /ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET|network/,
+      "The packages could not be downloaded: npm did not reach its registry. Check the network or proxy and start again.",
+    ],
+    [/EUSAGE/, "package-lock.json does not fit the package.json files. Run `npm install` and commit both."],
+  ];
+  const fault = faults.find(([pattern]) => pattern.test(said));
+  return fault
+    ? fault[1]
+    : `${said.trim()}\nThe packages could not be installed. Mend what npm says above and start again.`;
+};
+
+const npmCi = () =>
+  new Promise((done) => {
+    // Install scripts of packages are not needed and not run. The development packages are: they build the web app.
+    const args = [
+      "ci",
+      "--no-audit",
+      "--no-fund",
+      "--loglevel=error",
+      "--ignore-scripts",
+      "--include=dev",
+      "--include=optional",
+    ];
+    const { npm_execpath: npm, npm_node_execpath: node = process.execPath } = process.env;
+    const options = { cwd: root, stdio: ["ignore", "ignore", "pipe"] };
+    const child = npm ? spawn(node, [npm, ...args], options) : spawn("npm", args, options);
+    fs.writeFileSync(lockFile, `${process.pid}\n${child.pid || ""}\n`);
+    for (const [signal, code] of [
+      ["SIGINT", 130],
+      ["SIGTERM", 143],
+      ["SIGHUP", 129],
+    ]) {
+      process.once(signal, () => {
+        child.kill("SIGKILL");
+        releaseLock();
+        process.exit(code);
+      });
+    }
+    let said = "";
+    child.stderr.on("data", (chunk) => (said += chunk));
+    child.once("error", (error) => done({ code: 1, said: `npm does not start: ${error.message}` }));
+    child.once("close", (code) => done({ code, said }));
+  });
+
+const install = async () => {
+  fs.rmSync(stampFile, { force: true });
+  const stamp = wantedStamp();
+  process.stdout.write("Installing packages, about a minute ...\n");
+  const { code, said } = await npmCi();
+  if (code !== 0) return explain(said);
+  // npm leaves optional packages out without a word when their download fails.
+  if (bringsNode && spawnSync(ownNode, ["--version"]).status !== 0)
+    return `npm did not bring Node ${oldestNode} for ${platform}. Check the network and start again.`;
+  fs.writeFileSync(stampFile, stamp);
+  return null;
+};
+
+const prepare = async () => {
+  if (isPrepared()) return;
+  checkNode();
+  for (let waits = 0; !takeLock(); waits++) {
+    if (waits === 4) process.stdout.write("Another start installs the packages, waiting for it ...\n");
+    await new Promise((done) => setTimeout(done, 250));
+  }
+  try {
+    const fault = isPrepared() ? null : await install();
+    if (fault) {
+      process.stderr.write(`${fault}\n`);
+      process.exitCode = 1;
+    }
+  } catch (error) {
+    process.stderr.write(`The packages could not be installed: ${error.message}. Mend it and start again.\n`);
+    process.exitCode = 1;
   } finally {
-    fs.rmSync(lock, { force: true });
+    releaseLock();
   }
 };
 
-main();
+void prepare();

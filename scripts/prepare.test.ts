@@ -1,0 +1,202 @@
+import { execFileSync, spawn } from "node:child_process";
+import { createHash } from "node:crypto";
+import { once } from "node:events";
+import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { type Server, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+
+const nodePackage = `node-${process.platform}-${process.arch}`;
+
+/** A registry with one package, which it may hold back as long as a test wants. */
+let registry: Server;
+let tarball = Buffer.alloc(0);
+let asked = () => {};
+let letGo: Promise<void> = Promise.resolve();
+
+let folder = "";
+let project = "";
+const at = (path: string) => join(project, path);
+const url = () => `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sellerdesk prepare "));
+  await chmod(folder, 0o755);
+  const small = join(folder, "small");
+  await mkdir(small);
+  await writeFile(join(small, "package.json"), JSON.stringify({ name: "small", version: "1.0.0" }));
+  execFileSync("npm", ["pack", "--silent"], { cwd: small });
+  tarball = await readFile(join(small, "small-1.0.0.tgz"));
+  registry = createServer(async (_, response) => {
+    asked();
+    await letGo;
+    response.end(tarball);
+  });
+  registry.listen(0, "127.0.0.1");
+  await once(registry, "listening");
+});
+afterAll(async () => {
+  registry.closeAllConnections();
+  registry.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A project that the real npm installs in a moment: one small package, and a folder in place of Node's package. */
+beforeEach(async () => {
+  project = await mkdtemp(join(folder, "project "));
+  await Promise.all([mkdir(at("scripts")), mkdir(at("node/bin"), { recursive: true })]);
+  await cp(join(import.meta.dirname, "prepare.cjs"), at("scripts/prepare.cjs"));
+  await symlink(process.execPath, at("node/bin/node"));
+  await writeFile(at("node/package.json"), JSON.stringify({ name: nodePackage, version: "1.0.0" }));
+  const dependencies = { small: "1.0.0", [nodePackage]: "file:node" };
+  const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
+  await writeFile(at("package.json"), JSON.stringify({ name: "project", version: "1.0.0", dependencies }));
+  await writeFile(
+    at("package-lock.json"),
+    JSON.stringify({
+      ...{ name: "project", version: "1.0.0", lockfileVersion: 3, requires: true },
+      packages: {
+        "": { name: "project", version: "1.0.0", dependencies },
+        "node_modules/small": { version: "1.0.0", resolved: `${url()}/small/-/small-1.0.0.tgz`, integrity },
+        [`node_modules/${nodePackage}`]: { resolved: "node", link: true },
+        node: { name: nodePackage, version: "1.0.0" },
+      },
+    }),
+  );
+  [asked, letGo] = [() => {}, Promise.resolve()];
+});
+
+const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number } = {}) => {
+  const child = spawn(process.execPath, ["scripts/prepare.cjs"], {
+    ...user,
+    cwd: project,
+    env: {
+      ...process.env,
+      npm_config_cache: at("cache"),
+      npm_config_registry: url(),
+      npm_config_fetch_retries: "0",
+      ...env,
+    },
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const end = once(child, "close").then(([code]: (number | null)[]) => ({ code, said }));
+  return { child, end };
+};
+const read = (path: string) => readFile(at(path), "utf8").catch(() => null);
+/** Holds the registry's answer back. */
+const holdBack = () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const isAsked = new Promise<void>((done) => (asked = done));
+  letGo = promise;
+  return { isAsked, letGo: resolve };
+};
+
+test("installs once, and then has nothing to do until the lock file changes", async () => {
+  expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
+  expect(await read("node_modules/small/package.json")).toContain("small");
+  expect(await start().end).toEqual({ code: 0, said: "" });
+  await writeFile(at("package-lock.json"), `${await read("package-lock.json")}\n`);
+  expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
+  expect(await read(".install-lock")).toBeNull();
+});
+
+test("installs the development packages too where NODE_ENV is production, because they build the web app", async () => {
+  const lock = JSON.parse((await read("package-lock.json")) ?? "");
+  lock.packages["node_modules/small"].dev = true;
+  const root = {
+    name: "project",
+    version: "1.0.0",
+    dependencies: { [nodePackage]: "file:node" },
+    devDependencies: { small: "1.0.0" },
+  };
+  lock.packages[""] = root;
+  await writeFile(at("package-lock.json"), JSON.stringify(lock));
+  await writeFile(at("package.json"), JSON.stringify(root));
+  expect(await start({ NODE_ENV: "production" }).end).toMatchObject({ code: 0 });
+  expect(await read("node_modules/small/package.json")).toContain("small");
+});
+
+test("does not trust a tree whose install was killed, and waits for the npm that outlives the kill", async () => {
+  await start().end;
+  await writeFile(at("package-lock.json"), `${await read("package-lock.json")}\n`);
+  await rm(at("cache"), { recursive: true });
+  const held = holdBack();
+  const first = start();
+  await held.isAsked;
+  first.child.kill("SIGKILL");
+  await first.end.catch(() => {});
+  const npm = Number((await read(".install-lock"))?.split("\n")[1]);
+  expect(() => process.kill(npm, 0)).not.toThrow();
+  expect(await read("node_modules/.prepared")).toBeNull();
+
+  const second = start();
+  await once(second.child.stdout, "data");
+  held.letGo();
+  const { code, said } = await second.end;
+  expect({ code, said }).toMatchObject({
+    code: 0,
+    said: expect.stringMatching(/^Another start installs.+\nInstalling/),
+  });
+  expect(await read("node_modules/.prepared")).not.toBeNull();
+});
+
+test("two first starts at once install once", async () => {
+  const held = holdBack();
+  const first = start();
+  await held.isAsked;
+  const second = start();
+  await once(second.child.stdout, "data");
+  held.letGo();
+  expect(await first.end).toMatchObject({ code: 0 });
+  expect(await second.end).toEqual({
+    code: 0,
+    said: "Another start installs the packages, waiting for it ...\n",
+  });
+});
+
+test("SIGTERM ends npm too and leaves no lock", async () => {
+  const held = holdBack();
+  const first = start();
+  await held.isAsked;
+  const npm = Number((await read(".install-lock"))?.split("\n")[1]);
+  first.child.kill("SIGTERM");
+  expect(await first.end).toMatchObject({ code: 143 });
+  await vi.waitFor(() => expect(() => process.kill(npm, 0)).toThrow("ESRCH"), { timeout: 10_000 });
+  expect(await read(".install-lock")).toBeNull();
+  held.letGo();
+});
+
+test("goes on over the lock of a start that is dead, whose number a stranger has now", async () => {
+  await writeFile(at(".install-lock"), "1\n2147483646\n");
+  expect(await start().end).toMatchObject({ code: 0 });
+});
+
+test("says in one sentence that there is no network", async () => {
+  const lock = (await read("package-lock.json")) ?? "";
+  await writeFile(at("package-lock.json"), lock.replace(url(), "http://127.0.0.1:9"));
+  expect(await start({ npm_config_registry: "http://127.0.0.1:9" }).end).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /\nThe packages could not be downloaded: .+ Check the network or proxy and start again\.\n$/,
+    ),
+  });
+  expect(await read("node_modules/.prepared")).toBeNull();
+});
+
+// Only root can become the user who may not write.
+test.runIf(process.getuid?.() === 0)(
+  "says in one sentence that the folder belongs to another user",
+  async () => {
+    await chmod(project, 0o755);
+    expect(await start({}, { uid: 65_534, gid: 65_534 }).end).toEqual({
+      code: 1,
+      said: expect.stringMatching(
+        /^Nothing can be installed in .+: start as the user who owns the folder, then start again\.\n$/,
+      ),
+    });
+  },
+);
