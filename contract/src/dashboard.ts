@@ -1,7 +1,19 @@
 import * as z from "zod/mini";
 import { Currency, Instant, dataOf, endpoint, idOf } from "./http.ts";
-import { OrderStatus } from "./orders.ts";
-import { CurrentPlan } from "./plans.ts";
+import { PlanSummary } from "./plans.ts";
+
+const OrderStatus = z.enum([
+  "pending",
+  "accepted",
+  "processing",
+  "partially_shipped",
+  "shipped",
+  "delivered",
+  "completed",
+  "canceled",
+  "returned",
+  "partially_returned",
+]);
 
 /** A figure of the period and of the one before; `change` in percent with one decimal, null when the one before is 0. */
 export const Figure = z.object({ value: z.int(), previous: z.int(), change: z.nullable(z.number()) });
@@ -95,7 +107,7 @@ export const Dashboard = z.object({
       revenue_minor: z.int(),
     }),
   ),
-  plan: z.nullable(CurrentPlan),
+  plan: z.nullable(PlanSummary),
   set_up: z.array(z.object({ step: SetUpStep, is_done: z.boolean() })),
 });
 export type Dashboard = z.output<typeof Dashboard>;

@@ -66,14 +66,11 @@ export const PlanChoice = z.extend(Plan, {
 });
 export type PlanChoice = z.output<typeof PlanChoice>;
 
-/** What of a plan's limits a shop uses, and what waits in it. */
-export const PlanUsage = z.object({
+/** What a shop holds of what a plan limits in total, and what waits in it. */
+export const ShopUsage = z.object({
   /** Neither deleted nor archived. */
   products: z.int(),
   published_products: z.int(),
-  /** Of the product that has most. */
-  variants_per_product: z.int(),
-  images_per_product: z.int(),
   /** Those that run or are still to come. */
   offers: z.int(),
   all_offers: z.int(),
@@ -81,13 +78,20 @@ export const PlanUsage = z.object({
   /** Orders that wait to be accepted. */
   waiting_orders: z.int(),
 });
+export type ShopUsage = z.output<typeof ShopUsage>;
+
+/** What of a plan's limits a shop uses; of variants and images the most that one product has. */
+export const PlanUsage = z.extend(ShopUsage, { variants_per_product: z.int(), images_per_product: z.int() });
 export type PlanUsage = z.output<typeof PlanUsage>;
+
+export const SubscriptionStatus = z.enum(["trialing", "active", "past_due", "canceled", "expired"]);
+export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
 /** The plan that a seller has, or had last. */
 export const CurrentPlan = z.object({
   plan_id: idOf("plan"),
   terms: PlanTerms,
-  status: z.enum(["trialing", "active", "past_due", "canceled", "expired"]),
+  status: SubscriptionStatus,
   current_period_start: Instant,
   current_period_end: Instant,
   /** When it would end if it were renewed now; null where it cannot be renewed. */
@@ -95,6 +99,16 @@ export const CurrentPlan = z.object({
   usage: PlanUsage,
 });
 export type CurrentPlan = z.output<typeof CurrentPlan>;
+
+/** The same for a screen that shows it beside other things. */
+export const PlanSummary = z.object({
+  name: z.string(),
+  status: SubscriptionStatus,
+  current_period_end: Instant,
+  limits: PlanLimits,
+  usage: ShopUsage,
+});
+export type PlanSummary = z.output<typeof PlanSummary>;
 
 export const PlanInvoice = z.object({
   id: z.uuid(),

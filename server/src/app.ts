@@ -8,12 +8,14 @@ import { customerRoutes } from "./features/customers/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
+import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
+import { planRoutes } from "./features/plans/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -49,6 +51,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   await registerUploads(app);
 
   accountRoutes(app, deps);
+  planRoutes(app, deps);
+  dashboardRoutes(app, deps);
   bannerRoutes(app, deps);
   customerRoutes(app, deps);
   followerRoutes(app, deps);

@@ -1,17 +1,12 @@
 import type { Dashboard, DashboardToDo, SetUpStep } from "@sellerdesk/contract/dashboard";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { DayTotals } from "./rules.ts";
 
 /** First days of the periods in the seller's calendar, and the day after the last. */
 export type Period = { timezone: string; previousFrom: string; from: string; until: string };
-
-const oneRow = async <T>(query: RawBuilder<T>, db: Db): Promise<T> => {
-  const [row] = (await query.execute(db)).rows;
-  if (!row) throw new Error("A query of aggregates answered without a row.");
-  return row;
-};
 
 /** The database's time, and what day it is for the seller. */
 export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today: string }> =>

@@ -2,7 +2,7 @@ import { type Dashboard, SetUpStep } from "@sellerdesk/contract/dashboard";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { fileUrl } from "../documents/service.ts";
-import { findCurrentPlan } from "../plans/service.ts";
+import { findPlanSummary } from "../plans/service.ts";
 import {
   countCustomers,
   countFollowers,
@@ -70,7 +70,7 @@ export const readDashboard = async (db: Db, seller: Viewer): Promise<Dashboard> 
   const limited = seller.planStatus !== "active";
   const { now, today } = await findToday(db, seller.timezone);
   const [plan, setUp, figures] = await Promise.all([
-    findCurrentPlan(db, seller.id),
+    findPlanSummary(db, seller.id),
     findSetUp(db, seller.id),
     limited ? nothing : readFigures(db, seller, today),
   ]);

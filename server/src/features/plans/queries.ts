@@ -4,9 +4,11 @@ import {
   PlanLimits,
   PlanTerms,
   type PlanUsage,
+  type ShopUsage,
 } from "@sellerdesk/contract/plans";
 import { type NotNull, type Selectable, sql } from "kysely";
 import * as z from "zod/mini";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Plans } from "../../db/schema.ts";
 import { newId } from "../../lib/id.ts";
@@ -146,31 +148,35 @@ export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<P
   return row ? z.parse(PlanTerms, row.plan_snapshot).limits : null;
 };
 
-/** What of a plan's limits the seller's shop uses. */
-export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
-  const { rows } = await sql<PlanUsage>`
-    select
-      p.products, p.published_products, p.variants_per_product, i.images_per_product,
-      o.offers, o.all_offers, b.banners, w.waiting_orders
+/** What the seller's shop holds of what plans limit in total. */
+export const findShopUsage = (db: Db, sellerId: SellerId): Promise<ShopUsage> =>
+  oneRow(
+    sql`select p.*, o.*, b.*, w.*
     from
       (select count(*) filter (where status <> 'archived') as products,
-              count(*) filter (where status = 'published') as published_products,
-              coalesce(max(variants_count) filter (where status <> 'archived'), 0) as variants_per_product
+              count(*) filter (where status = 'published') as published_products
        from products where seller_id = ${sellerId} and deleted_at is null) p,
-      (select coalesce(max(images), 0) as images_per_product from (
-         select count(*) as images from product_images
-         join products on products.seller_id = product_images.seller_id and products.id = product_images.product_id
-         where product_images.seller_id = ${sellerId} and deleted_at is null and status <> 'archived'
-         group by product_id) of_product) i,
       (select count(*) filter (where not draft and (ends_at is null or ends_at > now())) as offers,
               count(*) as all_offers
        from offers where seller_id = ${sellerId}) o,
       (select count(*) as banners from banners where seller_id = ${sellerId}) b,
-      (select count(*) as waiting_orders from orders where seller_id = ${sellerId} and status = 'pending') w
-  `.execute(db);
-  const [usage] = rows;
-  if (!usage) throw new Error("A query of aggregates answered without a row.");
-  return usage;
+      (select count(*) as waiting_orders from orders where seller_id = ${sellerId} and status = 'pending') w`,
+    db,
+  );
+
+/** What of every limit the seller's shop uses; reads each product and its pictures. */
+export const findUsage = async (db: Db, sellerId: SellerId): Promise<PlanUsage> => {
+  const largest = await oneRow(
+    sql<Pick<PlanUsage, "variants_per_product" | "images_per_product">>`
+    select coalesce(max(variants_count), 0) as variants_per_product, coalesce(max(images), 0) as images_per_product
+    from products
+    left join (
+      select product_id, count(*) as images from product_images where seller_id = ${sellerId} group by product_id
+    ) of_product on of_product.product_id = products.id
+    where seller_id = ${sellerId} and deleted_at is null and status <> 'archived'`,
+    db,
+  );
+  return { ...(await findShopUsage(db, sellerId)), ...largest };
 };
 
 const count = sql<number>`count(*)`.as("count");

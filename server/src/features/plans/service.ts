@@ -1,4 +1,11 @@
-import type { CurrentPlan, Plan, PlanChoice, PlanInvoice, PlanUsage } from "@sellerdesk/contract/plans";
+import type {
+  CurrentPlan,
+  Plan,
+  PlanChoice,
+  PlanInvoice,
+  PlanSummary,
+  PlanUsage,
+} from "@sellerdesk/contract/plans";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -7,6 +14,7 @@ import {
   countUsed,
   findLimitsForUpdate,
   findNow,
+  findShopUsage,
   findStanding,
   findUsage,
   insertFirstPlans,
@@ -36,10 +44,18 @@ const toCurrentPlan = (standing: Standing, usage: PlanUsage): CurrentPlan => ({
   usage,
 });
 
-/** The plan that the seller has or had last, with what the shop uses of it; null where there never was one. */
-export const findCurrentPlan = async (db: Db, sellerId: SellerId): Promise<CurrentPlan | null> => {
-  const standing = await findStanding(db, sellerId);
-  return standing && toCurrentPlan(standing, await findUsage(db, sellerId));
+/** The plan that the seller has or had last, in short, with what the shop holds; null where there never was one. */
+export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
+  const [standing, usage] = await Promise.all([findStanding(db, sellerId), findShopUsage(db, sellerId)]);
+  return (
+    standing && {
+      name: standing.terms.name,
+      status: standing.status,
+      current_period_end: standing.end.toISOString(),
+      limits: standing.terms.limits,
+      usage,
+    }
+  );
 };
 
 /** The plans for sale as this seller may choose them now, the seller's own plan, and the invoices. */
