@@ -25,12 +25,16 @@ const orders: Record<ProductListQuery["sort"], RawBuilder<unknown>> = {
   "-price": sql`p.price_to_minor desc, p.id desc`,
 };
 
-/** What is free of a product over its variants, and at which sum that is low. */
-const stockOf = sql`
-  select coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold
-  from inventory s join variants v on v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is null
-  where s.seller_id = p.seller_id and s.product_id = p.id`;
+/** What is free of products over their variants, and at which sum that is low. */
+const stockSums = sql`
+  coalesce(sum(s.available), 0) as available, coalesce(sum(s.low_stock_threshold), 0) as threshold
+  from inventory s join variants v on v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is null`;
 const stockState = sql`case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
+
+const withStockState = (sellerId: SellerId, state: string) => sql`
+  select stock.product_id from (
+    select s.product_id, ${stockSums} where s.seller_id = ${sellerId} group by s.product_id
+  ) stock where ${stockState} = ${state}`;
 
 type Filters = ProductFilters & Pick<ProductListQuery, "project">;
 
@@ -49,7 +53,7 @@ const matching = (sellerId: SellerId, { search, status, category_id, brand_id, s
       ${sql.join(words, sql` `)}
       and (${category}::uuid is null or p.category_id = ${category})
       and (${brand}::uuid is null or p.brand_id = ${brand})
-      ${stock ? sql`and (select ${stockState} from (${stockOf}) stock) = ${stock}` : sql``}`;
+      ${stock ? sql`and p.id in (${withStockState(sellerId, stock)})` : sql``}`;
 };
 
 type StoredRow = Omit<ProductRow, "image" | "category" | "brand" | "rating" | "offer" | "updated_at"> & {
@@ -116,7 +120,9 @@ export const listProducts = async (
       left join categories c on c.id = p.category_id
       left join brands b on b.id = p.brand_id
       left join lateral (${firstImage("160")}) image on true
-      cross join lateral (${stockOf}) stock
+      cross join lateral (
+        select ${stockSums} where s.seller_id = p.seller_id and s.product_id = p.id
+      ) stock
       left join lateral (${liveOffer}) live on true
       order by ${order}`.execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
