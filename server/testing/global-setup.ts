@@ -1,16 +1,18 @@
+import { randomBytes } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
-import { templateName, withDatabase } from "./database-urls.ts";
+import { asAdmin, withDatabase } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A PostgreSQL with the migrated template database. */
+    /** A PostgreSQL on which the tests may make databases. */
     postgresUrl: string;
+    /** The migrated database that each test file clones. */
+    templateName: string;
   }
 }
 
@@ -21,16 +23,18 @@ declare module "vitest" {
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const outside = process.env["TEST_DATABASE_URL"];
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-tests-"));
-  const embedded = outside ? null : await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), fsync: false });
+  const embedded = outside
+    ? null
+    : await startEmbeddedPostgres({ dataDir: join(folder, "postgres"), fsync: false });
   const url = outside ?? embedded?.url ?? "";
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`drop database if exists ${templateName} with (force)`);
-  await client.query(`create database ${templateName}`);
-  await client.end();
+  // A name of its own, since several runs may share an outside server.
+  const templateName = `sellerdesk_template_${randomBytes(4).toString("hex")}`;
+  await asAdmin(url, `create database ${templateName}`);
   await migrate(withDatabase(url, templateName));
   provide("postgresUrl", url);
+  provide("templateName", templateName);
   return async () => {
+    await asAdmin(url, `drop database ${templateName} with (force)`);
     await embedded?.stop();
     await rm(folder, { recursive: true, force: true });
   };

@@ -1,0 +1,36 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
+import { migrate } from "./migrate.ts";
+
+const name = `test_${randomBytes(6).toString("hex")}`;
+let url = "";
+
+beforeAll(async () => {
+  url = withDatabase(inject("postgresUrl"), name);
+  await asAdmin(inject("postgresUrl"), `create database ${name}`);
+});
+afterAll(() => asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`));
+
+test("eight copies that start at once apply each file once", async () => {
+  const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(url)));
+  const applied = runs.flatMap((run) => run.applied);
+  expect(applied.length).toBeGreaterThan(0);
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(await migrate(url)).toEqual({ applied: [] });
+});
+
+test("refuses a database that is newer than the code, in one sentence", async () => {
+  await asAdmin(url, "insert into migrations (name, hash) values ('9999_future.sql', 'x')");
+  await expect(migrate(url)).rejects.toThrow(
+    /^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. Start .+\.$/,
+  );
+  await asAdmin(url, "delete from migrations where name = '9999_future.sql'");
+});
+
+test("refuses a file that was edited after it was applied", async () => {
+  await asAdmin(url, "update migrations set hash = 'other' where name = (select min(name) from migrations)");
+  await expect(migrate(url)).rejects.toThrow(
+    /^The migration 0001_\w+\.sql was edited after it was applied\./,
+  );
+});
