@@ -38,7 +38,9 @@ export const setServerErrors = <In extends FieldValues, Out>(
   errors: readonly FieldError[] | undefined,
 ): boolean => {
   const names = Object.keys(form.getValues());
-  const known = (errors ?? []).filter(({ field }) => names.some((name) => field === name || field.startsWith(`${name}.`)));
+  const known = (errors ?? []).filter(({ field }) =>
+    names.some((name) => field === name || field.startsWith(`${name}.`)),
+  );
   known.forEach(({ field, message }, index) =>
     // A path that the form has: its first part was just found among the values.
     form.setError(field as FieldPath<In>, { type: "server", message }, { shouldFocus: index === 0 }),

@@ -15,7 +15,8 @@ export const readTheme = (): Theme => {
 /** Puts the theme on the page; called at the start, on a choice, and when the system changes. */
 export const applyTheme = (): void => {
   const theme = readTheme();
-  if (theme === "dark" || (theme === "system" && systemIsDark())) document.documentElement.dataset["theme"] = "dark";
+  if (theme === "dark" || (theme === "system" && systemIsDark()))
+    document.documentElement.dataset["theme"] = "dark";
   else delete document.documentElement.dataset["theme"];
 };
 

@@ -1,0 +1,116 @@
+/** One event of a stream in the form of server-sent events, as our server writes it: lines end in LF. */
+export type ServerEvent = {
+  /** What `Last-Event-ID` continues from; null until the stream gave one. */
+  id: string | null;
+  event: string;
+  data: string;
+};
+
+/** The fields of one event; null for a comment alone. */
+const toEvent = (block: string): (Omit<ServerEvent, "id"> & { id: string | undefined }) | null => {
+  const fields = block.split("\n").map((line) => {
+    const [, name = "", value = ""] = /^([^:]*):? ?(.*)$/.exec(line) ?? [];
+    return { name, value };
+  });
+  const all = (wanted: string) => fields.filter(({ name }) => name === wanted).map(({ value }) => value);
+  const data = all("data");
+  if (data.length === 0) return null;
+  return { id: all("id").at(-1), event: all("event").at(-1) ?? "message", data: data.join("\n") };
+};
+
+/** Reads the events of a response's body as they come in; `onBytes` runs for all that arrives, comments too. */
+export const readEvents = async function* (
+  body: ReadableStream<Uint8Array>,
+  onBytes: () => void = () => undefined,
+): AsyncGenerator<ServerEvent> {
+  const decoder = new TextDecoder();
+  const reader = body.getReader();
+  let rest = "";
+  let id: string | null = null;
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) {
+      onBytes();
+      const blocks = (rest + decoder.decode(part.value, { stream: true })).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const event = toEvent(block);
+        if (!event) continue;
+        id = event.id ?? id;
+        yield { ...event, id };
+      }
+    }
+  } finally {
+    await reader.cancel().catch(() => undefined);
+  }
+};
+
+/** The server beats every 15 s; three missed beats are a dead connection. */
+const longestSilence = 45_000;
+/** A connection that stood this long was a good one: the next attempt starts without a pause. */
+const goodConnection = 10_000;
+const shortestPause = 1000;
+const longestPause = 30_000;
+
+/** Doubles up to 30 s; half of it is chance, so that clients of a server that restarts do not come back all at once. */
+const pauseBefore = (attempt: number) =>
+  Math.min(longestPause, shortestPause * 2 ** attempt) * (0.5 + Math.random() / 2);
+
+/** Waits, but not longer than until the network is back or nobody waits any more. */
+const pause = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      removeEventListener("online", end);
+      signal.removeEventListener("abort", end);
+      resolve();
+    };
+    const timer = setTimeout(end, milliseconds);
+    addEventListener("online", end);
+    signal.addEventListener("abort", end);
+  });
+
+type Follow = {
+  /** Sends the request; rejects where the server refuses it. */
+  connect: (lastEventId: string | null, signal: AbortSignal) => Promise<Response>;
+  onEvent: (event: ServerEvent) => void;
+  /** Whether a refusal is final, such as a dead session. */
+  isFinal: (error: unknown) => boolean;
+  signal: AbortSignal;
+};
+
+/**
+ * Follows an event stream until `signal`: comes back after every break, with a growing pause, where the last event ended.
+ * EventSource cannot do this here: it sends no Authorization header, and tokens never go into addresses.
+ * @throws what `isFinal` says nobody can mend
+ */
+export const followEvents = async ({ connect, onEvent, isFinal, signal }: Follow): Promise<void> => {
+  let lastEventId: string | null = null;
+  let attempt = 0;
+  while (!signal.aborted) {
+    const silence = new AbortController();
+    let watch: ReturnType<typeof setTimeout> | undefined;
+    const heard = () => {
+      clearTimeout(watch);
+      watch = setTimeout(() => silence.abort(), longestSilence);
+    };
+    const startedAt = Date.now();
+    try {
+      heard();
+      const response = await connect(lastEventId, AbortSignal.any([signal, silence.signal]));
+      if (!response.body) throw new Error("the event stream has no body");
+      for await (const event of readEvents(response.body, heard)) {
+        lastEventId = event.id;
+        onEvent(event);
+      }
+    } catch (error) {
+      if (signal.aborted) return;
+      if (isFinal(error)) throw error;
+      console.warn("the event stream broke; it is opened again", error);
+    } finally {
+      clearTimeout(watch);
+    }
+    if (signal.aborted) return;
+    attempt = Date.now() - startedAt > goodConnection ? 0 : attempt + 1;
+    await pause(pauseBefore(attempt), signal);
+  }
+};

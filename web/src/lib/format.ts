@@ -1,0 +1,84 @@
+import { i18n } from "@lingui/core";
+import { plural, t } from "@lingui/core/macro";
+
+/** Notification messages are cut at this many characters (spec 9, F7). */
+const messageLength = 70;
+
+/** The chosen language; digits stay European in every language, as figures, SKUs and order numbers are. */
+const locale = () => `${i18n.locale || "en"}-u-nu-latn`;
+
+/** How many minor units the currency's major unit has: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). */
+export const currencyDigits = (currency: string): number =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** Money from minor units: `$12.50`. */
+export const formatMoney = (minor: number, currency: string): string =>
+  new Intl.NumberFormat(locale(), { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
+    minor / 10 ** currencyDigits(currency),
+  );
+
+/** Money of a range: one amount where both are equal. */
+export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string =>
+  fromMinor === toMinor
+    ? formatMoney(fromMinor, currency)
+    : `${formatMoney(fromMinor, currency)} – ${formatMoney(toMinor, currency)}`;
+
+/** Minor units as the text of an input: `1250` is `12.50`. */
+export const minorToText = (minor: number, currency: string): string => {
+  const digits = currencyDigits(currency);
+  return (minor / 10 ** digits).toFixed(digits);
+};
+
+/**
+ * The minor units of a typed amount, with a point or comma before the decimals; null where it is no amount or has too many
+ * decimals. Reads digits as text, so no binary fraction can round a cent.
+ */
+export const textToMinor = (text: string, currency: string): number | null => {
+  const digits = currencyDigits(currency);
+  const [, whole, decimals = ""] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
+  if (whole === undefined || decimals.length > digits) return null;
+  return Number(whole + decimals.padEnd(digits, "0"));
+};
+
+export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+
+/** A change as a percentage with its sign: `+18.4%`. */
+export const formatChange = (part: number): string =>
+  new Intl.NumberFormat(locale(), {
+    style: "percent",
+    maximumFractionDigits: 1,
+    signDisplay: "exceptZero",
+  }).format(part);
+
+/** A day: `12 Nov 2026`. */
+export const formatDate = (instant: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric" }).format(
+    new Date(instant),
+  );
+
+/** A day and time: `12 Nov 2026, 16:41`. */
+export const formatDateTime = (instant: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+
+const twoDigits = (value: number) => String(value).padStart(2, "0");
+
+/**
+ * How long ago a notification came (spec 9, F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`.
+ * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
+ */
+export const formatAgo = (createdAt: string, now: Date = new Date()): string => {
+  const then = new Date(`${createdAt.replace(/Z$/, "")}Z`);
+  const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
+  if (minutes < 1) return t`Just now`;
+  if (minutes < 60) return plural(minutes, { one: "# minute ago", other: "# minutes ago" });
+  const hours = Math.floor(minutes / 60);
+  if (hours < 24) return plural(hours, { one: "# hour ago", other: "# hours ago" });
+  const date = `${twoDigits(then.getDate())}-${twoDigits(then.getMonth() + 1)}-${then.getFullYear()}`;
+  return t`Date: ${date}`;
+};
+
+/** Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. */
+export const truncateMessage = (message: string): string => {
+  const characters = [...message];
+  return characters.length <= messageLength ? message : `${characters.slice(0, messageLength).join("")}…`;
+};

@@ -1,0 +1,43 @@
+/**
+ * Runs `work` in one of the browser's tabs at a time: in the one that was looked at last. A browser opens six connections to a server
+ * at most, so a stream in every tab would soon leave none for the pages.
+ * @param name of the work, the same in all tabs
+ * @param work runs until its signal, and again when the tab's turn comes back; it does not reject
+ * @returns when `signal` ends it, or when the work has ended by itself
+ */
+export const inOneTab = async (
+  name: string,
+  work: (signal: AbortSignal) => Promise<void>,
+  signal: AbortSignal,
+): Promise<void> => {
+  // Locks exist on https and localhost alone; elsewhere every tab works for itself.
+  if (!("locks" in navigator)) return work(signal);
+  const isLookedAt = () => document.visibilityState === "visible";
+  let takesOver = isLookedAt();
+  let hasTurn = false;
+  let waiting = new AbortController();
+  const onLook = () => {
+    if (hasTurn || !isLookedAt()) return;
+    takesOver = true;
+    waiting.abort();
+  };
+  document.addEventListener("visibilitychange", onLook, { signal });
+  while (!signal.aborted) {
+    waiting = new AbortController();
+    const turn = new AbortController();
+    const how = takesOver ? { steal: true } : { signal: AbortSignal.any([signal, waiting.signal]) };
+    takesOver = false;
+    try {
+      await navigator.locks.request(name, how, () => {
+        hasTurn = true;
+        return work(AbortSignal.any([signal, turn.signal]));
+      });
+      return;
+    } catch {
+      // Another tab took the turn, or waiting for it was cut short.
+    } finally {
+      hasTurn = false;
+      turn.abort();
+    }
+  }
+};

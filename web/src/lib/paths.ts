@@ -1,0 +1,25 @@
+/** Every link of the product, as functions (spec 2). The router's routes are the same strings. */
+export const paths = {
+  landing: () => "/become-a-seller",
+  terms: () => "/terms-and-conditions",
+  register: () => "/register",
+  login: () => "/login",
+
+  dashboard: () => "/dashboard",
+  profile: () => "/profile",
+  plans: () => "/plans",
+  products: () => "/products",
+  addProduct: () => "/products/add",
+  product: (id: string) => `/products/${id}`,
+  productReviews: (id: string) => `/products/review/${id}`,
+  orders: () => "/orders",
+  order: (id: string) => `/orders/order-summary/${id}`,
+  inventory: () => "/inventory",
+  modifiedInventory: () => "/modifiedInventory",
+  socialLinks: () => "/social-links",
+  customers: () => "/customers",
+  followers: () => "/followers",
+  banners: () => "/sellerpage-banner",
+  offers: () => "/offers",
+  notifications: () => "/notifications",
+} as const;

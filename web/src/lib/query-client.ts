@@ -1,0 +1,14 @@
+import { QueryClient } from "@tanstack/react-query";
+import { ApiError } from "./api-client.ts";
+
+/** Server data in the browser. A read is tried again twice where that can help: no answer, or a busy server. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 15_000,
+      retry: (count, error) =>
+        count < 2 && error instanceof ApiError && (error.status === 0 || error.status === 503),
+      refetchOnWindowFocus: true,
+    },
+  },
+});
