@@ -6,6 +6,34 @@ export const maxImportBytes = 20 * 1024 * 1024;
 /** Rows of a file that one import reads at most. */
 export const maxImportRows = 50_000;
 
+/** The columns of our own file, in order: what an export writes and an import reads. One row a variant; a product's own fields stand in its first row. */
+export const sellerdeskColumns = [
+  ...(["handle", "title", "description_html", "category", "brand", "colors", "tags", "status"] as const),
+  ...([
+    "option1_name",
+    "option1_value",
+    "option2_name",
+    "option2_value",
+    "option3_name",
+    "option3_value",
+  ] as const),
+  ...(["sku", "barcode", "price", "compare_at_price", "cost"] as const),
+  ...(["stock", "inventory_policy", "low_stock_threshold"] as const),
+  ...([
+    "weight",
+    "weight_unit",
+    "length",
+    "length_unit",
+    "width",
+    "width_unit",
+    "height",
+    "height_unit",
+  ] as const),
+  ...(["volume", "volume_unit", "standard_volume", "standard_volume_unit"] as const),
+  ...(["images", "seo_title", "seo_description"] as const),
+] as const;
+export type SellerdeskColumn = (typeof sellerdeskColumns)[number];
+
 export const ImportSource = z.enum(["sellerdesk", "shopify", "woocommerce"]);
 export type ImportSource = z.output<typeof ImportSource>;
 

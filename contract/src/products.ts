@@ -98,7 +98,14 @@ const productFields = {
   brand_id: z._default(z.nullable(idOf("brand")), null),
   color_ids: z._default(z.array(idOf("color")).check(z.maxLength(20)), []),
   tags: z._default(
-    z.array(z.string().check(z.trim(), z.minLength(1), z.maxLength(50))).check(z.maxLength(maxTags)),
+    // A comma parts tags in files.
+    z
+      .array(
+        z
+          .string()
+          .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma.")),
+      )
+      .check(z.maxLength(maxTags)),
     [],
   ),
   status: ProductStatus,

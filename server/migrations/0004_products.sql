@@ -137,7 +137,9 @@ create table product_imports (
   storage_key text not null,
   dry_run boolean not null,
   status text not null default 'queued' check (status in ('queued', 'running', 'done', 'failed')),
-  source text check (source in ('sellerdesk', 'shopify', 'woocommerce')),
+  source text not null check (source in ('sellerdesk', 'shopify', 'woocommerce')),
+  delimiter text not null,
+  columns text[] not null,
   totals jsonb not null,
   warnings jsonb not null default '[]',
   failure text,
@@ -145,6 +147,7 @@ create table product_imports (
   finished_at timestamptz,
   primary key (seller_id, id)
 );
+comment on column product_imports.columns is 'the header as it was read, for the file of failed rows';
 create table product_import_errors (
   seller_id uuid not null,
   id uuid not null,
@@ -157,5 +160,6 @@ create table product_import_errors (
   primary key (seller_id, id),
   foreign key (seller_id, import_id) references product_imports (seller_id, id) on delete cascade
 );
-comment on column product_import_errors.record is 'the row as it was read, for the file of failed rows';
+comment on column product_import_errors.code is 'not_imported: nothing wrong in this row, but its product has another that failed';
+comment on column product_import_errors.record is 'the cells of the row as they were read, for the file of failed rows';
 create index product_import_errors_import on product_import_errors (seller_id, import_id, row);

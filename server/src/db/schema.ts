@@ -122,6 +122,9 @@ export interface Documents {
 }
 
 export interface Followers {
+  /**
+   * customers.external_id where the follower has ordered
+   */
   customer_external_id: string;
   followed_at: Generated<Timestamp>;
   id: string;
@@ -420,13 +423,16 @@ export interface ProductImages {
 }
 
 export interface ProductImportErrors {
+  /**
+   * not_imported: nothing wrong in this row, but its product has another that failed
+   */
   code: string;
   column: string;
   id: string;
   import_id: string;
   message: string;
   /**
-   * the row as it was read, for the file of failed rows
+   * the cells of the row as they were read, for the file of failed rows
    */
   record: Json;
   row: number;
@@ -434,14 +440,19 @@ export interface ProductImportErrors {
 }
 
 export interface ProductImports {
+  /**
+   * the header as it was read, for the file of failed rows
+   */
+  columns: string[];
   created_at: Generated<Timestamp>;
+  delimiter: string;
   dry_run: boolean;
   failure: string | null;
   file_name: string;
   finished_at: Timestamp | null;
   id: string;
   seller_id: SellerId;
-  source: "sellerdesk" | "shopify" | "woocommerce" | null;
+  source: "sellerdesk" | "shopify" | "woocommerce";
   status: Generated<"queued" | "running" | "done" | "failed">;
   storage_key: string;
   totals: Json;
