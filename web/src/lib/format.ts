@@ -17,6 +17,15 @@ export const formatMoney = (minor: number, currency: string): string =>
     minor / 10 ** currencyDigits(currency),
   );
 
+/** A price as it is told: `$29`, and `$29.50` where there is something after the point. */
+export const formatPrice = (minor: number, currency: string): string =>
+  new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    trailingZeroDisplay: "stripIfInteger",
+  }).format(minor / 10 ** currencyDigits(currency));
+
 /** Money of a range: one amount where both are equal. */
 export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string =>
   fromMinor === toMinor

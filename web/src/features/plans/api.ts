@@ -1,0 +1,29 @@
+import { type BuyPlan, type RenewPlan, plansApi } from "@sellerdesk/contract/plans";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { updateSession } from "../../lib/session.ts";
+
+/** Plans for sale, the seller's own, and the invoices (K1). */
+export const plansQuery = queryOptions({
+  queryKey: ["plans"],
+  queryFn: async ({ signal }) => (await call(plansApi.list, {}, { signal })).data,
+});
+
+type Purchase = { kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan };
+
+/** Buys or renews (K2, K3); the stored session then has the new status, and what was read under the old one is read anew. */
+export const usePurchase = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (purchase: Purchase) => {
+      const { data } = await (purchase.kind === "buy"
+        ? call(plansApi.buy, { body: purchase.order })
+        : call(plansApi.renew, { body: purchase.order }));
+      return data;
+    },
+    onSuccess: ({ plan_status }) => {
+      updateSession({ plan_status });
+      return client.invalidateQueries();
+    },
+  });
+};

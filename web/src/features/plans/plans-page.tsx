@@ -1,0 +1,164 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { CurrentPlan, PlanChoice, PlanInterval } from "@sellerdesk/contract/plans";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLazyRoute, useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatDate, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { plansQuery } from "./api.ts";
+import { InvoiceTable } from "./invoice-table.tsx";
+import { type Offer, PlanColumn, toOffer } from "./plan-column.tsx";
+import { freeMonths } from "./plan-words.ts";
+import { PurchaseDialog } from "./purchase-dialog.tsx";
+
+const EndedNotice = ({ current }: { current: CurrentPlan }) => {
+  const { published_products: published, waiting_orders: waiting } = current.usage;
+  const name = current.terms.name;
+  const day = formatDate(current.current_period_end);
+  return (
+    <div className="mb-8">
+      <Notice
+        tone="warning"
+        title={
+          <Trans>
+            Your {name} plan ended on {day}.
+          </Trans>
+        }
+      >
+        {published > 0 && (
+          <>
+            <Plural
+              value={published}
+              one="Your # published product is out of the catalogue until you renew."
+              other="Your # published products are out of the catalogue until you renew."
+            />{" "}
+          </>
+        )}
+        {waiting > 0 ? (
+          <Plural
+            value={waiting}
+            one="Nothing was deleted; orders for what was already sold keep arriving, and # is waiting."
+            other="Nothing was deleted; orders for what was already sold keep arriving, and # are waiting."
+          />
+        ) : (
+          <Trans>Nothing was deleted; orders for what was already sold keep arriving.</Trans>
+        )}
+      </Notice>
+    </div>
+  );
+};
+
+const Kept = ({ value, children }: { value: number; children: React.ReactNode }) => (
+  <div>
+    <div className="text-22 font-title tracking-tight">{formatNumber(value)}</div>
+    <p className="text-muted">{children}</p>
+  </div>
+);
+
+const KeptSection = ({ usage }: { usage: CurrentPlan["usage"] }) => (
+  <Section title={<Trans>What you keep in your shop today</Trans>} className="mt-12">
+    <div className="grid grid-cols-2 gap-6 pt-1 sm:grid-cols-4">
+      <Kept value={usage.products}>
+        <Plural value={usage.products} one="product" other="products" />
+      </Kept>
+      <Kept value={usage.variants_per_product}>
+        <Plural
+          value={usage.variants_per_product}
+          one="variant in the largest product"
+          other="variants in the largest product"
+        />
+      </Kept>
+      <Kept value={usage.all_offers}>
+        <Plural value={usage.all_offers} one="offer" other="offers" />
+      </Kept>
+      <Kept value={usage.banners}>
+        <Plural value={usage.banners} one="banner" other="banners" />
+      </Kept>
+    </div>
+  </Section>
+);
+
+const useIntervals = (plans: readonly PlanChoice[]) => {
+  const { t } = useLingui();
+  const withFree = (label: string, interval: PlanInterval) => {
+    const months = freeMonths(plans, interval);
+    return months === 0 ? (
+      label
+    ) : (
+      <Plural value={months} one={`${label}, # month free`} other={`${label}, # months free`} />
+    );
+  };
+  const labels = {
+    month: t`Monthly`,
+    quarter: withFree(t`Quarterly`, "quarter"),
+    year: withFree(t`Yearly`, "year"),
+  };
+  const sold = (["month", "quarter", "year"] as const).filter((interval) =>
+    plans.some((plan) => plan.interval === interval),
+  );
+  return sold.map((value) => ({ value, label: labels[value] }));
+};
+
+const PlansPage = () => {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data } = useSuspenseQuery(plansQuery);
+  const { plans, current, history } = data;
+  const intervals = useIntervals(plans);
+  const [interval, setInterval] = useState<PlanInterval>(
+    current?.terms.interval ?? intervals[0]?.value ?? "month",
+  );
+  const [chosen, setChosen] = useState<Offer | null>(null);
+  const shown = plans.filter((plan) => plan.interval === interval);
+  const likely = shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
+
+  const welcome = ({ plan, runsUntil }: Offer) => {
+    const { name } = plan;
+    showToast(t`${name} is active until ${formatDate(runsUntil)}.`);
+    void navigate({ to: paths.dashboard() });
+  };
+
+  return (
+    <>
+      {current && <EndedNotice current={current} />}
+      <PageHead
+        title={t`Plans`}
+        subtitle={
+          current
+            ? t`Pick up where you stopped, or choose another plan.`
+            : t`Choose the size of your shop. You can renew or change when the plan ends.`
+        }
+        actions={
+          intervals.length > 1 && (
+            <Segments label={t`Billing`} options={intervals} value={interval} onChange={setInterval} />
+          )
+        }
+      />
+      <div className="plan-columns">
+        {shown.map((plan) => (
+          <PlanColumn
+            key={plan.id}
+            offer={toOffer(plan, current)}
+            isLast={plan.id === current?.plan_id}
+            isLikely={plan === likely}
+            onChoose={() => setChosen(toOffer(plan, current))}
+          />
+        ))}
+      </div>
+      {current && <KeptSection usage={current.usage} />}
+      {history.length > 0 && (
+        <Section title={t`Invoices`} className="mt-8">
+          <InvoiceTable invoices={history} />
+        </Section>
+      )}
+      {chosen && <PurchaseDialog offer={chosen} onClose={() => setChosen(null)} onBought={welcome} />}
+    </>
+  );
+};
+
+export const Route = createLazyRoute("/plans")({ component: PlansPage });

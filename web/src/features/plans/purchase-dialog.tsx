@@ -1,0 +1,98 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { formatDate, formatPrice } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { usePurchase } from "./api.ts";
+import type { Offer } from "./plan-column.tsx";
+import { perInterval } from "./plan-words.ts";
+
+type Props = { offer: Offer; onClose: () => void; onBought: (offer: Offer) => void };
+
+/** Says what is bought, for how much and how long, before anything is paid. */
+export const PurchaseDialog = ({ offer, onClose, onBought }: Props) => {
+  const { t } = useLingui();
+  const purchase = usePurchase();
+  const [hasAccepted, setAccepted] = useState(false);
+  const [isMissing, setMissing] = useState(false);
+  const { plan, renewal, priceMinor, runsUntil } = offer;
+  const { name, interval, currency } = plan;
+  const isFree = plan.trial_days > 0 && !renewal;
+  const price = formatPrice(isFree ? 0 : priceMinor, currency);
+
+  const pay = () => {
+    if (!renewal && !hasAccepted) return setMissing(true);
+    const payment_method = "sandbox";
+    purchase.mutate(
+      renewal
+        ? { kind: "renew", order: { payment_method } }
+        : { kind: "buy", order: { plan_id: plan.id, payment_method, accept_terms: true } },
+      { onSuccess: () => onBought(offer) },
+    );
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title={renewal ? t`Renew ${name}` : t`Buy ${name}`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" busy={purchase.isPending} onClick={pay}>
+            {isFree ? t`Start free days` : t`Pay ${price}`}
+          </Button>
+        </>
+      }
+    >
+      <dl className="grid gap-2 border-y border-line py-3">
+        <Line term={t`Plan`}>
+          {name}, {formatPrice(priceMinor, currency)} {perInterval(interval)}
+        </Line>
+        <Line term={t`Runs`}>{t`from today to ${formatDate(runsUntil)}`}</Line>
+        <Line term={t`To pay now`}>
+          <strong className="font-title">{price}</strong>
+        </Line>
+      </dl>
+      <div className="mt-4 grid gap-4">
+        {!isFree && (
+          <Notice tone="info" title={t`This is a sandbox payment.`}>
+            <Trans>No payment provider is set up on this marketplace: nothing is charged.</Trans>
+          </Notice>
+        )}
+        {!renewal && (
+          <Checkbox
+            checked={hasAccepted}
+            error={isMissing && !hasAccepted ? t`Accept the terms to continue.` : undefined}
+            onChange={(event) => setAccepted(event.target.checked)}
+          >
+            <Trans>
+              I accept the{" "}
+              <a className="link" href={paths.terms()} target="_blank" rel="noreferrer">
+                terms and conditions
+              </a>
+              .
+            </Trans>
+          </Checkbox>
+        )}
+        {purchase.error && (
+          <p role="alert" className="font-quiet text-danger">
+            {purchase.error.message}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  );
+};
+
+const Line = ({ term, children }: { term: string; children: React.ReactNode }) => (
+  <div className="flex justify-between gap-4">
+    <dt className="text-muted">{term}</dt>
+    <dd className="text-end">{children}</dd>
+  </div>
+);
