@@ -17,3 +17,18 @@ export const lenient = <S extends Schema>(schema: S): { parse: (search: Input<S>
     return z.parse(schema, kept);
   },
 });
+
+/** Every value of an address is text, as typed: the schemas make numbers of what should be one. */
+export const parseSearch = (text: string): Record<string, string> =>
+  Object.fromEntries(new URLSearchParams(text));
+
+/** The query of an address, without what is not set. */
+export const stringifySearch = (search: Record<string, unknown>): string => {
+  const set = Object.entries(search).filter(
+    ([, value]) => value !== undefined && value !== null && value !== "",
+  );
+  const text = new URLSearchParams(
+    set.map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+  return text === "" ? "" : `?${text}`;
+};

@@ -79,27 +79,20 @@ export const expireSession = (): void => write({ data: {}, auth: false, hasPlan:
 /** Whether the notice of an ended plan is due; it is shown on the page after the reload. */
 export const hasExpired = (session: Session): boolean => !session.auth && session.hasPlan === "InActive";
 
-export const useSession = (): Session =>
-  useSyncExternalStore((listener) => {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }, readSession);
-
-/** The logged-in seller, on pages that only a logged-in seller sees. */
-export const useSeller = (): SessionData => {
-  const session = useSession();
-  // While a logout is on its way the page still shows for a moment.
-  return session.auth ? session.data : emptySeller;
+/** Calls back on every change, also of another tab. @returns what ends it */
+export const watchSession = (listener: () => void): (() => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
 };
 
-const emptySeller: SessionData = {
-  token: "",
-  plan_status: "inactive",
-  id: "",
-  first_name: "",
-  last_name: "",
-  email: "",
-  phone: null,
-  profile_image: null,
-  business_name: "",
+export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);
+
+let lastSeller: SessionData | undefined;
+
+/** The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is still the same one. */
+export const useSeller = (): SessionData => {
+  const session = useSession();
+  if (session.auth) lastSeller = session.data;
+  if (!lastSeller) throw new Error("useSeller is for pages of a logged-in seller");
+  return lastSeller;
 };

@@ -22,7 +22,15 @@ type Props = {
 };
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
-export const Combobox = ({ items, value, onChange, onSearch, busy = false, placeholder, disabled = false }: Props) => {
+export const Combobox = ({
+  items,
+  value,
+  onChange,
+  onSearch,
+  busy = false,
+  placeholder,
+  disabled = false,
+}: Props) => {
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
   return (

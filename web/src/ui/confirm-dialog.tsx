@@ -22,7 +22,17 @@ type Props = {
 
 /** Asks before something is destroyed; Cancel has the focus. */
 export const ConfirmDialog = (props: Props) => {
-  const { open, onOpenChange, title, description, confirmLabel, cancelLabel, busy = false, error, onConfirm } = props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    confirmLabel,
+    cancelLabel,
+    busy = false,
+    error,
+    onConfirm,
+  } = props;
   const { t } = useLingui();
   const cancel = useRef<HTMLButtonElement>(null);
   return (
@@ -37,7 +47,11 @@ export const ConfirmDialog = (props: Props) => {
           <Button ref={cancel} onClick={() => onOpenChange(false)}>
             {cancelLabel ?? t`Cancel`}
           </Button>
-          <Button variant={(props.destructive ?? true) ? "danger-solid" : "primary"} busy={busy} onClick={onConfirm}>
+          <Button
+            variant={(props.destructive ?? true) ? "danger-solid" : "primary"}
+            busy={busy}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

@@ -13,7 +13,12 @@ export const DeskScene = ({ label }: { label: string }) => (
       fill="var(--il-paper)"
     />
     <path d="M284 128h60" stroke="var(--il-ink)" strokeWidth="6" strokeLinecap="round" />
-    <path d="M284 156h98M284 176h98M284 196h70" stroke="var(--il-line)" strokeWidth="4" strokeLinecap="round" />
+    <path
+      d="M284 156h98M284 176h98M284 196h70"
+      stroke="var(--il-line)"
+      strokeWidth="4"
+      strokeLinecap="round"
+    />
     <path d="M284 232h34" stroke="var(--il-line)" strokeWidth="5" strokeLinecap="round" />
     <path d="M350 232h32" stroke="var(--accent)" strokeWidth="7" strokeLinecap="round" />
     <circle cx="404" cy="96" r="23" fill="var(--accent)" />
@@ -32,10 +37,19 @@ export const DeskScene = ({ label }: { label: string }) => (
     <path d="M296 300h100v22H296z" fill="var(--il-moss)" />
     <path d="M282 322h128v5H282z" fill="oklch(0 0 0 / 0.14)" />
     <g transform="rotate(-9 150 130)">
-      <path d="M128 70h78a10 10 0 0 1 10 10v64a10 10 0 0 1-10 10h-78L92 118a9 9 0 0 1 0-12z" fill="var(--accent)" />
+      <path
+        d="M128 70h78a10 10 0 0 1 10 10v64a10 10 0 0 1-10 10h-78L92 118a9 9 0 0 1 0-12z"
+        fill="var(--accent)"
+      />
       <circle cx="118" cy="112" r="8" fill="var(--canvas)" />
       <path d="M146 100h48M146 124h30" stroke="var(--on-accent)" strokeWidth="7" strokeLinecap="round" />
     </g>
-    <path d="M106 124c-22 12-30 40-12 88" fill="none" stroke="var(--rule)" strokeWidth="2.5" strokeLinecap="round" />
+    <path
+      d="M106 124c-22 12-30 40-12 88"
+      fill="none"
+      stroke="var(--rule)"
+      strokeWidth="2.5"
+      strokeLinecap="round"
+    />
   </svg>
 );

@@ -19,7 +19,16 @@ type Props = {
 };
 
 /** A dialog that keeps the focus and gives it back; a sheet from below on phones. */
-export const Dialog = ({ open, onOpenChange, title, description, form, actions, initialFocus, children }: Props) => (
+export const Dialog = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  form,
+  actions,
+  initialFocus,
+  children,
+}: Props) => (
   <Base.Root open={open} onOpenChange={onOpenChange}>
     <Base.Portal>
       <Base.Backdrop className="dialog-backdrop" />

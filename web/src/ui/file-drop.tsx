@@ -12,7 +12,14 @@ type Props = {
 };
 
 /** Takes files by drop, click or keyboard. */
-export const FileDrop = ({ children, accept, multiple = false, disabled = false, onFiles, className }: Props) => {
+export const FileDrop = ({
+  children,
+  accept,
+  multiple = false,
+  disabled = false,
+  onFiles,
+  className,
+}: Props) => {
   const id = useId();
   const [isOver, setOver] = useState(false);
   const take = (files: FileList | null) => {

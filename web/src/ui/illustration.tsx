@@ -1,6 +1,8 @@
 import type { ReactNode } from "react";
 
-const desk = <path d="M10 100h100M22 100v12M98 100v12" stroke="var(--rule)" strokeWidth="2.5" strokeLinecap="round" />;
+const desk = (
+  <path d="M10 100h100M22 100v12M98 100v12" stroke="var(--rule)" strokeWidth="2.5" strokeLinecap="round" />
+);
 
 /** Flat scenes of a few shapes on one desk line, for what is still empty. */
 const scenes = {

@@ -22,7 +22,13 @@ export const Menu = ({ trigger, align = "end", open, onOpenChange, children }: P
   >
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner className="popup-layer" side="bottom" align={align} sideOffset={6} collisionPadding={8}>
+      <Base.Positioner
+        className="popup-layer"
+        side="bottom"
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+      >
         <Base.Popup className="popup menu">{children}</Base.Popup>
       </Base.Positioner>
     </Base.Portal>
@@ -39,7 +45,14 @@ type ItemProps = {
   children: ReactNode;
 };
 
-export const MenuItem = ({ icon, destructive = false, disabled = false, onClick, render, children }: ItemProps) => (
+export const MenuItem = ({
+  icon,
+  destructive = false,
+  disabled = false,
+  onClick,
+  render,
+  children,
+}: ItemProps) => (
   <Base.Item
     className={cx("menu-item", destructive && "menu-item-destructive")}
     disabled={disabled}
@@ -52,4 +65,6 @@ export const MenuItem = ({ icon, destructive = false, disabled = false, onClick,
 );
 
 export const MenuSeparator = () => <Base.Separator className="menu-separator" />;
-export const MenuLabel = ({ children }: { children: ReactNode }) => <div className="menu-label">{children}</div>;
+export const MenuLabel = ({ children }: { children: ReactNode }) => (
+  <div className="menu-label">{children}</div>
+);

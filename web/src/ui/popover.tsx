@@ -15,14 +15,28 @@ type Props = {
 };
 
 /** Something to look at or fill in beside the button that opens it. */
-export const Popover = ({ trigger, label, align = "end", open, onOpenChange, className, children }: Props) => (
+export const Popover = ({
+  trigger,
+  label,
+  align = "end",
+  open,
+  onOpenChange,
+  className,
+  children,
+}: Props) => (
   <Base.Root
     {...(open !== undefined && { open })}
     {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}
   >
     <Base.Trigger render={trigger} />
     <Base.Portal>
-      <Base.Positioner className="popup-layer" side="bottom" align={align} sideOffset={6} collisionPadding={8}>
+      <Base.Positioner
+        className="popup-layer"
+        side="bottom"
+        align={align}
+        sideOffset={6}
+        collisionPadding={8}
+      >
         <Base.Popup className={cx("popup", className)} aria-label={label}>
           {children}
         </Base.Popup>

@@ -43,7 +43,12 @@ const ToastLine = ({ toast }: { toast: Toast }) => {
           {toast.action.label}
         </button>
       )}
-      <button type="button" className="grid size-6 place-items-center" aria-label={t`Dismiss`} onClick={() => dismiss(toast.id)}>
+      <button
+        type="button"
+        className="grid size-6 place-items-center"
+        aria-label={t`Dismiss`}
+        onClick={() => dismiss(toast.id)}
+      >
         <X className="size-4" aria-hidden="true" />
       </button>
     </li>

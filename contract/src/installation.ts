@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint } from "./http.ts";
+
+/** What a visitor may know of this installation. */
+export const Installation = z.object({
+  marketplace_name: z.string(),
+  marketplace_url: z.string(),
+  currency: z.string(),
+});
+export type Installation = z.output<typeof Installation>;
+
+export const installationApi = {
+  get: endpoint({
+    method: "GET",
+    path: "/api/installation",
+    access: "public",
+    summary: "The marketplace that this installation serves.",
+    reply: dataOf(Installation),
+  }),
+};

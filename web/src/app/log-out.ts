@@ -1,0 +1,26 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { call } from "../lib/api-client.ts";
+import { logoutDelay } from "../lib/delays.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { clearSession, readSession } from "../lib/session.ts";
+
+let isLeaving = false;
+
+/** Between the click and the landing page the guards wait. */
+export const isLoggingOut = (): boolean => isLeaving;
+
+/** Clears the stored session at once and calls `leave` after 0.5 s (F1). The server is told, but not waited for. */
+export const logOut = (leave: () => void): void => {
+  const session = readSession();
+  if (session.auth) {
+    // A server that cannot be reached must not keep anybody logged in here; the failure is in the console.
+    void call(accountsApi.logout, {}, { token: session.data.token }).catch(() => {});
+  }
+  isLeaving = true;
+  clearSession();
+  setTimeout(() => {
+    isLeaving = false;
+    queryClient.clear();
+    leave();
+  }, logoutDelay);
+};

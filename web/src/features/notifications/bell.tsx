@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import { Bell as BellIcon } from "lucide-react";
+import { useState } from "react";
+import { truncateMessage } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useSeller } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useMarkAllRead, useMarkRead, useNotifications } from "./api.ts";
+import { useLiveNotifications } from "./live.ts";
+import { NotificationItem } from "./notification-item.tsx";
+
+/** What the dropdown shows, and where the badge stops counting (spec 9, F4, F6). */
+const shown = 3;
+const largestBadge = 100;
+
+/** The bell of the header: how many are unread, the newest three, live. */
+export const Bell = () => {
+  const { t } = useLingui();
+  const [isOpen, setIsOpen] = useState(false);
+  const [news, setNews] = useState("");
+  const now = useNow();
+  const isActive = useSeller().plan_status === "active";
+  const { data: list, isError, refetch } = useNotifications({ per_page: shown });
+  const markRead = useMarkRead();
+  const markAllRead = useMarkAllRead();
+  useLiveNotifications(({ message }) => setNews(truncateMessage(message)));
+
+  const unread = list?.meta.unread ?? 0;
+  const total = list?.meta.total ?? 0;
+  const count = unread > largestBadge ? `${largestBadge}+` : String(unread);
+  return (
+    <>
+      <span role="status" className="visually-hidden">
+        {news !== "" && <Trans>New notification: {news}</Trans>}
+      </span>
+      <Popover
+        label={t`Notifications`}
+        className="w-96"
+        open={isOpen}
+        onOpenChange={setIsOpen}
+        trigger={
+          <IconButton label={unread === 0 ? t`Notifications` : t`Notifications, ${count} unread`}>
+            <BellIcon aria-hidden="true" />
+            {unread > 0 && <span className="bell-count">{count}</span>}
+          </IconButton>
+        }
+      >
+        <div className="flex items-center justify-between gap-4 ps-4 pe-3 pt-3 pb-1">
+          <h2>
+            <Trans>Notifications</Trans>
+          </h2>
+          {isActive && unread > 0 && (
+            <Button
+              variant="ghost"
+              size="sm"
+              busy={markAllRead.isPending}
+              onClick={() => markAllRead.mutate()}
+            >
+              <Trans>Mark all read</Trans>
+            </Button>
+          )}
+        </div>
+        {list?.data.map((notification) => (
+          <NotificationItem
+            key={notification.id}
+            notification={notification}
+            now={now}
+            onOpen={
+              isActive
+                ? ({ id, read_at }) => {
+                    setIsOpen(false);
+                    if (!read_at) markRead.mutate([id]);
+                  }
+                : null
+            }
+          />
+        )) ?? <BellLoading isError={isError} onRetry={() => void refetch()} />}
+        {list?.data.length === 0 && (
+          <p className="px-4 pt-2 pb-5 text-muted">
+            <Trans>Nothing yet. Orders, followers and offers are told here.</Trans>
+          </p>
+        )}
+        <Link to={paths.notifications()} className="bell-all" onClick={() => setIsOpen(false)}>
+          {total > shown ? (
+            <Plural value={total} one="View all # notification" other="View all # notifications" />
+          ) : (
+            <Trans>View notifications</Trans>
+          )}
+        </Link>
+      </Popover>
+    </>
+  );
+};
+
+const BellLoading = ({ isError, onRetry }: { isError: boolean; onRetry: () => void }) => {
+  if (!isError)
+    return (
+      <div className="grid gap-3 px-4 pt-2 pb-5" aria-busy="true">
+        <Skeleton width="90%" />
+        <Skeleton width="70%" />
+        <Skeleton width="80%" />
+      </div>
+    );
+  return (
+    <div role="alert" className="flex items-center justify-between gap-3 px-4 pt-1 pb-4 text-muted">
+      <Trans>Notifications could not be loaded.</Trans>
+      <Button size="sm" onClick={onRetry}>
+        <Trans>Try again</Trans>
+      </Button>
+    </div>
+  );
+};

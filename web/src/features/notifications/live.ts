@@ -1,0 +1,85 @@
+import { type Notification, notificationsApi } from "@sellerdesk/contract/notifications";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
+import { ApiError, callRaw } from "../../lib/api-client.ts";
+import { followEvents, type ServerEvent } from "../../lib/event-stream.ts";
+import { inOneTab } from "../../lib/one-tab.ts";
+import { useSeller } from "../../lib/session.ts";
+import { notificationsKey } from "./api.ts";
+
+/** Refusals that another try cannot mend: a dead session, a server without the stream. */
+const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
+
+/** At most one refresh in this many milliseconds, the first at once: a burst of notifications is read together. */
+const refreshInterval = 500;
+
+const atIntervals = (run: () => void) => {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isDue = false;
+  const act = () => {
+    isDue = false;
+    timer = setTimeout(() => {
+      timer = undefined;
+      if (isDue) act();
+    }, refreshInterval);
+    run();
+  };
+  return () => {
+    if (timer === undefined) act();
+    else isDue = true;
+  };
+};
+
+/**
+ * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of the browser: what is on screen is
+ * read anew with each, because it tells of an order, stock or an offer that changed.
+ * @param onNew hears every notification that comes in
+ */
+export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {
+  const client = useQueryClient();
+  const { id, token } = useSeller();
+  const tell = useEffectEvent(onNew);
+
+  useEffect(() => {
+    if (token === "") return;
+    const leaving = new AbortController();
+    const name = `sellerdesk.notifications.${id}`;
+    const tabs = new BroadcastChannel(name);
+    const refreshAll = atIntervals(() => void client.invalidateQueries());
+    const take = ({ event, data }: ServerEvent) => {
+      if (event === "notification") {
+        refreshAll();
+        // The server writes it by the contract's schema.
+        tell(JSON.parse(data) as Notification);
+      } else {
+        // `ready`: what came before the stream began is in the list.
+        void client.invalidateQueries({ queryKey: notificationsKey });
+      }
+    };
+    tabs.addEventListener("message", ({ data }: MessageEvent<ServerEvent>) => take(data));
+    const follow = (signal: AbortSignal) =>
+      followEvents({
+        signal,
+        isFinal,
+        connect: (lastEventId, ending) =>
+          callRaw(
+            notificationsApi.stream,
+            {},
+            {
+              signal: ending,
+              headers: lastEventId === null ? {} : { "last-event-id": lastEventId },
+            },
+          ),
+        onEvent(event) {
+          take(event);
+          tabs.postMessage(event);
+        },
+        // Already logged by the call; the list is still read when the page is.
+      }).catch(() => undefined);
+    void inOneTab(name, follow, leaving.signal);
+    return () => {
+      leaving.abort();
+      tabs.close();
+    };
+  }, [client, id, token]);
+};

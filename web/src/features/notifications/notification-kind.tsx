@@ -1,0 +1,59 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import type { Notification, NotificationType } from "@sellerdesk/contract/notifications";
+import {
+  Boxes,
+  Bookmark,
+  Download,
+  FileCheck,
+  Heart,
+  type LucideIcon,
+  Package,
+  ReceiptText,
+  Star,
+  Tag,
+  Undo2,
+} from "lucide-react";
+import { paths } from "../../lib/paths.ts";
+import type { Tone } from "../../ui/badge.tsx";
+
+type Kind = {
+  name: MessageDescriptor;
+  Icon: LucideIcon;
+  tone: Tone;
+  /** The screen that a click opens (spec 2, F5; the types beyond the specification open what they are about). */
+  target: (entityId: string | null) => string;
+};
+
+/** How each type of notification looks and where it leads. */
+const kinds: Record<NotificationType, Kind> = {
+  order: { name: msg`Order`, Icon: ReceiptText, tone: "warning", target: paths.orders },
+  follow: { name: msg`Follow`, Icon: Heart, tone: "progress", target: paths.followers },
+  offer: { name: msg`Offer`, Icon: Tag, tone: "info", target: paths.offers },
+  offer_product: { name: msg`Offer product`, Icon: Package, tone: "info", target: paths.offers },
+  low_stock: { name: msg`Low stock`, Icon: Boxes, tone: "danger", target: paths.inventory },
+  review: {
+    name: msg`Review`,
+    Icon: Star,
+    tone: "neutral",
+    target: (productId) => (productId === null ? paths.products() : paths.productReviews(productId)),
+  },
+  plan: { name: msg`Plan`, Icon: Bookmark, tone: "warning", target: paths.profile },
+  document: { name: msg`Document`, Icon: FileCheck, tone: "success", target: paths.profile },
+  import: { name: msg`Import`, Icon: Download, tone: "success", target: paths.products },
+  return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
+};
+
+export const notificationName = (type: NotificationType): MessageDescriptor => kinds[type].name;
+
+export const notificationTarget = ({ notification_type, data }: Notification): string =>
+  kinds[notification_type].target(data.entity_id);
+
+export const NotificationIcon = ({ type }: { type: NotificationType }) => {
+  const { Icon, tone } = kinds[type];
+  return (
+    <span className={`notification-icon tone-${tone}`}>
+      <Icon className={type === "return" ? "flip-rtl" : undefined} aria-hidden="true" />
+    </span>
+  );
+};
