@@ -16,7 +16,7 @@ export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const isMissing = error instanceof ApiError && error.status === 404;
   // Code of a version that was replaced since the page was opened.
-  const isStale = /dynamically imported module|module script/i.test(error.message);
+  const isStale = error instanceof Error && /dynamically imported module|module script/i.test(error.message);
   const again = () => {
     if (isStale) return location.reload();
     reset();

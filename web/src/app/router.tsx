@@ -1,6 +1,6 @@
 import { CustomerListQuery } from "@sellerdesk/contract/customers";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
-import type { Schema } from "@sellerdesk/contract/http";
+import type { Output, Schema } from "@sellerdesk/contract/http";
 import { InventoryListQuery } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
@@ -13,7 +13,7 @@ import {
   createRoute,
   createRouter,
   redirect,
-  stripSearchParams,
+  type SearchMiddleware,
 } from "@tanstack/react-router";
 import * as z from "zod/mini";
 import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
@@ -42,10 +42,15 @@ const pub = createRoute({ getParentRoute: () => root, id: "public", component: P
 const app = createRoute({ getParentRoute: () => root, id: "app", component: AppLayout });
 
 /** A list keeps its state in the address: read with its query's schema, defaults left out. */
-const listSearch = <S extends Schema>(query: S) => ({
-  validateSearch: lenient(query),
-  search: { middlewares: [stripSearchParams(z.parse(query, {}) as never)] },
-});
+const listSearch = <S extends Schema>(query: S) => {
+  const defaults = z.parse(query, {}) as Record<string, unknown>;
+  const leaveOutDefaults: SearchMiddleware<Output<S>> = ({ search, next }) => {
+    const set = Object.entries(next(search) as object).filter(([name, value]) => value !== defaults[name]);
+    // What is left out here the schema fills in again when the address is read.
+    return Object.fromEntries(set) as Output<S>;
+  };
+  return { validateSearch: lenient(query), search: { middlewares: [leaveOutDefaults] } };
+};
 
 const publicPages = [
   createRoute({ getParentRoute: () => pub, path: "/become-a-seller" }).lazy(() =>
