@@ -1,14 +1,5 @@
 import type { PaymentMethod } from "@sellerdesk/contract/plans";
-import type { SellerId } from "../lib/seller-id.ts";
-
-/** Money to be taken for a plan; `paymentId` is our pending record, under which a repeated charge is the same charge. */
-export type Charge = {
-  paymentId: string;
-  sellerId: SellerId;
-  planId: string;
-  amountMinor: number;
-  currency: string;
-};
+import type { Charge } from "../lib/charge.ts";
 
 /** What a provider says of a charge. It grants nothing by itself: it is compared with the pending record (safety 11). */
 export type PaymentEvent = Charge & {

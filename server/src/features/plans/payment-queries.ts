@@ -2,7 +2,7 @@ import type { PaymentMethod, PlanInvoice, PlanTerms } from "@sellerdesk/contract
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { Charge } from "../../integrations/payment.ts";
+import type { Charge } from "../../lib/charge.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type Period, invoiceNumber } from "./rules.ts";

@@ -2,13 +2,9 @@ import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/co
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import {
-  type Charge,
-  type PaymentEvent,
-  type PaymentProvider,
-  paymentProvider,
-} from "../../integrations/payment.ts";
+import { type PaymentEvent, type PaymentProvider, paymentProvider } from "../../integrations/payment.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {
   type NewPayment,

@@ -7,7 +7,7 @@ import type {
   PlanTerms,
   PlanUsage,
 } from "@sellerdesk/contract/plans";
-import type { Charge } from "../../integrations/payment.ts";
+import type { Charge } from "../../lib/charge.ts";
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanInterval, number>;
 

@@ -35,7 +35,7 @@ export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall)
       return t`You have ${plural(used, { one: "# banner", other: "# banners" })}; ${plan} allows ${most}.`;
     case "variants_per_product":
       return t`A product of yours has ${plural(used, { one: "# variant", other: "# variants" })}; ${plan} allows ${most}.`;
-    case "images_per_product":
+    default:
       return t`A product of yours has ${plural(used, { one: "# image", other: "# images" })}; ${plan} allows ${most}.`;
   }
 };
