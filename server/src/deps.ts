@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { BaseLogger } from "pino";
 import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
@@ -10,5 +10,5 @@ export type Deps = {
   db: Db;
   jobs: Jobs;
   listener: Listener;
-  log: Pick<FastifyBaseLogger, "info" | "warn" | "error">;
+  log: Pick<BaseLogger, "info" | "warn" | "error">;
 };

@@ -1,4 +1,4 @@
-import type { FastifyBaseLogger } from "fastify";
+import type { BaseLogger } from "pino";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
 import type { Db } from "./pool.ts";
@@ -20,11 +20,15 @@ export const defineJob = <Payload extends object>(
 ): Job<Payload> => ({ name, retryLimit, expireInSeconds });
 
 type Handler = { job: Job<object>; run: (payload: object) => Promise<void>; concurrency: number };
-type Log = Pick<FastifyBaseLogger, "error" | "info">;
+type Log = Pick<BaseLogger, "error" | "info">;
 
 export type Jobs = {
   /** Says who does a job; before `work`. */
-  handle: <P extends object>(job: Job<P>, run: (payload: P) => Promise<void>, options?: { concurrency?: number }) => void;
+  handle: <P extends object>(
+    job: Job<P>,
+    run: (payload: P) => Promise<void>,
+    options?: { concurrency?: number },
+  ) => void;
   /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: { startAfter?: Date }) => Promise<void>;
   /** Begins to work; jobs of a process that died are taken up by another. */
@@ -83,7 +87,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async runPending() {
       const instance = await boss();
-      for (let found = true; found; ) {
+      for (let found = true; found;) {
         found = false;
         for (const { job, run } of handlers) {
           const [one] = await instance.fetch<object>(job.name);

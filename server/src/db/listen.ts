@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { FastifyBaseLogger } from "fastify";
+import type { BaseLogger } from "pino";
 import { sql } from "kysely";
 import pg from "pg";
 import type { Db } from "./pool.ts";
@@ -42,7 +42,7 @@ const pauseBefore = (attempt: number) =>
  * Hears what all processes announce, on one connection of its own outside the pool. A connection that breaks or falls silent is
  * replaced, and every hearer is then told to catch up.
  */
-export const createListener = (databaseUrl: string, log: Pick<FastifyBaseLogger, "warn">): Listener => {
+export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
   const hearers = new Map<Topic, Set<Hearer>>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
