@@ -19,7 +19,7 @@ const shown = 3;
 const largestBadge = 100;
 
 /** The bell of the header: how many are unread, the newest three, live. */
-export const Bell = () => {
+export const NotificationBell = () => {
   const { t } = useLingui();
   const [isOpen, setIsOpen] = useState(false);
   const [news, setNews] = useState("");

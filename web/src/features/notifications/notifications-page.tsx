@@ -21,7 +21,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useDeleteNotifications, useMarkRead, useNotifications } from "./api.ts";
 import { NotificationRow } from "./notification-row.tsx";
 
-const route = getRouteApi("/notifications");
+const route = getRouteApi("/app/notifications");
 
 const tabNames = {
   all: msg`All`,
@@ -224,4 +224,4 @@ const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
     </EmptyState>
   );
 
-export const Route = createLazyRoute("/notifications")({ component: NotificationsPage });
+export const Route = createLazyRoute("/app/notifications")({ component: NotificationsPage });

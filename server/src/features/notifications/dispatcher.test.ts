@@ -1,0 +1,119 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createTestDatabase } from "../../../testing/database.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { createDb, createPool, type Db } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { dispatchNotifications } from "./dispatcher.ts";
+import { findStreamStart, listFromStream } from "./queries.ts";
+import { notify } from "./service.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+const pools: ReturnType<typeof createPool>[] = [];
+/** The database as one more server process sees it. */
+const connect = (): Db => {
+  const pool = createPool(database.url, { onError() {} });
+  pools.push(pool);
+  return createDb(pool);
+};
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(async () => {
+  await Promise.all(pools.map((pool) => pool.end()));
+  await database.drop();
+});
+
+/** The same sequence of chances for the same seed (mulberry32), so that a failing run can be repeated. */
+const chances = (seed: number) => () => {
+  seed = (seed + 0x6d2b79f5) | 0;
+  let mixed = Math.imul(seed ^ (seed >>> 15), 1 | seed);
+  mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+  return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+};
+
+/** Reads a seller's stream from where it last was, as a client does that loses its connection all the time. */
+const reader = (db: Db, sellerId: SellerId) => {
+  const received: string[] = [];
+  let cursor = 0;
+  return {
+    received,
+    async read() {
+      cursor = await findStreamStart(db, sellerId, cursor);
+      const page = await listFromStream(db, sellerId, cursor, 3);
+      for (const { notification } of page) received.push(notification.message);
+      cursor = page.at(-1)?.seq ?? cursor;
+      return page.length;
+    },
+  };
+};
+
+describe("the order of delivery", () => {
+  test.each([1, 2, 3, 4, 5, 6])(
+    "G1 a stream misses nothing and repeats nothing while transactions commit out of order (seed %i)",
+    async (seed) => {
+      const chance = chances(seed);
+      const [writing, first, second] = [connect(), connect(), connect()];
+      const sellers = await Promise.all([1, 2].map(() => createSeller(writing)));
+      const committed = new Map<SellerId, string[]>(sellers.map(({ id }) => [id, []]));
+      const readers = sellers.flatMap(({ id }) => [first, second].map((db) => ({ id, ...reader(db, id) })));
+
+      const write = async (number: number) => {
+        const { id } = sellers[Math.floor(chance() * sellers.length)] ?? sellers[0]!; // there are two
+        const messages = Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, at) => `${number}.${at}`);
+        const [before, after, isLost] = [chance() * 40, chance() * 80, chance() < 0.2];
+        await delay(before);
+        const work = writing.transaction().execute(async (tx) => {
+          for (const message of messages) await notify(tx, id, { type: "order", message });
+          await delay(after);
+          if (isLost) throw new Error("rolled back");
+        });
+        await work.then(
+          () => committed.get(id)?.push(...messages),
+          () => undefined,
+        );
+      };
+      const written = new AbortController();
+      const whileWriting = async (act: () => Promise<unknown>) => {
+        while (!written.signal.aborted) await act();
+      };
+      const background = [
+        ...[first, second].map((db) => whileWriting(() => dispatchNotifications(db))),
+        ...readers.map(({ read }) => whileWriting(read)),
+      ];
+      await Promise.all(Array.from({ length: 30 }, (_, number) => write(number)));
+      written.abort();
+      await Promise.all(background);
+      await dispatchNotifications(first);
+      for (const { read } of readers) while ((await read()) > 0);
+
+      for (const { id, received } of readers) {
+        expect(received.toSorted()).toEqual(committed.get(id)?.toSorted());
+      }
+      expect(readers[0]?.received).toEqual(readers[1]?.received);
+      expect(readers[2]?.received).toEqual(readers[3]?.received);
+    },
+  );
+
+  test("G1 one transaction's notices are delivered in the order they were written, over several batches", async () => {
+    const db = connect();
+    const { id } = await createSeller(db);
+    const messages = Array.from({ length: 450 }, (_, at) => String(at));
+    await db.transaction().execute(async (tx) => {
+      for (const message of messages) await notify(tx, id, { type: "import", message });
+    });
+    await dispatchNotifications(db);
+    const delivered = await listFromStream(db, id, 0, 1000);
+    expect(delivered.map(({ notification }) => notification.message)).toEqual(messages);
+  });
+
+  test("G1 a stream from beyond what was ever numbered begins at the end, not in a far future", async () => {
+    const db = connect();
+    const { id } = await createSeller(db);
+    const start = await findStreamStart(db, id, 1_000_000_000);
+    await db.transaction().execute((tx) => notify(tx, id, { type: "order", message: "next" }));
+    await dispatchNotifications(db);
+    expect(await listFromStream(db, id, start, 10)).toHaveLength(1);
+  });
+});
