@@ -41,7 +41,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
   const tell = useEffectEvent(onNew);
 
   useEffect(() => {
-    if (token === "") return;
+    if (token === "") return undefined;
     const leaving = new AbortController();
     const name = `sellerdesk.notifications.${id}`;
     const tabs = new BroadcastChannel(name);
@@ -72,6 +72,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
           ),
         onEvent(event) {
           take(event);
+          // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a BroadcastChannel stays within the origin
           tabs.postMessage(event);
         },
         // Already logged by the call; the list is still read when the page is.
