@@ -4,11 +4,11 @@ import type { Deps } from "../../deps.ts";
 import { openEventStream } from "../../plugins/event-stream.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { startDispatcher } from "./dispatcher.ts";
+import { startDispatcher } from "./jobs.ts";
 import { countNotifications, listNotifications } from "./queries.ts";
 import { countTabs } from "./rules.ts";
 import { markNotificationsRead, removeNotifications } from "./service.ts";
-import { createNotificationStreams } from "./streams.ts";
+import { createNotificationStreams } from "./stream-service.ts";
 
 /** Where the client's last stream ended; what is no number that we gave counts as none. */
 const lastEventId = ({ headers }: FastifyRequest): number | null => {

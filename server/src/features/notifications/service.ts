@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { afterCommit, inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { wakeDispatchers } from "./dispatcher.ts";
+import { wakeDispatchers } from "./jobs.ts";
 import { countNotifications, deleteNotifications, insertNotification, updateRead } from "./queries.ts";
 import { countTabs } from "./rules.ts";
 

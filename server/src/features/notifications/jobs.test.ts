@@ -4,7 +4,7 @@ import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { createDb, createPool, type Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { dispatchNotifications } from "./dispatcher.ts";
+import { dispatchNotifications } from "./jobs.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
 import { notify } from "./service.ts";
 
