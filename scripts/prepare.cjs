@@ -10,21 +10,21 @@
 const { spawn, spawnSync } = require("node:child_process");
 const { createHash } = require("node:crypto");
 const fs = require("node:fs");
-const { join, resolve } = require("node:path");
+const path = require("node:path");
 
-const root = resolve(__dirname, "..");
-const modules = join(root, "node_modules");
-const stampFile = join(modules, ".prepared");
-const lockFile = join(root, ".install-lock");
+const root = path.resolve(__dirname, "..");
+const modules = path.join(root, "node_modules");
+const stampFile = path.join(modules, ".prepared");
+const lockFile = path.join(root, ".install-lock");
 const oldestNode = 24;
 
 const platform = `${process.platform}-${process.arch}`;
 const bringsNode = ["linux-x64", "linux-arm64"].includes(platform);
-const ownNode = join(modules, `node-${platform}`, "bin", "node");
+const ownNode = path.join(modules, `node-${platform}`, "bin", "node");
 
-const readIfThere = (path) => {
+const readIfThere = (file) => {
   try {
-    return fs.readFileSync(path, "utf8");
+    return fs.readFileSync(file, "utf8");
   } catch (error) {
     if (error.code === "ENOENT") return "";
     throw error;
@@ -33,12 +33,12 @@ const readIfThere = (path) => {
 
 const wantedStamp = () =>
   `${platform} ${createHash("sha256")
-    .update(readIfThere(join(root, "package-lock.json")))
+    .update(readIfThere(path.join(root, "package-lock.json")))
     .digest("hex")}\n`;
 
 const isPrepared = () =>
   readIfThere(stampFile) === wantedStamp() &&
-  fs.existsSync(join(modules, ".package-lock.json")) &&
+  fs.existsSync(path.join(modules, ".package-lock.json")) &&
   (!bringsNode || fs.existsSync(ownNode));
 
 /** Ends with one sentence that says what to do. */

@@ -29,10 +29,9 @@ beforeAll(async () => {
   await writeFile(join(small, "package.json"), JSON.stringify({ name: "small", version: "1.0.0" }));
   execFileSync("npm", ["pack", "--silent"], { cwd: small });
   tarball = await readFile(join(small, "small-1.0.0.tgz"));
-  registry = createServer(async (_, response) => {
+  registry = createServer((_, response) => {
     asked();
-    await letGo;
-    response.end(tarball);
+    void letGo.then(() => response.end(tarball));
   });
   registry.listen(0, "127.0.0.1");
   await once(registry, "listening");

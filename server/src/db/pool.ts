@@ -5,6 +5,7 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type Transaction,
+  sql,
 } from "kysely";
 import pg from "pg";
 import type { DB } from "./schema.ts";
@@ -38,6 +39,13 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
 
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
+
+/** Whether the database answers at all. */
+export const answers = (db: Db): Promise<boolean> =>
+  sql`select 1`.execute(db).then(
+    () => true,
+    () => false,
+  );
 
 /** Enough for every statement of the product; a text past it is sent unprepared rather than kept for ever. */
 const maxPreparedStatements = 500;

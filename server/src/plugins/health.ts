@@ -1,5 +1,5 @@
-import { sql } from "kysely";
 import type { FastifyInstance } from "fastify";
+import { answers } from "../db/pool.ts";
 import type { Deps } from "../deps.ts";
 
 declare module "fastify" {
@@ -15,10 +15,8 @@ export const registerHealth = (app: FastifyInstance, { db }: Pick<Deps, "db">): 
   app.get("/healthz", async () => ({ status: "ok" }));
   app.get("/readyz", async (_request, reply) => {
     if (app.isDraining) return reply.code(503).send({ status: "draining" });
-    const answers = await sql`select 1`.execute(db).then(
-      () => true,
-      () => false,
-    );
-    return answers ? { status: "ready" } : reply.code(503).send({ status: "database unavailable" });
+    return (await answers(db))
+      ? { status: "ready" }
+      : reply.code(503).send({ status: "database unavailable" });
   });
 };
