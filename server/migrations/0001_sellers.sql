@@ -10,13 +10,13 @@ create extension if not exists btree_gist;
 create table sellers (
   id uuid primary key,
   email citext not null unique,
-  phone text unique,
+  phone text,
   password_hash text not null,
   first_name text not null,
   last_name text not null,
   business_name text not null,
   slug text not null unique,
-  status text not null default 'registered' check (status in ('registered', 'active', 'suspended', 'closed')),
+  status text not null default 'active' check (status in ('active', 'suspended', 'closed')),
   email_verified_at timestamptz,
   phone_verified_at timestamptz,
   terms_accepted_at timestamptz not null,
@@ -28,7 +28,8 @@ create table sellers (
   version integer not null default 1,
   created_at timestamptz not null default now()
 );
-comment on column sellers.phone is 'E.164, e.g. +4915112345678';
+comment on column sellers.phone is 'E.164, e.g. +4915112345678; logs in once it is verified';
+create unique index sellers_verified_phone on sellers (phone) where phone_verified_at is not null;
 comment on column sellers.password_hash is 'argon2id as a PHC string';
 comment on column sellers.currency is 'ISO 4217; every price of the seller is in minor units of it';
 comment on column sellers.profile_image is 'path of the picture under /files, or null';
@@ -36,7 +37,6 @@ comment on column sellers.profile_image is 'path of the picture under /files, or
 create table sessions (
   seller_id uuid not null references sellers (id) on delete cascade,
   id uuid not null,
-  kind text not null default 'seller' check (kind in ('seller', 'registering')),
   token_hash bytea not null,
   user_agent text not null default '',
   ip text not null default '',
@@ -47,9 +47,26 @@ create table sessions (
   primary key (seller_id, id),
   unique (seller_id, token_hash)
 );
-comment on column sessions.kind is 'registering: good for request_otp and verify alone';
 comment on column sessions.token_hash is 'SHA-256 of the token; the token itself begins with the seller''s id';
 comment on column sessions.expires_at is 'absolute end, 30 days; idle sessions end 24 hours after last_seen_at';
+
+-- Who has filled in the form but not yet proved the e-mail address: a seller comes into being with the proof, so that nobody can
+-- take an address that is not theirs, and nobody learns whether an address is known (safety 14).
+create table registrations (
+  id uuid primary key,
+  token_hash bytea not null unique,
+  email citext not null,
+  phone text,
+  password_hash text not null,
+  first_name text not null,
+  last_name text not null,
+  business_name text not null,
+  phone_verified_at timestamptz,
+  created_at timestamptz not null default now(),
+  expires_at timestamptz not null,
+  completed_at timestamptz
+);
+create index registrations_expired on registrations (expires_at);
 
 create table one_time_codes (
   id uuid primary key,

@@ -1,0 +1,236 @@
+import * as z from "zod/mini";
+import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
+import { PlanStatus } from "./plans.ts";
+
+/** Messages of domain.md, Seller. */
+const invalidEmail = "Enter a valid e-mail address.";
+const invalidPhone = "Enter a valid phone number with country code.";
+
+/** An address of the longest length that mail allows (RFC 5321); its case is kept and never matters. */
+export const Email = z
+  .string()
+  .check(
+    z.trim(),
+    z.maxLength(254, invalidEmail),
+    z.regex(/^[^\s@<>"',;]+@[^\s@<>"',;.]+(\.[^\s@<>"',;.]+)+$/, invalidEmail),
+  );
+
+/** E.164; spaces, dots, dashes and brackets that people write are left out. */
+export const Phone = z.string().check(
+  z.maxLength(40, invalidPhone),
+  z.overwrite((text) => text.replaceAll(/[\s().-]/g, "")),
+  z.regex(/^\+[1-9]\d{6,14}$/, invalidPhone),
+);
+
+/** Any characters, 8 to 128 of them (safety 15). */
+export const Password = z.string().check(z.minLength(8), z.maxLength(128));
+
+/** Six ASCII digits, before anything else happens (safety 13). */
+export const Code = z
+  .string()
+  .check(z.maxLength(16), z.regex(/^[0-9]{6}$/, "Enter the six digits of the code."));
+
+const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+const BusinessName = z.string().check(z.trim(), z.minLength(2), z.maxLength(80));
+
+/** An e-mail address or a phone number, as typed. */
+export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
+
+/** How long codes live and when another may be asked for (safety 13). */
+export const codeSeconds = 600;
+export const resendSeconds = 60;
+
+export const Register = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  email: Email,
+  phone: z.optional(z.nullable(Phone)),
+  password: Password,
+  business_name: BusinessName,
+  accept_terms: z.literal(true, "Accept the terms and conditions to continue."),
+});
+export type Register = z.output<typeof Register>;
+
+export const CodeChannel = z.enum(["email", "phone"]);
+export type CodeChannel = z.output<typeof CodeChannel>;
+
+/** A code is on its way, or would be if the account existed: the answer is always the same. */
+export const CodeSent = z.object({ resend_after_seconds: z.int(), expires_in_seconds: z.int() });
+export type CodeSent = z.output<typeof CodeSent>;
+
+/** What a login gives, and what the browser's session keeps (A6). */
+export const SessionPayload = z.object({
+  token: z.string(),
+  plan_status: PlanStatus,
+  id: idOf("seller"),
+  first_name: z.string(),
+  last_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  profile_image: z.nullable(z.string()),
+  business_name: z.string(),
+});
+export type SessionPayload = z.output<typeof SessionPayload>;
+
+/** A login of the seller, on some device. */
+export const SellerSession = z.object({
+  id: idOf("session"),
+  user_agent: z.string(),
+  ip: z.string(),
+  created_at: Instant,
+  last_seen_at: Instant,
+  is_current: z.boolean(),
+});
+export type SellerSession = z.output<typeof SellerSession>;
+
+export const Profile = z.object({
+  id: idOf("seller"),
+  first_name: z.string(),
+  last_name: z.string(),
+  business_name: z.string(),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  is_phone_verified: z.boolean(),
+  slug: z.string(),
+  locale: z.string(),
+  timezone: z.string(),
+  currency: z.string(),
+  profile_image: z.nullable(z.string()),
+  plan_status: PlanStatus,
+  version: z.int(),
+  created_at: Instant,
+});
+export type Profile = z.output<typeof Profile>;
+
+export const UpdateProfile = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  business_name: BusinessName,
+  timezone: z.string().check(z.minLength(1), z.maxLength(60)),
+  /** A picture uploaded with the purpose `profile_image`; null takes the picture away, left out keeps it. */
+  profile_image_uid: z.optional(z.nullable(idOf("document"))),
+  version: z.int(),
+});
+export type UpdateProfile = z.output<typeof UpdateProfile>;
+
+const base = "/api/auth/vendor";
+const Next = z.object({ next: z.literal("verify") });
+
+export const accountsApi = {
+  register: endpoint({
+    method: "POST",
+    path: `${base}/register`,
+    access: "public",
+    summary: "Registers a seller. The token is good for request_otp and verify alone.",
+    body: Register,
+    reply: dataOf(z.extend(Next, { token: z.string() })),
+    status: 201,
+  }),
+  requestCode: endpoint({
+    method: "POST",
+    path: `${base}/request_otp`,
+    access: "registering",
+    summary: "Sends a code to the registration's e-mail address or phone.",
+    body: z.strictObject({ channel: CodeChannel }),
+    reply: dataOf(CodeSent),
+  }),
+  verify: endpoint({
+    method: "POST",
+    path: `${base}/verify`,
+    access: "registering",
+    summary: "Proves the e-mail address, which logs in, or before it the phone.",
+    body: z.strictObject({ channel: CodeChannel, code: Code }),
+    reply: dataOf(z.union([SessionPayload, Next])),
+  }),
+  login: endpoint({
+    method: "POST",
+    path: `${base}/login`,
+    access: "public",
+    summary: "Logs in by e-mail or verified phone and password.",
+    body: z.strictObject({
+      identifier: Identifier,
+      password: z.string().check(z.minLength(1), z.maxLength(128)),
+    }),
+    reply: dataOf(SessionPayload),
+  }),
+  loginWithCode: endpoint({
+    method: "POST",
+    path: `${base}/login_with_otp`,
+    access: "public",
+    summary: "Sends a login code, where the account exists; the answer is always the same.",
+    body: z.strictObject({ identifier: Identifier }),
+    reply: dataOf(CodeSent),
+  }),
+  loginVerifyCode: endpoint({
+    method: "POST",
+    path: `${base}/login_verify_otp`,
+    access: "public",
+    summary: "Logs in by the code.",
+    body: z.strictObject({ identifier: Identifier, code: Code }),
+    reply: dataOf(SessionPayload),
+  }),
+  forgotPassword: endpoint({
+    method: "POST",
+    path: `${base}/forgot_password`,
+    access: "public",
+    summary: "Sends a code for a new password, where the account exists; the answer is always the same.",
+    body: z.strictObject({ identifier: Identifier }),
+    reply: dataOf(CodeSent),
+  }),
+  verifyResetCode: endpoint({
+    method: "POST",
+    path: `${base}/verify_otp`,
+    access: "public",
+    summary: "Turns the code into a token for reset_password.",
+    body: z.strictObject({ identifier: Identifier, code: Code }),
+    reply: dataOf(z.object({ reset_token: z.string() })),
+  }),
+  resetPassword: endpoint({
+    method: "POST",
+    path: `${base}/reset_password`,
+    access: "public",
+    summary: "Sets a new password and ends every session of the seller.",
+    body: z.strictObject({
+      reset_token: z.string().check(z.minLength(1), z.maxLength(200)),
+      password: Password,
+    }),
+    reply: dataOf(z.object({})),
+  }),
+  logout: endpoint({
+    method: "POST",
+    path: `${base}/logout`,
+    access: "seller",
+    summary: "Ends this session at once, everywhere.",
+    reply: dataOf(z.object({})),
+  }),
+  sessions: endpoint({
+    method: "GET",
+    path: "/api/users/vendor/sessions",
+    access: "seller",
+    summary: "The seller's live sessions, newest first.",
+    reply: dataOf(z.array(SellerSession)),
+  }),
+  revokeSession: endpoint({
+    method: "DELETE",
+    path: "/api/users/vendor/sessions/:id",
+    access: "seller",
+    summary: "Ends one of the seller's sessions at once.",
+    params: IdParams("session"),
+    reply: dataOf(z.object({})),
+  }),
+  profile: endpoint({
+    method: "GET",
+    path: "/api/users/vendor/get",
+    access: "seller",
+    summary: "The seller's own profile.",
+    reply: dataOf(Profile),
+  }),
+  updateProfile: endpoint({
+    method: "PUT",
+    path: `${base}/update_profile`,
+    access: "seller",
+    summary: "Changes the profile.",
+    body: UpdateProfile,
+    reply: dataOf(Profile),
+  }),
+};
