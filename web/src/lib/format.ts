@@ -26,6 +26,17 @@ export const formatPrice = (minor: number, currency: string): string =>
     trailingZeroDisplay: "stripIfInteger",
   }).format(minor / 10 ** currencyDigits(currency));
 
+/** Money on the axis of a chart: `$1.5K`. */
+export const formatShortMoney = (minor: number, currency: string): string =>
+  new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    notation: "compact",
+    maximumFractionDigits: 1,
+    minimumFractionDigits: 0,
+  }).format(minor / 10 ** currencyDigits(currency));
+
 /** Money of a range: one amount where both are equal. */
 export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string =>
   fromMinor === toMinor
@@ -68,6 +79,29 @@ export const formatDate = (instant: string): string =>
 /** A day and time: `12 Nov 2026, 16:41`. */
 export const formatDateTime = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+
+/** A day of a calendar, without its year: `12 Nov`. @param date `YYYY-MM-DD` */
+export const formatDay = (date: string): string =>
+  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }).format(
+    new Date(date),
+  );
+
+/** Day and time at a place: `Wednesday 19 November at 09:12`. @param timeZone IANA name */
+export const formatClock = (instant: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(instant));
+
+/** The hour of the day at a place, 0 to 23. @param timeZone IANA name */
+export const hourAt = (instant: string, timeZone: string): number =>
+  Number(
+    new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone }).format(new Date(instant)),
+  );
 
 const twoDigits = (value: number) => String(value).padStart(2, "0");
 

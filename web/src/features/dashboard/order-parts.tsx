@@ -1,0 +1,125 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Dashboard } from "@sellerdesk/contract/dashboard";
+import { Link } from "@tanstack/react-router";
+import { formatAgo, formatMoney, formatNumber } from "../../lib/format.ts";
+import { orderStatusLook } from "../../lib/order-status.ts";
+import { paths } from "../../lib/paths.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Glyph } from "../../ui/glyph.tsx";
+import { Section } from "../../ui/section.tsx";
+
+type Order = Dashboard["recent_orders"][number];
+
+const OrderBadge = ({ status, is_late: isLate }: Pick<Order, "status" | "is_late">) => {
+  const { t } = useLingui();
+  if (isLate) return <Badge tone="danger" glyph="triangle">{t`Late`}</Badge>;
+  const { label, tone, glyph } = orderStatusLook[status];
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};
+
+export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: Date }) => {
+  const { t } = useLingui();
+  const link = ({ id, order_no: orderNo }: Order) => (
+    <Link to={paths.order(id)} className="font-strong hover:underline">
+      {orderNo}
+    </Link>
+  );
+  const columns: Column<Order>[] = [
+    { key: "order", head: t`Order`, cell: link },
+    { key: "customer", head: t`Customer`, cell: ({ customer_name }) => <bdi>{customer_name}</bdi> },
+    {
+      key: "placed",
+      head: t`Placed`,
+      cell: ({ placed_at }) => <span className="text-muted">{formatAgo(placed_at, now)}</span>,
+    },
+    { key: "status", head: t`Status`, cell: (order) => <OrderBadge {...order} /> },
+    { key: "items", head: t`Items`, figures: true, cell: ({ units }) => formatNumber(units) },
+    {
+      key: "total",
+      head: t`Total`,
+      figures: true,
+      cell: ({ total_minor, currency }) => formatMoney(total_minor, currency),
+    },
+  ];
+  return (
+    <Section
+      title={t`Recent orders`}
+      actions={
+        <Link to={paths.orders()} className="link">
+          <Trans>All orders</Trans>
+        </Link>
+      }
+    >
+      {orders.length === 0 ? (
+        <p className="py-4 text-muted">
+          <Trans>No orders yet. The marketplace sends them here as soon as somebody buys.</Trans>
+        </p>
+      ) : (
+        <DataTable
+          label={t`Recent orders`}
+          columns={columns}
+          rows={orders}
+          rowId={({ id }) => id}
+          card={(order) => (
+            <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
+              {link(order)}
+              <span className="num font-strong">{formatMoney(order.total_minor, order.currency)}</span>
+              <bdi className="truncate-line text-muted">{order.customer_name}</bdi>
+              <OrderBadge {...order} />
+            </div>
+          )}
+        />
+      )}
+    </Section>
+  );
+};
+
+const shownInOrder = Object.keys(orderStatusLook);
+
+/** How many of the period's orders are how far. */
+export const OrdersByStatus = ({ counts }: { counts: Dashboard["orders_by_status"] }) => {
+  const { t } = useLingui();
+  const inOrder = counts.toSorted((a, b) => shownInOrder.indexOf(a.status) - shownInOrder.indexOf(b.status));
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  return (
+    <section aria-label={t`Orders by status`}>
+      <div className="mb-3 flex items-baseline justify-between gap-4">
+        <h2>
+          <Trans>Orders by status</Trans>
+        </h2>
+        <span className="text-muted">{formatNumber(total)}</span>
+      </div>
+      {total === 0 && (
+        <p className="text-muted">
+          <Trans>None in this period.</Trans>
+        </p>
+      )}
+      <div className="status-stack" aria-hidden="true">
+        {inOrder.map(({ status, count }) => (
+          <i key={status} className={`tone-${orderStatusLook[status].tone}`} style={{ flex: count }} />
+        ))}
+      </div>
+      <ul>
+        {inOrder.map(({ status, count }) => {
+          const { label, tone, glyph } = orderStatusLook[status];
+          return (
+            <li key={status} className="flex h-7.5 items-center gap-2.5">
+              <span className={`toned tone-${tone}`}>
+                <Glyph name={glyph} />
+              </span>
+              <Link to={paths.orders()} search={{ status }} className="grow hover:underline">
+                {t(label)}
+              </Link>
+              <span className="num">{formatNumber(count)}</span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { PlanSummary } from "@sellerdesk/contract/plans";
+import { Link } from "@tanstack/react-router";
+import { formatDate, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Meter } from "../../ui/meter.tsx";
+import { Section } from "../../ui/section.tsx";
+
+/** The seller's plan and how much of it is used. */
+export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: boolean }) => {
+  const { t } = useLingui();
+  const { limits, usage, name } = plan;
+  const day = formatDate(plan.current_period_end);
+  const meter = (label: string, value: number, max: number | null) => {
+    const used = formatNumber(value);
+    const most = max === null ? "" : formatNumber(max);
+    return <Meter label={label} value={value} max={max} text={max === null ? used : t`${used} of ${most}`} />;
+  };
+  return (
+    <Section
+      title={t`Your plan`}
+      actions={
+        <Link to={isLapsed ? paths.plans() : paths.profile()} className="link">
+          {isLapsed ? t`See plans` : t`Details`}
+        </Link>
+      }
+    >
+      <div className="grid gap-3">
+        <p>
+          <strong className="font-strong">{name}</strong>{" "}
+          <span className="text-muted">
+            {isLapsed ? <Trans>ended on {day}</Trans> : <Trans>runs until {day}</Trans>}
+          </span>
+        </p>
+        {meter(t`Products`, usage.products, limits.products)}
+        {meter(t`Running offers`, usage.offers, limits.offers)}
+        {meter(t`Banners`, usage.banners, limits.banners)}
+      </div>
+    </Section>
+  );
+};

@@ -1,0 +1,95 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { DashboardToDo } from "@sellerdesk/contract/dashboard";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatAgo, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Tone } from "../../ui/badge.tsx";
+import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
+import { StatStrip } from "../../ui/stat-strip.tsx";
+
+type CellProps = {
+  to: string;
+  search?: Record<string, string>;
+  count: number;
+  tone: Tone;
+  glyph: GlyphName;
+  label: ReactNode;
+  note: ReactNode;
+};
+
+const Cell = ({ to, search = {}, count, tone, glyph, label, note }: CellProps) => (
+  <Link to={to} search={search}>
+    <div className="flex items-center gap-2 text-22 font-title tracking-tight">
+      <span className={count > 0 ? `toned tone-${tone}` : "toned tone-neutral"}>
+        <Glyph name={glyph} />
+      </span>
+      {formatNumber(count)}
+    </div>
+    <div className="mt-0.5 font-strong">{label}</div>
+    <div className="text-13 text-muted">{count > 0 ? note : <Trans>nothing waits</Trans>}</div>
+  </Link>
+);
+
+/** What waits for the seller, each cell the way to it. */
+export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => {
+  const { t } = useLingui();
+  const { accept, ship, late, reviews, low_stock: lowStock } = toDo;
+  const oldest = accept.oldest_at === null ? "" : formatAgo(accept.oldest_at, now);
+  return (
+    <section aria-label={t`Waiting for you`} className="to-do">
+      <StatStrip>
+        <Cell
+          to={paths.orders()}
+          search={{ status: "pending" }}
+          count={accept.count}
+          tone="warning"
+          glyph="dashed"
+          label={<Trans>to accept</Trans>}
+          note={<Trans>oldest: {oldest}</Trans>}
+        />
+        <Cell
+          to={paths.orders()}
+          search={{ status: "accepted" }}
+          count={ship.count}
+          tone="info"
+          glyph="half"
+          label={<Trans>to ship</Trans>}
+          note={<Plural value={ship.due_today} _0="none due today" one="# due today" other="# due today" />}
+        />
+        <Cell
+          to={paths.orders()}
+          count={late.count}
+          tone="danger"
+          glyph="triangle"
+          label={<Trans>late</Trans>}
+          note={<Trans>ship-by passed</Trans>}
+        />
+        <Cell
+          to={paths.products()}
+          count={reviews.count}
+          tone="neutral"
+          glyph="ring"
+          label={<Plural value={reviews.count} one="review unanswered" other="reviews unanswered" />}
+          note={
+            <Plural
+              value={reviews.below_three}
+              _0="none below 3 stars"
+              one="# below 3 stars"
+              other="# below 3 stars"
+            />
+          }
+        />
+        <Cell
+          to={paths.inventory()}
+          search={{ stock: "low" }}
+          count={lowStock.count}
+          tone="warning"
+          glyph="shelf-low"
+          label={<Trans>low on stock</Trans>}
+          note={<Plural value={lowStock.sold_out} _0="none sold out" one="# sold out" other="# sold out" />}
+        />
+      </StatStrip>
+    </section>
+  );
+};

@@ -1,0 +1,19 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { Dashboard } from "@sellerdesk/contract/dashboard";
+
+type OrderStatus = Dashboard["orders_by_status"][number]["status"];
+
+/** How a status of an order is told: in words, a tone and a mark of how far along it is (look.md, Badges). */
+export const orderStatusLook = {
+  pending: { label: msg`Pending`, tone: "warning", glyph: "dashed" },
+  accepted: { label: msg`Accepted`, tone: "info", glyph: "quarter" },
+  processing: { label: msg`Processing`, tone: "info", glyph: "half" },
+  partially_shipped: { label: msg`Partially shipped`, tone: "progress", glyph: "three-quarters" },
+  shipped: { label: msg`Shipped`, tone: "progress", glyph: "full" },
+  delivered: { label: msg`Delivered`, tone: "success", glyph: "check" },
+  completed: { label: msg`Completed`, tone: "neutral", glyph: "full" },
+  canceled: { label: msg`Canceled`, tone: "neutral", glyph: "slash" },
+  returned: { label: msg`Returned`, tone: "return", glyph: "back" },
+  partially_returned: { label: msg`Partially returned`, tone: "return", glyph: "back" },
+} as const satisfies Record<OrderStatus, { label: MessageDescriptor; tone: string; glyph: string }>;
