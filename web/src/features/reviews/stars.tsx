@@ -1,0 +1,20 @@
+import { useLingui } from "@lingui/react/macro";
+import { Star } from "lucide-react";
+
+const all = [1, 2, 3, 4, 5];
+
+/** One to five stars, read out as a number. */
+export const Stars = ({ rating }: { rating: number }) => {
+  const { t } = useLingui();
+  return (
+    <span className="inline-flex gap-0.5" role="img" aria-label={t`${rating} of 5 stars`}>
+      {all.map((at) => (
+        <Star
+          key={at}
+          className={at <= rating ? "size-4 fill-current text-spark-deep" : "size-4 text-line-strong"}
+          aria-hidden="true"
+        />
+      ))}
+    </span>
+  );
+};

@@ -1,0 +1,51 @@
+import { Search } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Input } from "./input.tsx";
+
+/** How long typing rests before it searches, in milliseconds. */
+const restBefore = 300;
+
+type Props = {
+  label: string;
+  /** What is searched for now: the address's state. */
+  value: string;
+  onSearch: (text: string) => void;
+};
+
+/** Searches a list while one types. */
+export const SearchField = ({ label, value, onSearch }: Props) => {
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (value !== seen) {
+    setSeen(value);
+    // The address changed by itself, by Back or "Clear filters"; what was typed here only comes back.
+    if (value !== sent) {
+      setSent(value);
+      setText(value);
+    }
+  }
+  useEffect(() => {
+    const wanted = text.trim();
+    if (wanted === sent) return undefined;
+    const timer = setTimeout(() => {
+      setSent(wanted);
+      onSearch(wanted);
+    }, restBefore);
+    return () => clearTimeout(timer);
+  }, [text, sent, onSearch]);
+  return (
+    <search>
+      <Input
+        type="search"
+        className="w-72 max-w-full"
+        icon={<Search aria-hidden="true" />}
+        aria-label={label}
+        placeholder={label}
+        maxLength={100}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+    </search>
+  );
+};
