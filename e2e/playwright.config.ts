@@ -1,31 +1,54 @@
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
 
-const port = Number(process.env["E2E_PORT"] ?? 4319);
-// Workers read the same value; only the first process makes the folder.
-process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
+const freePort = () =>
+  new Promise<number>((done, fail) => {
+    const server = createServer().once("error", fail);
+    server.listen(0, () => {
+      const address = server.address();
+      server.close(() =>
+        address && typeof address === "object" ? done(address.port) : fail(new Error("no port")),
+      );
+    });
+  });
+
+// Playwright reads this file again in each worker, which must find the same server: the first reading tells the others.
+if (process.env["E2E_DATA_DIR"] === undefined) {
+  const folder = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
+  process.env["E2E_DATA_DIR"] = folder;
+  process.env["E2E_PORT"] = String(await freePort());
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+}
+const {
+  E2E_PORT: port = "",
+  E2E_DATA_DIR: dataDir = "",
+  CHROMIUM_PATH: chromium = "/usr/bin/chromium",
+} = process.env;
+const url = `http://localhost:${port}`;
 
 export default defineConfig({
   testDir: ".",
   testMatch: "*.spec.ts",
-  outputDir: join(tmpdir(), "sellerdesk-e2e-results"),
+  outputDir: "test-results",
   timeout: 60_000,
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
-  forbidOnly: process.env["CI"] === "true",
-  globalTeardown: "./teardown.ts",
+  forbidOnly: true,
+  reporter: "list",
   use: {
-    baseURL: `http://localhost:${port}`,
+    baseURL: url,
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
     trace: "retain-on-failure",
     launchOptions: {
-      ...(process.env["CHROMIUM_PATH"] && { executablePath: process.env["CHROMIUM_PATH"] }),
+      executablePath: chromium,
       args: [
+        // Root may not use Chromium's sandbox; the only pages it opens are ours.
         "--no-sandbox",
         "--disable-gpu",
         "--disable-quic",
@@ -37,13 +60,15 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: "exec node ../server/src/main.ts",
-    url: `http://localhost:${port}/readyz`,
+    // `exec`, so that the signal reaches Node and not a shell in between.
+    command: `exec "${process.execPath}" ../server/src/main.ts`,
+    url: `${url}/readyz`,
     timeout: 60_000,
+    stdout: "ignore",
     env: {
-      PORT: String(port),
-      PUBLIC_URL: `http://localhost:${port}`,
-      DATA_DIR: process.env["E2E_DATA_DIR"],
+      PORT: port,
+      PUBLIC_URL: url,
+      DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       // Every test comes from one address.
       RATE_LIMITS: JSON.stringify({ off: true }),

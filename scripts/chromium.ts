@@ -1,41 +1,65 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 
+const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/bin", "/snap/bin"];
 const places = [
-  "/usr/bin/chromium",
-  "/usr/bin/chromium-browser",
-  "/usr/bin/google-chrome",
-  "/usr/bin/google-chrome-stable",
-  "/snap/bin/chromium",
+  ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
 ];
-const installed = (): string | undefined =>
-  [process.env["CHROMIUM_PATH"] ?? "", ...places].find((path) => path !== "" && existsSync(path));
 
-const tryRun = (command: string, args: string[]): boolean =>
-  spawnSync(command, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+const succeeds = (command: string, args: string[]) =>
+  spawnSync(command, args, { stdio: "ignore" }).status === 0;
+/** Ubuntu's package is a script that only asks for snap, so being there is not enough. */
+const works = (path: string) => existsSync(path) && succeeds(path, ["--version"]);
+const findInstalled = () => places.find(works);
 
-const installFromDebian = (): boolean =>
-  process.getuid?.() === 0 &&
-  existsSync("/usr/bin/apt-get") &&
-  tryRun("apt-get", ["update", "-qq"]) &&
-  tryRun("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium"]);
+const installFromDebian = (): string | undefined => {
+  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
+  const apt = (args: string[]) =>
+    succeeds("/usr/bin/env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", ...args]);
+  if (apt(["update"])) apt(["install", "--no-install-recommends", "chromium"]);
+  return findInstalled();
+};
+
+/** Playwright's own download; as root with the system's libraries that it needs. */
+const findPlaywrights = (install: boolean): string | undefined => {
+  const cli = join(createRequire(import.meta.url).resolve("@playwright/test"), "../cli.js");
+  if (install)
+    succeeds(process.execPath, [
+      cli,
+      "install",
+      ...(process.getuid?.() === 0 ? ["--with-deps"] : []),
+      "chromium",
+    ]);
+  const code = 'process.stdout.write(require("@playwright/test").chromium.executablePath())';
+  const { stdout } = spawnSync(process.execPath, ["-e", code], {
+    cwd: import.meta.dirname,
+    encoding: "utf8",
+  });
+  return works(stdout) ? stdout : undefined;
+};
 
 /**
- * The path of a Chromium for the browser tests: an installed one, else Debian's package, else Playwright's own download.
- * @throws Error in one sentence where none can be had
+ * The path of a Chromium for the browser tests: the one of `CHROMIUM_PATH`, an installed one, else Debian's package, else Playwright's
+ * own download.
+ * @throws Error in one sentence that says what to do where none can be had
  */
 export const findChromium = (): string => {
-  const found = installed();
-  if (found !== undefined) return found;
-  process.stdout.write("Installing Chromium for the browser tests.\n");
-  if (installFromDebian()) return installed() ?? "";
-  if (tryRun("npx", ["playwright", "install", "chromium"])) {
-    return execFileSync(
-      process.execPath,
-      ["-e", "process.stdout.write(require('@playwright/test').chromium.executablePath())"],
-      { encoding: "utf8" },
-    );
+  const wanted = process.env["CHROMIUM_PATH"];
+  if (wanted) {
+    if (works(wanted)) return wanted;
+    throw new Error(`CHROMIUM_PATH is "${wanted}", which does not start. Set it to a Chromium or unset it.`);
   }
-  throw new Error("The browser tests need Chromium. Install it, or name it: CHROMIUM_PATH=/path/to/chromium npm test");
+  const found = findInstalled() ?? findPlaywrights(false);
+  if (found !== undefined) return found;
+  process.stdout.write("Installing Chromium for the browser tests ...\n");
+  const installed = installFromDebian() ?? findPlaywrights(true);
+  if (installed !== undefined) return installed;
+  throw new Error(
+    "The browser tests need Chromium, which could not be installed. Install it (Debian: apt-get install chromium) or set CHROMIUM_PATH.",
+  );
 };

@@ -29,10 +29,14 @@ const findChoices = async (databaseUrl: string): Promise<Choice[]> => {
 
 /** Narrows the generated types: listed values become unions, a seller's id its brand (safety 2). */
 const narrow = (source: string, choices: Choice[]): string => {
-  const interfaces = new Map([...source.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table, name]) => [table, name]));
+  const interfaces = new Map(
+    [...source.matchAll(/^ {2}(\w+): (\w+);$/gm)].map(([, table, name]) => [table, name]),
+  );
   let text = source.replaceAll(/^ {2}seller_id: string;$/gm, "  seller_id: SellerId;");
   const inInterface = (name: string, from: RegExp, to: string) => {
-    text = text.replace(new RegExp(`export interface ${name} \\{.*?\\n\\}`, "s"), (body) => body.replace(from, to));
+    text = text.replace(new RegExp(`export interface ${name} \\{.*?\\n\\}`, "s"), (body) =>
+      body.replace(from, to),
+    );
   };
   inInterface("Sellers", /^ {2}id: string;$/m, "  id: SellerId;");
   for (const { table, column, values } of choices) {

@@ -1,25 +1,74 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { watch } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
+import { readEnv } from "../server/src/env.ts";
 
 const root = join(import.meta.dirname, "..");
-const port = process.env["PORT"] ?? "3000";
-const apiPort = process.env["API_PORT"] ?? String(Number(port) + 1);
+/** How long a server that is replaced may take to end; open event streams would hold it. */
+const patience = 1000;
 
 const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
-  spawn(process.execPath, args, { cwd: root, stdio: "inherit", env: { ...process.env, ...env } });
+  spawn(process.execPath, ["--import", join(import.meta.dirname, "end-with-parent.ts"), ...args], {
+    cwd: root,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: { ...process.env, ...env },
+  });
 
-// The server starts anew when its code, a migration or the contract changes; Vite changes the page in place.
-const server = run(
-  ["--watch", "--watch-preserve-output", "--watch-path=server", "--watch-path=contract", "server/src/main.ts"],
-  { PORT: apiPort, PUBLIC_URL: `http://localhost:${port}`, SEED_DEMO: process.env["SEED_DEMO"] ?? "true" },
-);
-const web = run(["node_modules/vite/bin/vite.js", "web", "--port", port, "--strictPort"], { API_PORT: apiPort });
-
-const stop = () => {
-  server.kill("SIGTERM");
-  web.kill("SIGTERM");
+const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
+const end = async (child: ChildProcess): Promise<void> => {
+  if (!isRunning(child)) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  await Promise.race([ended, wait(patience)]);
+  child.kill("SIGKILL");
+  await ended;
 };
-process.once("SIGINT", stop);
-process.once("SIGTERM", stop);
-server.once("close", stop);
-web.once("close", stop);
+
+/** Runs `program`, and anew whenever a file that `isSource` names changes in one of the folders. */
+const runAnewOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
+  let child = program();
+  let restarting: Promise<void> | null = null;
+  const restart = async () => {
+    // An editor that saves all its files changes many at once.
+    await wait(100);
+    await end(child);
+    restarting = null;
+    child = program();
+  };
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, (_, name) => {
+      if (name !== null && isSource.test(name)) restarting ??= restart();
+    });
+  }
+  return async () => {
+    await restarting;
+    await end(child);
+  };
+};
+
+const env = readEnv();
+// The database outlives the restarts of the server, which joins it.
+const database =
+  env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") }) : null;
+const apiPort = process.env["API_PORT"] ?? String(env.port + 1);
+const web = run(
+  ["node_modules/vite/bin/vite.js", "web", "--port", String(env.port), "--strictPort", "--logLevel", "warn"],
+  { API_PORT: apiPort },
+);
+const seedDemo = process.env["SEED_DEMO"] ?? String(database !== null);
+const stopServer = runAnewOnChange(
+  () => run(["server/src/main.ts"], { PORT: apiPort, PUBLIC_URL: env.publicUrl, SEED_DEMO: seedDemo }),
+  ["server/src", "server/migrations", "contract/src"],
+  /(?<!\.test)\.ts$|\.sql$/,
+);
+
+const stop = async (code: number) => {
+  await Promise.all([stopServer(), end(web)]);
+  await database?.stop();
+  process.exit(code);
+};
+web.once("exit", (code) => void stop(code ?? 0));
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, () => void stop(0));

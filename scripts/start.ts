@@ -1,7 +1,13 @@
 import { buildWebWhenStale } from "./web-build.ts";
 
-buildWebWhenStale();
-// Demo data is for the database that the project brings, and only while it is empty.
-if (!process.env["DATABASE_URL"]) process.env["SEED_DEMO"] ??= "true";
+try {
+  buildWebWhenStale();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}
+// Demo data is for trying the product: on the database that it brings, and only while that is empty.
+if (!process.env["DATABASE_URL"] && process.env["NODE_ENV"] !== "production")
+  process.env["SEED_DEMO"] ??= "true";
 const { runServer } = await import("../server/src/main.ts");
 await runServer();

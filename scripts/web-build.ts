@@ -1,10 +1,11 @@
-import { execFileSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
-const stamp = join(root, "web/dist/.built");
+const dist = join(root, "web/dist");
+const stampName = ".built-from";
 const sources = ["web/src", "web/public", "contract/src"];
 const files = ["web/index.html", "web/vite.config.ts", "web/lingui.config.ts", "package-lock.json"];
 
@@ -17,7 +18,7 @@ const describe = (path: string): string => {
 const fingerprint = (): string => {
   const inFolders = sources.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
+      .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
       .map((entry) => describe(join(entry.parentPath, entry.name).slice(root.length + 1))),
   );
   return createHash("sha256")
@@ -27,17 +28,55 @@ const fingerprint = (): string => {
 
 const readStamp = (): string | null => {
   try {
-    return readFileSync(stamp, "utf8");
+    return readFileSync(join(dist, stampName), "utf8");
   } catch {
     return null;
   }
 };
 
-/** Builds the web app where its sources changed since the last build. A build that was cut off leaves no stamp. */
+/** Builds into a folder beside and moves it into place whole: a build that was cut off, or a second one at once, breaks nothing. */
+const build = (stamp: string): void => {
+  const half = join(root, `web/.dist-${process.pid}`);
+  try {
+    mkdirSync(half);
+    const vite = [
+      join(root, "node_modules/vite/bin/vite.js"),
+      "build",
+      "--outDir",
+      half,
+      "--logLevel",
+      "warn",
+    ];
+    const { status } = spawnSync(process.execPath, vite, { cwd: join(root, "web"), stdio: ["ignore", 2, 2] });
+    if (status !== 0)
+      throw new Error("The web app could not be built. Mend what Vite says above and start again.");
+    writeFileSync(join(half, stampName), stamp);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(half, dist);
+  } finally {
+    rmSync(half, { recursive: true, force: true });
+  }
+};
+
+/**
+ * Builds the web app where its sources changed since the last build.
+ * @throws Error in one sentence that says what to do
+ */
 export const buildWebWhenStale = (): void => {
   const wanted = fingerprint();
   if (readStamp() === wanted) return;
-  process.stdout.write("Building the web app.\n");
-  execFileSync("npm", ["run", "--silent", "build"], { cwd: root, stdio: ["ignore", "ignore", "inherit"] });
-  writeFileSync(stamp, wanted);
+  process.stdout.write("Building the web app ...\n");
+  try {
+    build(wanted);
+  } catch (error) {
+    const isClosed =
+      error instanceof Error && "code" in error && ["EACCES", "EPERM", "EROFS"].includes(String(error.code));
+    if (!isClosed) throw error;
+    throw new Error(
+      `The web app could not be built: ${join(root, "web")} belongs to another user. Start once as its owner.`,
+      {
+        cause: error,
+      },
+    );
+  }
 };

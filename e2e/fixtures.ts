@@ -1,0 +1,79 @@
+import { readFile, readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Page, test as base, expect } from "@playwright/test";
+
+export { expect };
+
+/** A message that would have gone out by mail or SMS. */
+export type Message = {
+  channel: "email" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  created_at: string;
+};
+
+/** Everything that the page throws or writes to its console as an error. */
+const listenForErrors = (page: Page): string[] => {
+  const errors: string[] = [];
+  page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
+  page.on("console", (message) => {
+    if (message.type() === "error")
+      errors.push(`console error: ${message.text()} (${message.location().url})`);
+  });
+  return errors;
+};
+
+/**
+ * The base of every browser test: an error in the page or its console fails the test, unless the test says before that it is
+ * part of the journey.
+ */
+export const test = base.extend<{
+  /** Console errors that this journey causes on purpose, e.g. `/401/` for a wrong password. */
+  expectedErrors: RegExp[];
+  failOnPageErrors: void;
+}>({
+  expectedErrors: async ({}, use) => use([]),
+  failOnPageErrors: [
+    async ({ page, expectedErrors }, use) => {
+      const errors = listenForErrors(page);
+      await use();
+      const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+      expect(unexpected).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Checks the whole page by the rules of WCAG 2.2 AA. */
+export const expectAccessible = async (page: Page): Promise<void> => {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+    .analyze();
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target }) => `${id}: ${help} (${target.join(" ")})`),
+  );
+  expect(found).toEqual([]);
+};
+
+const readOutbox = async (): Promise<Message[]> => {
+  const folder = join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));
+  const messages = await Promise.all(names.map((name) => readFile(join(folder, name), "utf8")));
+  return messages
+    .map((text): Message => JSON.parse(text))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+};
+
+/** Waits for the newest six-digit code sent to an address or number, as a seller would find it in the outbox. */
+export const readCode = async (to: string): Promise<string> => {
+  let code: string | undefined;
+  await expect(async () => {
+    const message = (await readOutbox()).findLast((sent) => sent.to === to && /\b\d{6}\b/.test(sent.text));
+    code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
+    expect(code, `a code for ${to} in the outbox`).toBeDefined();
+  }).toPass({ timeout: 15_000 });
+  // The line above it holds only once there is one.
+  return code!;
+};
