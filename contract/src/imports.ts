@@ -58,8 +58,13 @@ export const ImportError = z.object({
 });
 export type ImportError = z.output<typeof ImportError>;
 
-/** Something the seller should know though the rows were taken: `count` of `{example}`. */
-export const ImportWarning = z.object({ code: z.string(), count: z.int(), message: z.string() });
+/** Something that was taken otherwise than the file says it: how often, and up to five examples. */
+export const ImportWarning = z.object({
+  code: z.string(),
+  count: z.int(),
+  examples: z.array(z.string()),
+  message: z.string(),
+});
 export type ImportWarning = z.output<typeof ImportWarning>;
 
 export const ProductImport = z.object({

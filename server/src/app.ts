@@ -7,6 +7,8 @@ import { bannerRoutes } from "./features/banners/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
+import { importJobs } from "./features/imports/jobs.ts";
+import { importRoutes } from "./features/imports/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
@@ -63,6 +65,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
   documentRoutes(app, deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
+  importRoutes(app, deps);
+  importJobs(deps);
 
   await registerWeb(app);
   return app;

@@ -288,3 +288,20 @@ export const findProductIdOfVariant = async (
     .executeTakeFirst();
   return row?.product_id;
 };
+
+/** The products with the handle, and those of which a variant has one of the SKUs. */
+export const listProductIdsByCodes = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  { handle, skus }: { handle: string | null; skus: string[] },
+): Promise<{ byHandle: string[]; bySku: string[] }> => {
+  const { rows } = await sql<{ id: string; by_handle: boolean }>`
+    select id, true as by_handle from products
+      where seller_id = ${sellerId} and handle = ${handle} and deleted_at is null
+    union
+    select product_id, false from variants
+      where seller_id = ${sellerId} and sku = any(${skus}) and deleted_at is null`.execute(db);
+  const ids = (byHandle: boolean) =>
+    rows.filter(({ by_handle }) => by_handle === byHandle).map(({ id }) => id);
+  return { byHandle: ids(true), bySku: ids(false) };
+};

@@ -8,8 +8,10 @@ import {
   deleteProduct,
   deleteVariant,
   findProductIdOfVariant,
+  listProductIdsByCodes,
   listKnownVariants,
   listVariantsInOpenOrders,
+  type LockedProduct,
   lockProduct,
   refreshProductSummary,
 } from "./queries.ts";
@@ -43,6 +45,21 @@ export const addProduct = (db: Db, owner: Owner, input: ProductInput): Promise<P
   );
 
 /**
+ * Locks a product that is still at the version it was read at.
+ * @throws AppError `not_found`, `stale_write`
+ */
+export const lockProductAt = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, version }: { id: string; version: number },
+): Promise<LockedProduct> => {
+  const product = await lockProduct(tx, sellerId, id);
+  if (!product) throw new AppError("not_found");
+  if (product.version !== version) throw new AppError("stale_write");
+  return product;
+};
+
+/**
  * Replaces a product that is still at the version it was read at.
  * @throws AppError `not_found`, `stale_write`, and what `replaceWholeProduct` throws
  */
@@ -53,9 +70,7 @@ export const changeProduct = (
   { version, ...input }: ProductUpdate,
 ): Promise<Product> =>
   writing(db, async (tx) => {
-    const before = await lockProduct(tx, owner.id, id);
-    if (!before) throw new AppError("not_found");
-    if (before.version !== version) throw new AppError("stale_write");
+    const before = await lockProductAt(tx, owner.id, { id, version });
     await replaceWholeProduct(tx, owner, before, input, bySeller(owner.id));
     return readBack(tx, owner.id, id);
   });
@@ -94,3 +109,18 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     await refreshProductSummary(tx, sellerId, product.id);
     return readBack(tx, sellerId, product.id);
   });
+
+/**
+ * The product that a file means by a handle, or else by the SKUs of its variants.
+ * @returns null where there is none, `several` where the SKUs are of more than one
+ */
+export const findProductByCodes = async (
+  db: Db,
+  sellerId: SellerId,
+  codes: { handle: string | null; skus: string[] },
+): Promise<Product | null | "several"> => {
+  const { byHandle, bySku } = await listProductIdsByCodes(db, sellerId, codes);
+  const ids = byHandle.length > 0 ? byHandle : bySku;
+  if (ids.length > 1) return "several";
+  return ids[0] === undefined ? null : ((await findProduct(db, sellerId, ids[0])) ?? null);
+};

@@ -1,0 +1,186 @@
+import { isDeepStrictEqual } from "node:util";
+import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import * as z from "zod/mini";
+import { type Columns, type Field, headerOf } from "./column-rules.ts";
+import type { FileProduct, FileVariant, Note, RowProblem } from "./row-rules.ts";
+
+/** Ids of the lookups that a file names; null where it names none, or none that is known. */
+export type FoundLookups = { category_id: string | null; brand_id: string | null; color_ids: string[] };
+
+/** A stored product as a seller would write it again. */
+const toInput = (product: Product): ProductInput =>
+  z.parse(ProductInput, {
+    title: product.title,
+    description_html: product.description_html,
+    category_id: product.category?.id ?? null,
+    brand_id: product.brand?.id ?? null,
+    color_ids: product.colors.map(({ id }) => id),
+    tags: product.tags,
+    status: product.status,
+    options: product.options,
+    images: product.images.map(({ uid, alt }) => ({ uid, alt })),
+    variants: product.variants.map(
+      ({ title: _t, on_hand: _o, committed: _c, available: _a, ...variant }) => variant,
+    ),
+    seo_title: product.seo_title,
+    seo_description: product.seo_description,
+  });
+
+const same = (a: string, b: string) => a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+const sameAll = (a: readonly string[], b: readonly string[]) =>
+  a.length === b.length && a.every((text, place) => same(text, b[place] ?? ""));
+
+const mergeOptions = (file: FileProduct, before: ProductInput | undefined) => {
+  if (file.optionNames.length === 0) return before?.options ?? [];
+  return file.optionNames.map((name, place) => {
+    const values = [...(before?.options[place]?.values ?? [])];
+    for (const { option_values } of file.variants) {
+      const value = option_values[place] ?? "";
+      if (value !== "" && !values.some((one) => same(one, value))) values.push(value);
+    }
+    return { name: before?.options[place]?.name ?? name, values };
+  });
+};
+
+type Options = ProductInput["options"];
+/** Values as the product's options write them, whatever their case in the file. */
+const spell = (values: readonly string[], options: Options) =>
+  values.map((value, place) => options[place]?.values.find((one) => same(one, value)) ?? value);
+
+/** Which stored variant a row of the file is: the one with its option values, else the one with its SKU. */
+const placeOf = (
+  { option_values, sku }: FileVariant,
+  known: readonly { option_values: string[]; sku: string | null }[],
+  hasOptions: boolean,
+) => {
+  const bySku = sku ? known.findIndex((variant) => variant.sku === sku) : -1;
+  if (!hasOptions && known.length > 1) return bySku;
+  const byValues = known.findIndex((variant) => sameAll(variant.option_values, option_values));
+  return byValues >= 0 ? byValues : bySku;
+};
+
+/** The stored variants with what the file says of them, then its new ones; `rows` tells where each stands in the file. */
+const mergeVariants = (
+  file: FileProduct,
+  options: Options,
+  before: ProductInput | undefined,
+  stored: Product | null,
+) => {
+  const notes: Note[] = [];
+  const known = before?.variants ?? [];
+  const variants: object[] = [...known];
+  const rows: (number | null)[] = known.map(() => null);
+  const hasOptions = file.optionNames.length > 0;
+  for (const variant of file.variants) {
+    const { row, stock, option_values, ...values } = variant;
+    const place = placeOf(variant, known, hasOptions);
+    const own = known[place];
+    // A row that repeats another becomes a variant of its own, which the product's rules then refuse by name.
+    if (!own || rows[place] !== null) {
+      variants.push({
+        ...values,
+        option_values: spell(option_values, options),
+        ...(stock !== undefined && { stock }),
+      });
+      rows.push(row);
+      continue;
+    }
+    if (stock !== undefined && stock !== stored?.variants[place]?.on_hand)
+      notes.push({ code: "stock_kept", about: stored?.title ?? "" });
+    const isRenamed = hasOptions && !sameAll(own.option_values, option_values);
+    variants[place] = {
+      ...own,
+      ...values,
+      ...(isRenamed && { option_values: spell(option_values, options) }),
+    };
+    rows[place] = row;
+  }
+  return { variants, rows, notes };
+};
+
+const pick = (name: string | null, found: string | null, before: string | null | undefined) =>
+  name === "" ? null : (found ?? before ?? null);
+
+/** What a file's product makes of the stored one: what the file does not say stays, and no variant goes. */
+const merge = (file: FileProduct, found: FoundLookups, stored: Product | null) => {
+  const before = stored ? toInput(stored) : undefined;
+  const { tags, ...fields } = file.fields;
+  const options = mergeOptions(file, before);
+  const { variants, rows, notes } = mergeVariants(file, options, before, stored);
+  const input = {
+    status: "draft",
+    ...before,
+    ...fields,
+    ...(tags && { tags: [...new Set(tags)] }),
+    category_id: pick(file.names.category, found.category_id, before?.category_id),
+    brand_id: pick(file.names.brand, found.brand_id, before?.brand_id),
+    color_ids:
+      file.names.colors === null || (file.names.colors.length > 0 && found.color_ids.length === 0)
+        ? (before?.color_ids ?? [])
+        : found.color_ids,
+    options,
+    variants,
+  };
+  return { input, rows, notes };
+};
+
+const fieldOf: Record<string, Field> = {
+  price_minor: "price",
+  compare_at_price_minor: "compare_at_price",
+  cost_minor: "cost",
+  category_id: "category",
+  brand_id: "brand",
+  option_values: "option1_value",
+  options: "option1_name",
+  uid: "images",
+};
+
+/** Puts a fault of a product's field (`variants.2.price_minor`) into the row and column of the file that it comes from. */
+export const placeInFile = (
+  columns: Columns,
+  file: FileProduct,
+  rows: readonly (number | null)[],
+  { field, code, message }: { field: string; code: string; message: string },
+): RowProblem => {
+  const [part = "", place = "", name = "", unit] = field.split(".");
+  const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
+  const key = part === "variants" ? (unit === "unit" ? `${name}_unit` : name) : part;
+  // A name that is no field of ours is shown as it is.
+  return { row, column: headerOf(columns, fieldOf[key] ?? (key as Field)), code, message };
+};
+
+export type Plan =
+  | { kind: "failed"; problems: RowProblem[] }
+  | { kind: "unchanged"; notes: Note[] }
+  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[] };
+
+/**
+ * Decides what one product of a file comes to.
+ * @param stored the seller's product with its handle or SKU, null where there is none
+ */
+export const planProduct = (
+  columns: Columns,
+  file: FileProduct,
+  found: FoundLookups,
+  stored: Product | null,
+): Plan => {
+  const problems = [...file.problems];
+  const names = stored?.options.map(({ name }) => name) ?? [];
+  if (stored && file.optionNames.length > 0 && !sameAll(names, file.optionNames)) {
+    const here = names.length === 0 ? "no options" : `the options ${names.join(", ")}`;
+    const message = `This product has ${here} here and ${file.optionNames.join(", ")} in the file. Make them the same.`;
+    const column = headerOf(columns, "option1_name");
+    problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
+  }
+  if (problems.length > 0) return { kind: "failed", problems };
+  const { input, rows, notes } = merge(file, found, stored);
+  const checked = z.safeParse(ProductInput, input, { reportInput: true });
+  if (!checked.success) {
+    const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
+    const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
+    return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
+  }
+  if (stored && isDeepStrictEqual(checked.data, toInput(stored))) return { kind: "unchanged", notes };
+  return { kind: "write", input: checked.data, rows, notes };
+};

@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { importsApi } from "@sellerdesk/contract/imports";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { openStorage } from "../../integrations/storage.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { route } from "../../plugins/route.ts";
+import { receiveUpload } from "../../plugins/upload.ts";
+import { findImport } from "./queries.ts";
+import { openFailedRows, queueImport, storeImportFile } from "./service.ts";
+
+export const importRoutes = (app: FastifyInstance, { db, jobs, env }: Deps): void => {
+  const storage = openStorage(env);
+
+  route(app, importsApi.start, async (_input, request) => {
+    const { fields, file } = await receiveUpload(request, importsApi.start, async ({ name, stream }) => ({
+      name,
+      key: await storeImportFile(storage, stream),
+    }));
+    return {
+      data: { id: await queueImport({ db, jobs, storage }, request.seller, file, fields.dry_run === "true") },
+    };
+  });
+
+  route(app, importsApi.find, async ({ params }, { seller }) => {
+    const found = await findImport(db, seller.id, params.id);
+    if (!found) throw new AppError("not_found");
+    return { data: found };
+  });
+
+  route(app, importsApi.failed, async ({ params }, { seller }, reply) => {
+    const { name, lines } = await openFailedRows(db, seller.id, params.id);
+    return reply
+      .headers({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="${name}"`,
+      })
+      .send(Readable.from(lines));
+  });
+};

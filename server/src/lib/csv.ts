@@ -1,0 +1,95 @@
+import { pipeline, type Readable } from "node:stream";
+import { parse } from "csv-parse";
+import { stringify } from "csv-stringify/sync";
+
+/** Delimiters that a file may have. */
+const delimiters = [",", ";", "\t"] as const;
+export type Delimiter = (typeof delimiters)[number];
+
+/** Bytes that one row may have. */
+const maxRowBytes = 1_048_576;
+
+/** The delimiter that parts the first line of a text, outside quotes; a comma where none does. */
+export const detectDelimiter = (text: string): Delimiter => {
+  const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, "");
+  const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? "";
+  const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
+  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+};
+
+/** Why a file cannot be read as CSV; the message is for the seller. */
+export class CsvFault extends Error {}
+
+async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  try {
+    for await (const chunk of stream) yield decoder.decode(chunk, { stream: true });
+    yield decoder.decode();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new CsvFault("The file is not in UTF-8. Save it as “CSV UTF-8” and try again.", { cause: error });
+  }
+}
+
+/** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
+export type CsvRow = { number: number; cells: string[] };
+
+const faultOf = (error: Error & { code?: string; lines?: number }): Error => {
+  if (error.code === "CSV_MAX_RECORD_SIZE")
+    return new CsvFault('A row is too long. Look for a quote (") that is opened and never closed.');
+  if (error.code?.startsWith("CSV_")) {
+    const place = error.lines === undefined ? "The file" : `Line ${error.lines}`;
+    return new CsvFault(
+      `${place} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
+    );
+  }
+  return error;
+};
+
+/**
+ * Reads rows one after the other, at constant memory: a byte order mark, either line end, quoted newlines and rows of differing
+ * lengths are tolerated.
+ * @throws CsvFault in words for the seller
+ */
+export async function* readCsv(stream: Readable, delimiter: Delimiter): AsyncGenerator<CsvRow> {
+  const parser = parse({
+    bom: true,
+    delimiter,
+    info: true,
+    relax_column_count: true,
+    skip_empty_lines: true,
+    max_record_size: maxRowBytes,
+  });
+  // A failure of either end ends the iteration below with it.
+  pipeline(decodeUtf8(stream), parser, () => {});
+  try {
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: string[];
+      info: { records: number; empty_lines: number };
+    }>)
+      yield { number: info.records + info.empty_lines, cells: record };
+  } catch (error) {
+    throw error instanceof Error ? faultOf(error) : error;
+  } finally {
+    parser.destroy();
+  }
+}
+
+/** A cell that a spreadsheet would run; one quote more makes it text, and `fromCell` takes it away again. */
+const runs = /^'*[=+\-@\t\r]/;
+
+/** A text as a cell that no spreadsheet runs as a formula (safety 21). */
+export const toCell = (text: string): string => (runs.test(text) ? `'${text}` : text);
+
+/** The text of a cell that `toCell` wrote, or of any other. */
+export const fromCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+
+/** Rows as CSV with CRLF, each cell safe to open in a spreadsheet. */
+export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
+  stringify(
+    rows.map((row) => row.map(toCell)),
+    { delimiter, record_delimiter: "\r\n" },
+  );
+
+/** What a spreadsheet needs at the start of a file to read it as UTF-8. */
+export const byteOrderMark = "\ufeff";
