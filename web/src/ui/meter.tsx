@@ -1,15 +1,19 @@
+import { useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
+import { formatNumber } from "../lib/format.ts";
 
-type Props = { label: ReactNode; value: number; max: number | null; text: ReactNode };
+type Props = { label: ReactNode; value: number; max: number | null };
 
 /** How much of a limit is used; apricot from nine tenths on. Without a limit there is no bar. */
-export const Meter = ({ label, value, max, text }: Props) => {
+export const Meter = ({ label, value, max }: Props) => {
+  const { t } = useLingui();
   const part = max === null ? 0 : Math.min(1, max === 0 ? 1 : value / max);
+  const used = formatNumber(value);
   return (
     <div>
       <div className="mb-1.5 flex justify-between gap-2 text-13">
         <span className="font-quiet">{label}</span>
-        <span className="text-muted">{text}</span>
+        <span className="text-muted">{max === null ? used : t`${used} of ${formatNumber(max)}`}</span>
       </div>
       {max !== null && (
         <div className="h-1.5 overflow-hidden rounded-full bg-pressed">

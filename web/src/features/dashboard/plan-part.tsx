@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { Link } from "@tanstack/react-router";
-import { formatDate, formatNumber } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -11,11 +11,6 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
   const { t } = useLingui();
   const { limits, usage, name } = plan;
   const day = formatDate(plan.current_period_end);
-  const meter = (label: string, value: number, max: number | null) => {
-    const used = formatNumber(value);
-    const most = max === null ? "" : formatNumber(max);
-    return <Meter label={label} value={value} max={max} text={max === null ? used : t`${used} of ${most}`} />;
-  };
   return (
     <Section
       title={t`Your plan`}
@@ -32,9 +27,9 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
             {isLapsed ? <Trans>ended on {day}</Trans> : <Trans>runs until {day}</Trans>}
           </span>
         </p>
-        {meter(t`Products`, usage.products, limits.products)}
-        {meter(t`Running offers`, usage.offers, limits.offers)}
-        {meter(t`Banners`, usage.banners, limits.banners)}
+        <Meter label={t`Products`} value={usage.products} max={limits.products} />
+        <Meter label={t`Running offers`} value={usage.offers} max={limits.offers} />
+        <Meter label={t`Banners`} value={usage.banners} max={limits.banners} />
       </div>
     </Section>
   );

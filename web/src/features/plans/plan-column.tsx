@@ -1,49 +1,31 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
+import type { PlanChoice } from "@sellerdesk/contract/plans";
 import { Check } from "lucide-react";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/cx.ts";
+import type { Choice } from "./choice.ts";
 import { allowances, perInterval, tooSmallReason } from "./plan-words.ts";
 import "./plans.css";
 
-/** A plan as it stands for choosing: what is paid and until when it runs. */
-export type Offer = {
-  plan: PlanChoice;
-  /** The seller's last plan, renewed on the terms that were bought. */
-  renewal: CurrentPlan | null;
-  priceMinor: number;
-  runsUntil: string;
-};
-
-export const toOffer = (plan: PlanChoice, current: CurrentPlan | null): Offer => {
-  const renewsUntil = current?.plan_id === plan.id ? current.renews_until : null;
-  const renewal = renewsUntil === null ? null : current;
-  return {
-    plan,
-    renewal,
-    priceMinor: renewal?.terms.price_minor ?? plan.price_minor,
-    runsUntil: renewsUntil ?? plan.runs_until,
-  };
-};
-
 type Props = {
-  offer: Offer;
+  plan: PlanChoice;
+  choice: Choice;
   isLast: boolean;
   /** The last plan, or the one that the operator recommends. */
   isLikely: boolean;
   onChoose: () => void;
 };
 
-export const PlanColumn = ({ offer, isLast, isLikely, onChoose }: Props) => {
+export const PlanColumn = ({ plan, choice, isLast, isLikely, onChoose }: Props) => {
   const { t } = useLingui();
   const reasonId = useId();
-  const { plan, renewal, priceMinor, runsUntil } = offer;
-  const { name, trial_days: trialDays } = plan;
-  const refusal = renewal ? null : plan.too_small;
-  const until = formatDate(runsUntil);
+  const { terms, isRenewal, trialDays } = choice;
+  const { name } = terms;
+  const refusal = isRenewal ? null : plan.too_small;
+  const until = formatDate(choice.runsUntil);
   return (
     <article className={cx("plan-column", isLikely && "plan-column-likely")} aria-label={name}>
       <div className="flex items-center justify-between gap-2">
@@ -60,12 +42,12 @@ export const PlanColumn = ({ offer, isLast, isLikely, onChoose }: Props) => {
           )
         )}
       </div>
-      <p className="text-muted">{plan.description}</p>
+      <p className="text-muted">{terms.description}</p>
       <p className="mt-5 mb-4 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
         <span className="text-40 font-title tracking-tighter text-text">
-          {formatPrice(priceMinor, plan.currency)}
+          {formatPrice(terms.price_minor, terms.currency)}
         </span>
-        {perInterval(plan.interval)}
+        {perInterval(terms.interval)}
       </p>
       <Button
         size="lg"
@@ -77,7 +59,7 @@ export const PlanColumn = ({ offer, isLast, isLikely, onChoose }: Props) => {
           if (!refusal) onChoose();
         }}
       >
-        {renewal ? t`Renew ${name}` : t`Choose ${name}`}
+        {isRenewal ? t`Renew ${name}` : t`Choose ${name}`}
       </Button>
       <p id={reasonId} className="mt-1.5 text-13 text-muted">
         {refusal
@@ -87,7 +69,7 @@ export const PlanColumn = ({ offer, isLast, isLikely, onChoose }: Props) => {
             : t`Runs from today to ${until}.`}
       </p>
       <ul className="plan-limits">
-        {allowances(plan).map((line) => (
+        {allowances(terms).map((line) => (
           <li key={line} className="flex items-center gap-2.5">
             <Check aria-hidden="true" />
             {line}

@@ -11,8 +11,9 @@ import { Section } from "../../ui/section.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
+import { type Choice, choiceOf } from "./choice.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
-import { type Offer, PlanColumn, toOffer } from "./plan-column.tsx";
+import { PlanColumn } from "./plan-column.tsx";
 import { freeMonths } from "./plan-words.ts";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 
@@ -113,12 +114,12 @@ const PlansPage = () => {
   const [interval, setInterval] = useState<PlanInterval>(
     current?.terms.interval ?? intervals[0]?.value ?? "month",
   );
-  const [chosen, setChosen] = useState<Offer | null>(null);
+  const [chosen, setChosen] = useState<Choice | null>(null);
   const shown = plans.filter((plan) => plan.interval === interval);
   const likely = shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
 
-  const welcome = ({ plan, runsUntil }: Offer) => {
-    const { name } = plan;
+  const welcome = ({ terms, runsUntil }: Choice) => {
+    const { name } = terms;
     showToast(t`${name} is active until ${formatDate(runsUntil)}.`);
     void navigate({ to: paths.dashboard() });
   };
@@ -140,15 +141,19 @@ const PlansPage = () => {
         }
       />
       <div className="plan-columns">
-        {shown.map((plan) => (
-          <PlanColumn
-            key={plan.id}
-            offer={toOffer(plan, current)}
-            isLast={plan.id === current?.plan_id}
-            isLikely={plan === likely}
-            onChoose={() => setChosen(toOffer(plan, current))}
-          />
-        ))}
+        {shown.map((plan) => {
+          const choice = choiceOf(plan, current);
+          return (
+            <PlanColumn
+              key={plan.id}
+              plan={plan}
+              choice={choice}
+              isLast={plan.id === current?.plan_id}
+              isLikely={plan === likely}
+              onChoose={() => setChosen(choice)}
+            />
+          );
+        })}
       </div>
       {current && <KeptSection usage={current.usage} />}
       {history.length > 0 && (
@@ -156,7 +161,9 @@ const PlansPage = () => {
           <InvoiceTable invoices={history} />
         </Section>
       )}
-      {chosen && <PurchaseDialog offer={chosen} onClose={() => setChosen(null)} onBought={welcome} />}
+      {chosen && (
+        <PurchaseDialog choice={chosen} onClose={() => setChosen(null)} onBought={() => welcome(chosen)} />
+      )}
     </>
   );
 };

@@ -7,30 +7,31 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePurchase } from "./api.ts";
-import type { Offer } from "./plan-column.tsx";
+import type { Choice } from "./choice.ts";
 import { perInterval } from "./plan-words.ts";
 
-type Props = { offer: Offer; onClose: () => void; onBought: (offer: Offer) => void };
+type Props = { choice: Choice; onClose: () => void; onBought: () => void };
 
 /** Says what is bought, for how much and how long, before anything is paid. */
-export const PurchaseDialog = ({ offer, onClose, onBought }: Props) => {
+export const PurchaseDialog = ({ choice, onClose, onBought }: Props) => {
   const { t } = useLingui();
   const purchase = usePurchase();
   const [hasAccepted, setAccepted] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const { plan, renewal, priceMinor, runsUntil } = offer;
-  const { name, interval, currency } = plan;
-  const isFree = plan.trial_days > 0 && !renewal;
-  const price = formatPrice(isFree ? 0 : priceMinor, currency);
+  const { planId, terms, isRenewal, trialDays } = choice;
+  const { name, currency } = terms;
+  const isFree = trialDays > 0;
+  const price = formatPrice(isFree ? 0 : terms.price_minor, currency);
+  const until = formatDate(choice.runsUntil);
 
   const pay = () => {
-    if (!renewal && !hasAccepted) return setMissing(true);
+    if (!isRenewal && !hasAccepted) return setMissing(true);
     const payment_method = "sandbox";
     purchase.mutate(
-      renewal
+      isRenewal
         ? { kind: "renew", order: { payment_method } }
-        : { kind: "buy", order: { plan_id: plan.id, payment_method, accept_terms: true } },
-      { onSuccess: () => onBought(offer) },
+        : { kind: "buy", order: { plan_id: planId, payment_method, accept_terms: true } },
+      { onSuccess: onBought },
     );
   };
 
@@ -38,7 +39,7 @@ export const PurchaseDialog = ({ offer, onClose, onBought }: Props) => {
     <Dialog
       open
       onOpenChange={onClose}
-      title={renewal ? t`Renew ${name}` : t`Buy ${name}`}
+      title={isRenewal ? t`Renew ${name}` : t`Buy ${name}`}
       actions={
         <>
           <Button onClick={onClose}>
@@ -52,9 +53,13 @@ export const PurchaseDialog = ({ offer, onClose, onBought }: Props) => {
     >
       <dl className="grid gap-2 border-y border-line py-3">
         <Line term={t`Plan`}>
-          {name}, {formatPrice(priceMinor, currency)} {perInterval(interval)}
+          {name}, {formatPrice(terms.price_minor, currency)} {perInterval(terms.interval)}
         </Line>
-        <Line term={t`Runs`}>{t`from today to ${formatDate(runsUntil)}`}</Line>
+        <Line term={t`Runs`}>
+          {choice.runsFrom === null
+            ? t`from today to ${until}`
+            : t`from ${formatDate(choice.runsFrom)} to ${until}`}
+        </Line>
         <Line term={t`To pay now`}>
           <strong className="font-title">{price}</strong>
         </Line>
@@ -65,7 +70,7 @@ export const PurchaseDialog = ({ offer, onClose, onBought }: Props) => {
             <Trans>No payment provider is set up on this marketplace: nothing is charged.</Trans>
           </Notice>
         )}
-        {!renewal && (
+        {!isRenewal && (
           <Checkbox
             checked={hasAccepted}
             error={isMissing && !hasAccepted ? t`Accept the terms to continue.` : undefined}
