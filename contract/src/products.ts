@@ -249,12 +249,12 @@ const filters = {
   category_id: z.optional(idOf("category")),
   brand_id: z.optional(idOf("brand")),
   stock: z.optional(StockState),
-  sort: z._default(ProductSort, "-updated_at"),
 };
 /** `project=offer` (K37) leaves what cannot be put in an offer: drafts and archived products. */
 export const ProductListQuery = z.strictObject({
   ...pageQuery,
   ...filters,
+  sort: z._default(ProductSort, "-updated_at"),
   project: z.optional(z.literal("offer")),
 });
 export type ProductListQuery = z.output<typeof ProductListQuery>;

@@ -146,11 +146,10 @@ export const searchProducts = async (
   sellerId: SellerId,
   { search, limit }: { search: string; limit: number },
 ): Promise<ProductHit[]> => {
-  const filters: Filters = { search, sort: "-updated_at" };
   const { rows } = await sql<Omit<ProductHit, "image"> & { image_key: string | null }>`
     select p.id, p.title, p.status, p.variants_count, p.price_from_minor, p.price_to_minor, p.currency,
       (${firstImage("160")}) as image_key
-    ${matching(sellerId, filters)}
+    ${matching(sellerId, { search })}
     order by lower(p.title) like lower(${`${escapeLike(search)}%`}) desc,
       word_similarity(lower(${search}), p.search_text) desc, p.updated_at desc, p.id desc
     limit ${limit}`.execute(db);

@@ -4,11 +4,12 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
+import { exportProducts } from "./export-service.ts";
 import { countProducts, listProducts, searchProducts } from "./list-queries.ts";
 import { findProduct } from "./read-queries.ts";
 import { addProduct, changeProduct, removeProduct, removeVariant } from "./service.ts";
 
-export const productRoutes = (app: FastifyInstance, { db }: Deps): void => {
+export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   route(app, productsApi.list, async ({ query }, { seller }) =>
     toPage(query, await listProducts(db, seller.id, query)),
   );
@@ -18,6 +19,14 @@ export const productRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, productsApi.search, async ({ query }, { seller }) => ({
     data: await searchProducts(db, seller.id, query),
   }));
+  route(app, productsApi.export, async ({ query }, { seller }, reply) => {
+    return reply
+      .headers({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="products.csv"',
+      })
+      .send(exportProducts(db, seller.id, query, env.publicUrl));
+  });
   route(app, productsApi.find, async ({ params }, { seller }) => {
     const product = await findProduct(db, seller.id, params.id);
     if (!product) throw new AppError("not_found");
