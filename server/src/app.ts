@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import fastify from "fastify";
+import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findSession } from "./features/accounts/service.ts";
@@ -26,12 +26,13 @@ import { registerSecurityHeaders } from "./plugins/security-headers.ts";
 import { registerUploads } from "./plugins/upload.ts";
 import { registerWeb } from "./plugins/web.ts";
 
-type Options = { checksReplies?: boolean; logger?: boolean | object };
+type Options = { checksReplies?: boolean; logger?: FastifyBaseLogger };
 
 /** Builds the whole server from its parts. It does not listen and starts no jobs. */
-export const buildApp = async (deps: Deps, { checksReplies = false, logger = false }: Options = {}) => {
+export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Options = {}) => {
   const app = fastify({
-    logger,
+    ...(logger && { loggerInstance: logger }),
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy ?? false,
     requestTimeout: 15_000,
@@ -39,7 +40,6 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger = fal
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
-    disableRequestLogging: true,
   });
   app.decorate("checksReplies", checksReplies);
   registerErrors(app);
