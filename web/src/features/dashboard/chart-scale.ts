@@ -4,7 +4,7 @@ export const steps = 4;
 /** The smallest round top (1, 2, 2.5 or 5 times a power of ten a step) that `max` fits under; minor units in, minor units out. */
 export const niceTop = (max: number): number => {
   if (max <= 0) return steps * 100;
-  const least = max / steps;
+  const least = Math.max(1, max / steps);
   const magnitude = 10 ** Math.floor(Math.log10(least));
   const step = [1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= least) ?? 10;
   return step * magnitude * steps;

@@ -1,0 +1,79 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { formatAgo, formatDateTime } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { sessionsQuery, useRevokeSession } from "./api.ts";
+import { deviceName } from "./device.ts";
+
+/** Where the seller is logged in, and how to end that. */
+export const SessionsSection = () => {
+  const { t } = useLingui();
+  const now = useNow();
+  const { data: sessions, error } = useQuery(sessionsQuery);
+  const revoke = useRevokeSession();
+  return (
+    <Section title={t`Where you are logged in`}>
+      {error && (
+        <p role="alert" className="text-danger">
+          {error.message}
+        </p>
+      )}
+      <ul aria-busy={!sessions}>
+        {!sessions && !error && (
+          <li className="py-4">
+            <Skeleton width="60%" />
+          </li>
+        )}
+        {sessions?.map((session) => {
+          const device = deviceName(session.user_agent);
+          return (
+            <li key={session.id} className="flex min-h-14 items-center gap-3 border-b border-line py-2">
+              <div className="min-w-0 grow">
+                <div className="flex flex-wrap items-center gap-2 font-strong">
+                  {device}
+                  {session.is_current && (
+                    <Badge tone="progress" glyph="full">
+                      <Trans>This device</Trans>
+                    </Badge>
+                  )}
+                </div>
+                <div className="text-13 text-muted">
+                  <Trans>
+                    Last used: {formatAgo(session.last_seen_at, now)} · since{" "}
+                    {formatDateTime(session.created_at)}
+                  </Trans>
+                  {session.ip && (
+                    <>
+                      {" · "}
+                      <bdi dir="ltr">{session.ip}</bdi>
+                    </>
+                  )}
+                </div>
+              </div>
+              {!session.is_current && (
+                <Button
+                  size="sm"
+                  aria-label={t`Log out ${device}`}
+                  busy={revoke.isPending && revoke.variables === session.id}
+                  onClick={() =>
+                    revoke.mutate(session.id, {
+                      onSuccess: () => showToast(t`${device} is logged out.`),
+                      onError: (failure) => showToast(failure.message),
+                    })
+                  }
+                >
+                  <Trans>Log out</Trans>
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Section>
+  );
+};
