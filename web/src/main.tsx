@@ -1,3 +1,5 @@
+// First: it says in which order the layers of all other styles count.
+import "./styles/index.css";
 import { I18nProvider } from "@lingui/react";
 import { i18n } from "@lingui/core";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -11,7 +13,6 @@ import { queryClient } from "./lib/query-client.ts";
 import { readSession, watchSession } from "./lib/session.ts";
 import { applyTheme, watchSystemTheme } from "./lib/theme.ts";
 import { installValidationMessages } from "./lib/validation-messages.ts";
-import "./styles/index.css";
 
 applyTheme();
 watchSystemTheme();

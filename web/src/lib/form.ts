@@ -4,7 +4,6 @@ import {
   type DefaultValues,
   type FieldPath,
   type FieldValues,
-  type Resolver,
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
@@ -23,8 +22,7 @@ export const useAppForm = <In extends FieldValues, Out>(
   defaultValues: DefaultValues<In>,
 ): AppForm<In, Out> =>
   useForm<In, unknown, Out>({
-    // The library's overloads lose the two types on the way; they are the schema's own.
-    resolver: standardSchemaResolver(schema) as Resolver<In, unknown, Out>,
+    resolver: standardSchemaResolver(schema),
     defaultValues,
     mode: "onTouched",
   });

@@ -22,7 +22,8 @@ export const readLocale = (): Locale => {
 /** Loads a language's texts, and only its, and turns the page to its direction. */
 export const activateLocale = async (locale: Locale): Promise<void> => {
   const catalogue = await catalogues[`../locales/${locale}.po`]?.();
-  i18n.loadAndActivate({ locale, messages: catalogue?.messages ?? {} });
+  // Figures inside texts have the digits of lib/format.ts.
+  i18n.loadAndActivate({ locale, locales: `${locale}-u-nu-latn`, messages: catalogue?.messages ?? {} });
   document.documentElement.lang = locale;
   document.documentElement.dir = rightToLeft.includes(locale) ? "rtl" : "ltr";
 };

@@ -3,7 +3,11 @@ import { cx } from "./cx.ts";
 
 export type ButtonVariant = "primary" | "secondary" | "ghost" | "destructive" | "danger-solid";
 export type ButtonSize = "sm" | "md" | "lg";
-export type ButtonLook = { variant?: ButtonVariant; size?: ButtonSize; wide?: boolean };
+export type ButtonLook = {
+  variant?: ButtonVariant | undefined;
+  size?: ButtonSize | undefined;
+  wide?: boolean | undefined;
+};
 
 /** The look of a button, for links that act like one: `<Link className={buttonClass({ variant: "primary" })}>`. */
 export const buttonClass = ({ variant = "secondary", size = "md", wide = false }: ButtonLook = {}): string =>

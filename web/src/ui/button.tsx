@@ -27,10 +27,7 @@ export const Button = ({
   <button
     type="button"
     {...rest}
-    className={cx(
-      buttonClass({ ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) }),
-      className,
-    )}
+    className={cx(buttonClass({ variant, size, wide }), icon !== undefined && "btn-lead", className)}
     aria-busy={busy || undefined}
     onClick={(event) => {
       if (busy) event.preventDefault();
@@ -38,6 +35,7 @@ export const Button = ({
     }}
   >
     {busy ? <Spinner /> : icon}
-    {children}
+    {/* Without an icon the spinner stands over the words, so that the width stays. */}
+    {busy && icon === undefined ? <span className="btn-words">{children}</span> : children}
   </button>
 );

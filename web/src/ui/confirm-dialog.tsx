@@ -58,7 +58,7 @@ export const ConfirmDialog = (props: Props) => {
       }
     >
       {props.children}
-      {error !== undefined && (
+      {error && (
         <p role="alert" className="mt-3 font-quiet text-danger">
           {error}
         </p>

@@ -1,8 +1,10 @@
-import { type ReactNode, useId } from "react";
-import { Checkbox } from "./checkbox.tsx";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import type { ReactNode } from "react";
 import { cx } from "./cx.ts";
 import "./data-table.css";
+import { PageCheckbox, RowCheckbox, type Selection } from "./row-selection.tsx";
 import { Skeleton } from "./skeleton.tsx";
+import { useNarrow } from "./use-narrow.ts";
 
 export type Column<Row> = {
   key: string;
@@ -11,13 +13,11 @@ export type Column<Row> = {
   /** Figures keep the right edge. */
   figures?: boolean;
   className?: string;
-};
-
-export type Selection = {
-  ids: ReadonlySet<string>;
-  onChange: (ids: ReadonlySet<string>) => void;
-  labelAll: string;
-  labelRow: (id: string) => string;
+  /** The head is a link that sorts by this column: `link: (props) => <Link search=... {...props} />`. */
+  sort?: {
+    now: "ascending" | "descending" | undefined;
+    link: (props: { className: string; children: ReactNode }) => ReactNode;
+  };
 };
 
 type Props<Row> = {
@@ -37,119 +37,108 @@ type Props<Row> = {
   skeletonRows?: number;
 };
 
-const toggled = (ids: ReadonlySet<string>, id: string): ReadonlySet<string> => {
-  const next = new Set(ids);
-  if (!next.delete(id)) next.add(id);
-  return next;
-};
-
 /** A ledger: rows with lines, no boxes; cards at a phone's width. */
-export const DataTable = <Row,>(props: Props<Row>) => {
-  const {
-    label,
-    columns,
-    rows,
-    rowId,
-    card,
-    media = false,
-    busy = false,
-    selection,
-    skeletonRows = 10,
-  } = props;
-  const pageIds = rows?.map(rowId) ?? [];
-  const chosenHere = pageIds.filter((id) => selection?.ids.has(id)).length;
-  const isAll = pageIds.length > 0 && chosenHere === pageIds.length;
-  const skeletonKey = useId();
-  const toggleAll = () => {
-    if (!selection) return;
-    const next = new Set(selection.ids);
-    for (const id of pageIds) isAll ? next.delete(id) : next.add(id);
-    selection.onChange(next);
-  };
-  const rowCheckbox = (id: string) =>
-    selection && (
-      <Checkbox
-        aria-label={selection.labelRow(id)}
-        checked={selection.ids.has(id)}
-        onChange={() => selection.onChange(toggled(selection.ids, id))}
-      />
-    );
+export const DataTable = <Row,>(props: Props<Row>) =>
+  useNarrow() ? <Cards {...props} /> : <Ledger {...props} />;
 
-  return (
+const Head = <Row,>({ head, sort, figures, className }: Column<Row>) => {
+  const Arrow = sort?.now === "descending" ? ArrowDown : ArrowUp;
+  const label = (
     <>
-      <div className="wide-only">
-        <table
-          className={cx("data-table", media && "data-table-media")}
-          aria-label={label}
-          aria-busy={busy || !rows}
-        >
-          <thead>
-            <tr>
-              {selection && (
-                <th className="select-cell">
-                  <Checkbox
-                    aria-label={selection.labelAll}
-                    checked={isAll}
-                    mixed={chosenHere > 0 && !isAll}
-                    onChange={toggleAll}
-                  />
-                </th>
-              )}
-              {columns.map((column) => (
-                <th key={column.key} scope="col" className={cx(column.figures && "num", column.className)}>
-                  {column.head}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {rows?.map((row) => {
-              const id = rowId(row);
-              return (
-                <tr key={id} aria-selected={selection ? selection.ids.has(id) : undefined}>
-                  {selection && <td className="select-cell">{rowCheckbox(id)}</td>}
-                  {columns.map((column) => (
-                    <td key={column.key} className={cx(column.figures && "num", column.className)}>
-                      {column.cell(row)}
-                    </td>
-                  ))}
-                </tr>
-              );
-            }) ??
-              Array.from({ length: skeletonRows }, (_, index) => (
-                <tr key={`${skeletonKey}${index}`}>
-                  {selection && (
-                    <td className="select-cell">
-                      <Skeleton width="1.125rem" />
-                    </td>
-                  )}
-                  {columns.map((column, at) => (
-                    <td key={column.key} className={cx(column.className)}>
-                      <Skeleton width={at === 0 ? "70%" : "4rem"} />
-                    </td>
-                  ))}
-                </tr>
-              ))}
-          </tbody>
-        </table>
-      </div>
-      <ul className="card-rows narrow-only" aria-label={label} aria-busy={busy || !rows}>
-        {rows?.map((row) => {
-          const id = rowId(row);
-          return (
-            <li key={id} data-selected={selection?.ids.has(id)} className="flex gap-3">
-              {selection && <span className="pt-1">{rowCheckbox(id)}</span>}
-              <div className="min-w-0 grow">{card(row)}</div>
-            </li>
-          );
-        }) ??
-          Array.from({ length: skeletonRows }, (_, index) => (
-            <li key={`${skeletonKey}${index}`} className="grid gap-2">
-              <Skeleton width="80%" />
-              <Skeleton width="40%" />
-            </li>
-          ))}
-      </ul>
+      {head}
+      {sort?.now && <Arrow aria-hidden="true" />}
     </>
   );
+  return (
+    <th scope="col" aria-sort={sort?.now} className={cx(figures && "num", className)}>
+      {sort ? sort.link({ className: "sort-link", children: label }) : head}
+    </th>
+  );
 };
+
+const Ledger = <Row,>({
+  label,
+  columns,
+  rows,
+  rowId,
+  media,
+  busy,
+  selection,
+  skeletonRows = 10,
+}: Props<Row>) => (
+  <table
+    className={cx("data-table", media && "data-table-media")}
+    aria-label={label}
+    aria-busy={busy === true || !rows}
+  >
+    <thead>
+      <tr>
+        {selection && (
+          <th className="select-cell">
+            <PageCheckbox pageIds={rows?.map(rowId) ?? []} selection={selection} />
+          </th>
+        )}
+        {columns.map((column) => (
+          <Head {...column} key={column.key} />
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {rows?.map((row) => {
+        const id = rowId(row);
+        return (
+          <tr key={id} aria-selected={selection?.ids.has(id)}>
+            {selection && (
+              <td className="select-cell">
+                <RowCheckbox id={id} selection={selection} />
+              </td>
+            )}
+            {columns.map(({ key, cell, figures, className }) => (
+              <td key={key} className={cx(figures && "num", className)}>
+                {cell(row)}
+              </td>
+            ))}
+          </tr>
+        );
+      }) ??
+        Array.from({ length: skeletonRows }, (_, at) => (
+          <tr key={at}>
+            {selection && (
+              <td className="select-cell">
+                <Skeleton width="1.125rem" height="1.125rem" />
+              </td>
+            )}
+            {columns.map(({ key, figures, className }, column) => (
+              <td key={key} className={className}>
+                <Skeleton width={column === 0 ? "70%" : "4rem"} className={cx(figures && "ml-auto")} />
+              </td>
+            ))}
+          </tr>
+        ))}
+    </tbody>
+  </table>
+);
+
+const Cards = <Row,>({ label, rows, rowId, card, busy, selection, skeletonRows = 10 }: Props<Row>) => (
+  <ul className="card-rows" aria-label={label} aria-busy={busy === true || !rows}>
+    {rows?.map((row) => {
+      const id = rowId(row);
+      return (
+        <li key={id} className="flex gap-3" data-selected={selection?.ids.has(id)}>
+          {selection && (
+            <span className="pt-1">
+              <RowCheckbox id={id} selection={selection} />
+            </span>
+          )}
+          <div className="min-w-0 grow">{card(row)}</div>
+        </li>
+      );
+    }) ??
+      Array.from({ length: skeletonRows }, (_, at) => (
+        <li key={at} className="grid gap-2">
+          <Skeleton width="80%" />
+          <Skeleton width="40%" />
+        </li>
+      ))}
+  </ul>
+);

@@ -35,11 +35,9 @@ export const Dialog = ({
       <Base.Viewport className="dialog-viewport">
         <Base.Popup className={cx("dialog", form && "dialog-form")} {...(initialFocus && { initialFocus })}>
           <Base.Title className="dialog-title">{title}</Base.Title>
-          {description !== undefined && (
-            <Base.Description className="mt-2 text-muted">{description}</Base.Description>
-          )}
-          {children !== undefined && <div className="mt-4">{children}</div>}
-          {actions !== undefined && <div className="dialog-actions">{actions}</div>}
+          {description && <Base.Description className="mt-2 text-muted">{description}</Base.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
         </Base.Popup>
       </Base.Viewport>
     </Base.Portal>

@@ -14,7 +14,7 @@ export const EmptyState = ({ picture, title, children, action }: Props) => (
   <div className="grid justify-items-center gap-2 px-4 py-12 text-center">
     {picture && <div className="mb-2 size-30">{picture}</div>}
     <h2>{title}</h2>
-    {children !== undefined && <p className="max-w-form text-muted">{children}</p>}
-    {action !== undefined && <div className="mt-3">{action}</div>}
+    {children && <p className="max-w-form text-muted">{children}</p>}
+    {action && <div className="mt-3">{action}</div>}
   </div>
 );

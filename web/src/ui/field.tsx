@@ -25,7 +25,7 @@ export const Field = ({ label, aside, help, error, hideLabel = false, className,
     <div className={`field ${className ?? ""}`}>
       <div className={hideLabel ? "visually-hidden" : "field-head"}>
         <label htmlFor={id}>{label}</label>
-        {aside !== undefined && <span className="field-aside">{aside}</span>}
+        {aside && <span className="field-aside">{aside}</span>}
       </div>
       <FieldContext
         value={{
@@ -42,7 +42,7 @@ export const Field = ({ label, aside, help, error, hideLabel = false, className,
           {error}
         </p>
       ) : (
-        help !== undefined && (
+        help && (
           <p id={noteId} className="field-help">
             {help}
           </p>

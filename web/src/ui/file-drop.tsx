@@ -1,5 +1,7 @@
 import { Upload } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
+import { cx } from "./cx.ts";
+import "./file-drop.css";
 
 type Props = {
   /** What to drop or choose. */
@@ -26,9 +28,12 @@ export const FileDrop = ({
     if (files && files.length > 0 && !disabled) onFiles(multiple ? [...files] : [...files].slice(0, 1));
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping is the pointer's way to what the input does
     <label
       htmlFor={id}
-      className={`grid cursor-pointer place-content-center justify-items-center gap-1 rounded-card border-[1.5px] border-dashed p-4 text-center text-13 text-muted focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-ring ${isOver ? "border-accent bg-accent-soft" : "border-control-line hover:bg-hover"} ${className ?? ""}`}
+      className={cx("file-drop", className)}
+      data-over={isOver}
+      data-disabled={disabled}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);

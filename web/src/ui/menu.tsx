@@ -13,7 +13,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A menu of actions. */
+/** A menu of actions; a sheet from below on phones. */
 export const Menu = ({ trigger, align = "end", open, onOpenChange, children }: Props) => (
   <Base.Root
     modal={false}
@@ -22,8 +22,9 @@ export const Menu = ({ trigger, align = "end", open, onOpenChange, children }: P
   >
     <Base.Trigger render={trigger} />
     <Base.Portal>
+      <Base.Backdrop className="menu-backdrop" />
       <Base.Positioner
-        className="popup-layer"
+        className="popup-layer menu-layer"
         side="bottom"
         align={align}
         sideOffset={6}

@@ -31,8 +31,8 @@ export const Notice = ({ tone, title, children, action, live = false }: Props) =
     >
       <Icon className={`mt-px ${inks[tone]}`} aria-hidden="true" />
       <div className="min-w-0 grow">
-        {title !== undefined && <p className="font-strong">{title}</p>}
-        {children !== undefined && <div>{children}</div>}
+        {title && <p className="font-strong">{title}</p>}
+        {children && <div>{children}</div>}
       </div>
       {action}
     </div>

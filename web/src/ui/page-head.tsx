@@ -22,8 +22,8 @@ export const PageHead = ({ title, subtitle, badges, crumbs, actions }: Props) =>
         <h1 tabIndex={-1}>{title}</h1>
         {badges}
       </div>
-      {subtitle !== undefined && <p className="mt-1 text-muted">{subtitle}</p>}
+      {subtitle && <p className="mt-1 text-muted">{subtitle}</p>}
     </div>
-    {actions !== undefined && <div className="page-head-actions">{actions}</div>}
+    {actions && <div className="page-head-actions">{actions}</div>}
   </div>
 );

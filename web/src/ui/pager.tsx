@@ -1,8 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { formatNumber } from "../lib/format.ts";
 import "./button.css";
+import { cx } from "./cx.ts";
 
 type Props = {
   page: number;
@@ -12,12 +13,12 @@ type Props = {
   link: (page: number, props: { className: string; "aria-label": string; children: ReactNode }) => ReactNode;
 };
 
-/** Where in a list one is, and the way to the next page. Shows nothing of it where all fits on one. */
+/** Where in a list one is, and the way to the next page. The way is left out where all fits on one. */
 export const Pager = ({ page, perPage, total, link }: Props) => {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   const pages = Math.max(1, Math.ceil(total / perPage));
-  const number = (value: number) => i18n.number(value);
-  const [from, to] = [number((page - 1) * perPage + 1), number(Math.min(page * perPage, total))];
+  const from = formatNumber((page - 1) * perPage + 1);
+  const to = formatNumber(Math.min(page * perPage, total));
   const arrow = (target: number, label: string, icon: ReactNode) => {
     const className = cx("icon-btn", "icon-btn-framed");
     if (target < 1 || target > pages) {
@@ -36,7 +37,7 @@ export const Pager = ({ page, perPage, total, link }: Props) => {
         {pages === 1 ? (
           <Plural value={total} one="# row" other="# rows" />
         ) : (
-          t`${from} – ${to} of ${number(total)}`
+          t`${from} – ${to} of ${formatNumber(total)}`
         )}
       </span>
       {pages > 1 && (
@@ -44,7 +45,7 @@ export const Pager = ({ page, perPage, total, link }: Props) => {
           {arrow(page - 1, t`Previous page`, <ChevronLeft className="flip-rtl" aria-hidden="true" />)}
           <span>
             <Trans>
-              Page {number(page)} of {number(pages)}
+              Page {formatNumber(page)} of {formatNumber(pages)}
             </Trans>
           </span>
           {arrow(page + 1, t`Next page`, <ChevronRight className="flip-rtl" aria-hidden="true" />)}

@@ -18,7 +18,7 @@ export const Section = ({ title, aside, actions, className, children }: Props) =
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex items-baseline gap-2">
           <h2 id={id}>{title}</h2>
-          {aside !== undefined && <span className="text-muted">{aside}</span>}
+          {aside && <span className="text-muted">{aside}</span>}
         </div>
         {actions}
       </div>

@@ -34,12 +34,7 @@ export const Segments = <Value extends string>({
     document.getElementById(`${id}-${next.value}`)?.focus();
   };
   return (
-    <div
-      role="tablist"
-      aria-label={label}
-      className={cx("segments", wide && "segments-wide")}
-      onKeyDown={move}
-    >
+    <div role="tablist" aria-label={label} className={cx("segments", wide && "segments-wide")}>
       {options.map((option) => (
         <button
           key={option.value}
@@ -50,6 +45,7 @@ export const Segments = <Value extends string>({
           aria-controls={controls}
           tabIndex={option.value === value ? 0 : -1}
           onClick={() => onChange(option.value)}
+          onKeyDown={move}
         >
           {option.label}
         </button>

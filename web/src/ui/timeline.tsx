@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
+import type { Tone } from "./badge.tsx";
 import "./badge.css";
 import "./timeline.css";
 
 type Item = {
   id: string;
-  tone: string;
+  tone: Tone;
   icon: ReactNode;
   title: ReactNode;
   text?: ReactNode;

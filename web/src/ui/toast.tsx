@@ -1,11 +1,11 @@
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
-import { useEffect, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import "./toast.css";
 
 type Toast = { id: number; text: string; action?: { label: string; run: () => void } };
 
-/** How long a toast stays, in milliseconds, and how many at most (look.md). */
+/** How long a toast stays, in milliseconds, and how many at most (docs/look.md). */
 const shownFor = 6000;
 const most = 3;
 
@@ -16,59 +16,64 @@ const set = (next: readonly Toast[]) => {
   toasts = next;
   for (const listener of listeners) listener();
 };
+const watch = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 
 /** Says in one line what was done, with one action such as Undo. Never the only copy of an error. */
 export const showToast = (text: string, action?: Toast["action"]): void =>
   set([...toasts, { id: ++lastId, text, ...(action && { action }) }].slice(-most));
 
-const ToastLine = ({ toast }: { toast: Toast }) => {
+const ToastLine = ({ toast, isHeld }: { toast: Toast; isHeld: boolean }) => {
   const { t } = useLingui();
+  const { id, text, action } = toast;
   useEffect(() => {
-    const timer = setTimeout(() => dismiss(toast.id), shownFor);
+    if (isHeld) return undefined;
+    const timer = setTimeout(() => dismiss(id), shownFor);
     return () => clearTimeout(timer);
-  }, [toast.id]);
+  }, [id, isHeld]);
+  const act = () => {
+    action?.run();
+    dismiss(id);
+  };
   return (
     <li className="toast">
-      <span className="grow">{toast.text}</span>
-      {toast.action && (
-        <button
-          type="button"
-          className="font-strong underline underline-offset-3"
-          onClick={() => {
-            toast.action?.run();
-            dismiss(toast.id);
-          }}
-        >
-          {toast.action.label}
+      <span className="min-w-0 grow">{text}</span>
+      {action && (
+        <button type="button" className="toast-action" onClick={act}>
+          {action.label}
         </button>
       )}
-      <button
-        type="button"
-        className="grid size-6 place-items-center"
-        aria-label={t`Dismiss`}
-        onClick={() => dismiss(toast.id)}
-      >
-        <X className="size-4" aria-hidden="true" />
+      <button type="button" className="toast-close" aria-label={t`Dismiss`} onClick={() => dismiss(id)}>
+        <X aria-hidden="true" />
       </button>
     </li>
   );
 };
 
-/** Where toasts appear; once in the app. */
+/** Where toasts appear; once in the app. They wait while the pointer or the focus is on them. */
 export const Toasts = () => {
-  const shown = useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => toasts,
-  );
+  const shown = useSyncExternalStore(watch, () => toasts);
+  const [isHeld, setHeld] = useState(false);
+  const hold = () => setHeld(true);
+  const release = () => setHeld(false);
   return (
-    <ol className="toasts" role="status">
-      {shown.map((toast) => (
-        <ToastLine key={toast.id} toast={toast} />
-      ))}
-    </ol>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
+    <div
+      className="toasts"
+      role="status"
+      onPointerEnter={hold}
+      onPointerLeave={release}
+      onFocus={hold}
+      onBlur={release}
+    >
+      <ul>
+        {shown.map((toast) => (
+          <ToastLine key={toast.id} toast={toast} isHeld={isHeld} />
+        ))}
+      </ul>
+    </div>
   );
 };
