@@ -71,7 +71,7 @@ export default defineConfig({
       DATA_DIR: dataDir,
       LOG_LEVEL: "warn",
       // Every test comes from one address.
-      RATE_LIMITS: JSON.stringify({ off: true }),
+      RATE_LIMITS: "off",
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },

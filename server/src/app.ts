@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
 import { findSession } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
@@ -11,6 +12,8 @@ import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
+import { installationRoutes } from "./features/installation/routes.ts";
+import { messageJobs } from "./features/messages/jobs.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
@@ -46,12 +49,15 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerSecurityHeaders(app, deps.env);
   registerAuth(app, {
     findSession: (token) => findSession(deps.db, token),
+    findRegistration: (token) => findRegistrationByToken(deps.db, token),
     findMarketplaceKey: (token) => findMarketplaceKey(deps.db, token),
   });
   registerHealth(app, deps);
   registerOpenApi(app);
   await registerUploads(app);
 
+  messageJobs(deps);
+  installationRoutes(app, deps);
   accountRoutes(app, deps);
   planRoutes(app, deps);
   dashboardRoutes(app, deps);

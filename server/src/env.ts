@@ -1,5 +1,10 @@
 import { resolve } from "node:path";
 
+type Limit = { hits: number; seconds: number };
+const limitedActions = ["login", "code", "verify", "register"] as const;
+/** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
+export type RateLimits = Record<(typeof limitedActions)[number], { perAddress: Limit; perAccount: Limit }>;
+
 /** Every setting of the server (api.md, Settings). All are optional in the environment. */
 export type Env = {
   production: boolean;
@@ -19,6 +24,8 @@ export type Env = {
   smsUrl: string | null;
   /** Proxies in front that may name the client's address (safety 16). */
   trustProxy: string | null;
+  /** Null switches them off, for tests that come from one address. */
+  rateLimits: RateLimits | null;
   seedDemo: boolean;
   logLevel: string;
 };
@@ -31,7 +38,8 @@ const wholeNumber = (name: string, text: string): number => {
 };
 
 const webAddress = (name: string, text: string): string => {
-  if (!URL.canParse(text)) throw new Error(`${name} is "${text}". Set it to a whole address, e.g. https://example.com.`);
+  if (!URL.canParse(text))
+    throw new Error(`${name} is "${text}". Set it to a whole address, e.g. https://example.com.`);
   return text.replace(/\/$/, "");
 };
 
@@ -39,6 +47,30 @@ const currencyCode = (text: string): string => {
   if (!Intl.supportedValuesOf("currency").includes(text))
     throw new Error(`CURRENCY is "${text}". Set it to an ISO 4217 code, e.g. USD.`);
   return text;
+};
+
+const quarterHour = 900;
+const defaultLimits: RateLimits = {
+  login: { perAddress: { hits: 100, seconds: quarterHour }, perAccount: { hits: 10, seconds: quarterHour } },
+  code: { perAddress: { hits: 30, seconds: 3600 }, perAccount: { hits: 6, seconds: 3600 } },
+  verify: { perAddress: { hits: 60, seconds: quarterHour }, perAccount: { hits: 20, seconds: quarterHour } },
+  register: { perAddress: { hits: 20, seconds: 3600 }, perAccount: { hits: 5, seconds: 3600 } },
+};
+
+/** `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `"off"` switches all off. */
+const rateLimits = (text: string | null): RateLimits | null => {
+  if (text === null) return defaultLimits;
+  if (text === "off") return null;
+  try {
+    const changes: Partial<Record<string, object>> = JSON.parse(text);
+    const merged = limitedActions.map((action) => [action, { ...defaultLimits[action], ...changes[action] }]);
+    // One entry for each of the actions, as the type says.
+    return Object.fromEntries(merged) as RateLimits;
+  } catch {
+    throw new Error(
+      `RATE_LIMITS is "${text}". Set it to JSON such as {"login":{"perAddress":{"hits":100,"seconds":900}}}, or to off.`,
+    );
+  }
 };
 
 /**
@@ -65,6 +97,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     mailFrom: given("MAIL_FROM") ?? "Sellerdesk <no-reply@localhost>",
     smsUrl: given("SMS_URL"),
     trustProxy: given("TRUST_PROXY"),
+    rateLimits: rateLimits(given("RATE_LIMITS")),
     seedDemo: given("SEED_DEMO") === "true",
     logLevel: given("LOG_LEVEL") ?? "info",
   };

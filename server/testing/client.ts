@@ -23,13 +23,22 @@ export type Answer<E extends Endpoint> = {
   /** The failure; reading it after a success throws. */
   failure: Failure;
 };
-export type OutboxMessage = { channel: "email" | "sms"; to: string; subject: string; text: string; created_at: string };
+export type OutboxMessage = {
+  channel: "email" | "sms";
+  to: string;
+  subject: string;
+  text: string;
+  created_at: string;
+};
 
 /**
  * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
  * @param options.databaseUrl shares a database with another app, to test several server processes
  */
-export const testApp = async ({ env: changes = {}, databaseUrl }: { env?: Partial<Env>; databaseUrl?: string } = {}) => {
+export const testApp = async ({
+  env: changes = {},
+  databaseUrl,
+}: { env?: Partial<Env>; databaseUrl?: string } = {}) => {
   const database = databaseUrl === undefined ? await createTestDatabase() : null;
   const url = databaseUrl ?? database?.url ?? "";
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
@@ -53,7 +62,9 @@ export const testApp = async ({ env: changes = {}, databaseUrl }: { env?: Partia
     const response = await app.inject({
       method: endpoint.method,
       url: path,
-      query: Object.fromEntries(Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)])),
+      query: Object.fromEntries(
+        Object.entries(parts.query ?? {}).map(([name, value]) => [name, String(value)]),
+      ),
       headers: { ...(token !== undefined && { authorization: `Bearer ${token}` }), ...headers },
       ...(parts.body !== undefined && { payload: parts.body as object }),
     });

@@ -45,7 +45,9 @@ export const migrate = async (databaseUrl: string): Promise<{ applied: string[] 
       const before = done.get(name);
       if (before === hash) continue;
       if (before !== undefined)
-        throw new Error(`The migration ${name} was edited after it was applied. Restore the file and add a new one.`);
+        throw new Error(
+          `The migration ${name} was edited after it was applied. Restore the file and add a new one.`,
+        );
       await applyOne(client, { name, text, hash });
       applied.push(name);
     }
@@ -63,8 +65,11 @@ const applyOne = async (client: pg.Client, { name, text, hash }: Migration): Pro
     await client.query("commit");
   } catch (error) {
     await client.query("rollback");
-    throw new Error(`The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
+    throw new Error(
+      `The migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`,
+      {
+        cause: error,
+      },
+    );
   }
 };

@@ -504,6 +504,21 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface Registrations {
+  business_name: string;
+  completed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  email: string;
+  expires_at: Timestamp;
+  first_name: string;
+  id: string;
+  last_name: string;
+  password_hash: string;
+  phone: string | null;
+  phone_verified_at: Timestamp | null;
+  token_hash: Buffer;
+}
+
 export interface ResetTokens {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -549,7 +564,7 @@ export interface Sellers {
    */
   password_hash: string;
   /**
-   * E.164, e.g. +4915112345678
+   * E.164, e.g. +4915112345678; logs in once it is verified
    */
   phone: string | null;
   phone_verified_at: Timestamp | null;
@@ -558,7 +573,7 @@ export interface Sellers {
    */
   profile_image: string | null;
   slug: string;
-  status: Generated<"registered" | "active" | "suspended" | "closed">;
+  status: Generated<"active" | "suspended" | "closed">;
   terms_accepted_at: Timestamp;
   timezone: Generated<string>;
   version: Generated<number>;
@@ -578,10 +593,6 @@ export interface Sessions {
   expires_at: Timestamp;
   id: string;
   ip: Generated<string>;
-  /**
-   * registering: good for request_otp and verify alone
-   */
-  kind: Generated<"seller" | "registering">;
   last_seen_at: Generated<Timestamp>;
   revoked_at: Timestamp | null;
   seller_id: SellerId;
@@ -686,6 +697,7 @@ export interface DB {
   product_imports: ProductImports;
   products: Products;
   rate_limits: RateLimits;
+  registrations: Registrations;
   reset_tokens: ResetTokens;
   reviews: Reviews;
   sellers: Sellers;

@@ -1,17 +1,20 @@
 import type { Access } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
-import type { CurrentMarketplace, CurrentSeller } from "./request.ts";
+import type { CurrentMarketplace, CurrentRegistration, CurrentSeller } from "./request.ts";
 
 /** How tokens are looked up; features own the tables, so `app.ts` hands these in. */
 export type Authenticators = {
   findSession: (token: string) => Promise<CurrentSeller | null>;
+  findRegistration: (token: string) => Promise<CurrentRegistration | null>;
   findMarketplaceKey: (token: string) => Promise<CurrentMarketplace | null>;
 };
 
 const bearer = (request: FastifyRequest): string | null => {
   const [scheme, token, ...more] = request.headers.authorization?.split(" ") ?? [];
-  return scheme?.toLowerCase() === "bearer" && token && more.length === 0 && token.length <= 200 ? token : null;
+  return scheme?.toLowerCase() === "bearer" && token && more.length === 0 && token.length <= 200
+    ? token
+    : null;
 };
 
 /** The plan gate (spec 4, J3): by the database's clock, before any other data access (safety 4). */
@@ -28,35 +31,48 @@ declare module "fastify" {
 }
 
 /**
- * Reads the bearer token and sets `request.seller` or `request.marketplace` by the endpoint's `access`, before the body is read.
- * A seller's token never opens a marketplace endpoint, nor the other way round.
+ * Reads the bearer token and sets `request.seller`, `request.registration` or `request.marketplace` by the endpoint's `access`, before
+ * the body is read. Each kind of token opens its own kind of endpoint alone.
  */
-export const registerAuth = (app: FastifyInstance, { findSession, findMarketplaceKey }: Authenticators): void => {
-  const unset = (name: string) => ({
-    getter(): never {
-      throw new Error(`request.${name} was read on an endpoint whose access does not set it`);
-    },
-  });
-  app.decorateRequest("seller", unset("seller"));
-  app.decorateRequest("marketplace", unset("marketplace"));
-  const set = (request: FastifyRequest, name: "seller" | "marketplace", value: object) =>
+export const registerAuth = (
+  app: FastifyInstance,
+  { findSession, findRegistration, findMarketplaceKey }: Authenticators,
+): void => {
+  const names = ["seller", "registration", "marketplace"] as const;
+  for (const name of names) {
+    app.decorateRequest(name, {
+      getter(): never {
+        throw new Error(`request.${name} was read on an endpoint whose access does not set it`);
+      },
+    });
+  }
+  const set = (request: FastifyRequest, name: (typeof names)[number], value: object) =>
     Object.defineProperty(request, name, { value });
 
-  app.addHook("onRequest", async (request) => {
-    const { access } = request.routeOptions.config;
-    if (access === undefined || access === "public") return;
-    const token = bearer(request);
-    if (access === "marketplace") {
+  const readSeller = async (request: FastifyRequest, token: string | null): Promise<CurrentSeller> => {
+    const seller = token && (await findSession(token));
+    if (!seller) throw new AppError("unauthorized");
+    set(request, "seller", seller);
+    return seller;
+  };
+  const read: Record<Access, (request: FastifyRequest, token: string | null) => Promise<void>> = {
+    public: async () => {},
+    seller: async (request, token) => void (await readSeller(request, token)),
+    activePlan: async (request, token) => requireActivePlan(await readSeller(request, token)),
+    registering: async (request, token) => {
+      const registration = token && (await findRegistration(token));
+      if (!registration) throw new AppError("unauthorized");
+      set(request, "registration", registration);
+    },
+    marketplace: async (request, token) => {
       const key = token && (await findMarketplaceKey(token));
       if (!key) throw new AppError("invalid_key");
       set(request, "marketplace", key);
-      return;
-    }
-    const seller = token && (await findSession(token));
-    if (!seller || (seller.kind === "registering") !== (access === "registering")) {
-      throw new AppError("unauthorized");
-    }
-    if (access === "activePlan") requireActivePlan(seller);
-    set(request, "seller", seller);
+    },
+  };
+
+  app.addHook("onRequest", async (request) => {
+    const { access } = request.routeOptions.config;
+    if (access !== undefined) await read[access](request, bearer(request));
   });
 };

@@ -4,7 +4,16 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import { AppError } from "../lib/app-error.ts";
 
 /** PostgreSQL's and the pool's ways to say that the database cannot answer now (safety 22, 23). */
-const busyCodes = new Set(["53300", "55P03", "57014", "57P01", "57P02", "57P03", "ECONNREFUSED", "ECONNRESET"]);
+const busyCodes = new Set([
+  "53300",
+  "55P03",
+  "57014",
+  "57P01",
+  "57P02",
+  "57P03",
+  "ECONNREFUSED",
+  "ECONNRESET",
+]);
 const isBusy = (error: Error & { code?: string }) =>
   busyCodes.has(error.code ?? "") ||
   /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
@@ -24,7 +33,8 @@ const megabytes = (bytes: number) =>
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
   const code = fastifyCodes[error.code];
-  if (code === "too_large") return new AppError(code, { params: { limit: megabytes(request.routeOptions.bodyLimit) } });
+  if (code === "too_large")
+    return new AppError(code, { params: { limit: megabytes(request.routeOptions.bodyLimit) } });
   if (code) return new AppError(code);
   if (isBusy(error)) return new AppError("unavailable", { retryAfter: 2 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
@@ -35,7 +45,13 @@ const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
 /** Answers a failure in the one shape of the contract. */
 export const sendFailure = (
   reply: FastifyReply,
-  { code, message, status, fields, retryAfter }: Pick<AppError, "code" | "message" | "status"> & {
+  {
+    code,
+    message,
+    status,
+    fields,
+    retryAfter,
+  }: Pick<AppError, "code" | "message" | "status"> & {
     fields?: FieldError[] | undefined;
     retryAfter?: number | undefined;
   },
@@ -57,4 +73,8 @@ export const registerErrors = (app: FastifyInstance): void => {
 
 /** The reply to an API address that does not exist. */
 export const notFound = (reply: FastifyReply): FastifyReply =>
-  sendFailure(reply, { code: "not_found", message: errorMessage("not_found"), status: errors.not_found.status });
+  sendFailure(reply, {
+    code: "not_found",
+    message: errorMessage("not_found"),
+    status: errors.not_found.status,
+  });

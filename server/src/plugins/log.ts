@@ -9,7 +9,10 @@ export const createLog = ({ logLevel }: Pick<Env, "logLevel">): Logger =>
   pino({
     level: logLevel,
     redact: {
-      paths: ["authorization", "token", "code", "password", "email", "phone"].flatMap((name) => [name, `*.${name}`]),
+      paths: ["authorization", "token", "code", "password", "email", "phone"].flatMap((name) => [
+        name,
+        `*.${name}`,
+      ]),
       censor: "[cut]",
     },
   });

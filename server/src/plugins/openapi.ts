@@ -1,5 +1,11 @@
 import { STATUS_CODES } from "node:http";
-import { type Endpoint, Failure, type Schema, fileContentTypes, idPositions } from "@sellerdesk/contract/http";
+import {
+  type Endpoint,
+  Failure,
+  type Schema,
+  fileContentTypes,
+  idPositions,
+} from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { endpointsOf } from "./route.ts";
@@ -36,7 +42,9 @@ const requestBody = ({ body, upload }: Endpoint) => {
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
-  return { requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } } };
+  return {
+    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
+  };
 };
 
 const operation = (endpoint: Endpoint) => {
@@ -49,7 +57,10 @@ const operation = (endpoint: Endpoint) => {
     summary: endpoint.summary,
     tags: [endpoint.path.split("/")[2]],
     "x-access": endpoint.access,
-    security: endpoint.access === "public" ? [] : [{ [endpoint.access === "marketplace" ? "marketplaceKey" : "seller"]: [] }],
+    security:
+      endpoint.access === "public"
+        ? []
+        : [{ [endpoint.access === "marketplace" ? "marketplaceKey" : "seller"]: [] }],
     parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
     ...requestBody(endpoint),
     responses: {

@@ -6,17 +6,20 @@ export type PlanStatus = "active" | "inactive" | "expired";
 export type CurrentSeller = {
   id: SellerId;
   sessionId: string;
-  kind: "seller" | "registering";
   planStatus: PlanStatus;
   timezone: string;
   currency: string;
 };
+/** Who has registered but not yet proved the e-mail address. */
+export type CurrentRegistration = { id: string };
 export type CurrentMarketplace = { keyId: string; name: string; scopes: string[] };
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Set on `seller`, `activePlan` and `registering` endpoints by the auth plugin; reading it elsewhere throws. */
+    /** Set on `seller` and `activePlan` endpoints by the auth plugin; reading it elsewhere throws. */
     seller: CurrentSeller;
+    /** Set on `registering` endpoints; reading it elsewhere throws. */
+    registration: CurrentRegistration;
     /** Set on `marketplace` endpoints; reading it elsewhere throws. */
     marketplace: CurrentMarketplace;
   }

@@ -1,4 +1,10 @@
-import { type Endpoint, type Output, type PageMeta, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
+import {
+  type Endpoint,
+  type Output,
+  type PageMeta,
+  type Schema,
+  fileContentTypes,
+} from "@sellerdesk/contract/http";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
@@ -41,7 +47,11 @@ export const endpointsOf = new WeakMap<FastifyInstance, Endpoint[]>();
  * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
  * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
  */
-export const route = <const E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: RouteHandler<E>): void => {
+export const route = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: RouteHandler<E>,
+): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const write = isFile ? null : toWriter(endpoint.reply);
   endpointsOf.get(app)?.push(endpoint);

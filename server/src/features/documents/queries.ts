@@ -37,3 +37,21 @@ export const listDocumentIds = async (
     .execute();
   return rows.map(({ id }) => id);
 };
+
+/** Where a picture of the seller's with the purpose lies, and its smaller copies. */
+export const findPictureKey = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  purpose: DocumentRow["purpose"],
+  id: string,
+): Promise<Pick<DocumentRow, "storage_key" | "derivatives"> | null> => {
+  const row = await db
+    .selectFrom("documents")
+    .select(["storage_key", "derivatives"])
+    .where("seller_id", "=", sellerId)
+    .where("purpose", "=", purpose)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  // The column is written by insertDocument alone.
+  return row ? { storage_key: row.storage_key, derivatives: row.derivatives as Record<string, string> } : null;
+};

@@ -7,7 +7,7 @@ import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
 import { type Pictures, reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { insertDocument, listDocumentIds } from "./queries.ts";
+import { findPictureKey, insertDocument, listDocumentIds } from "./queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
@@ -104,3 +104,9 @@ export const findProductPictures = async (
   uids: string[],
 ): Promise<Set<string>> =>
   new Set(uids.length === 0 ? [] : await listDocumentIds(db, sellerId, "product_image", uids));
+
+/** The address of an uploaded profile picture at a small width, or null where it is not this seller's. */
+export const findProfilePicture = async (db: Db | Tx, sellerId: SellerId, uid: string): Promise<string | null> => {
+  const picture = await findPictureKey(db, sellerId, "profile_image", uid);
+  return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
+};

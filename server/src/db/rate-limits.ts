@@ -1,0 +1,36 @@
+import { sql } from "kysely";
+import { AppError } from "../lib/app-error.ts";
+import type { Db } from "./pool.ts";
+
+export type Limit = { hits: number; seconds: number };
+
+/** Old windows that one new window takes with it: the table stays small without a job. */
+const sweep = 50;
+
+/**
+ * Counts one attempt, shared by all processes (safety 16).
+ * @param key what is counted and for whom; never a value that is stored in clear
+ * @throws AppError `too_many_requests` with the time until the window ends
+ */
+export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit): Promise<void> => {
+  const { rows } = await sql<{ hits: number; wait: number }>`
+    insert into rate_limits (key, window_start, hits)
+    values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}) * ${seconds}), 1)
+    on conflict (key, window_start) do update set hits = rate_limits.hits + 1
+    returning hits, ceil(extract(epoch from window_start) + ${seconds} - extract(epoch from now()))::integer as wait
+  `.execute(db);
+  const [window] = rows;
+  if (!window) return;
+  if (window.hits === 1) {
+    await sql`delete from rate_limits where (key, window_start) in (
+      select key, window_start from rate_limits where window_start < now() - interval '1 day' limit ${sweep})`.execute(
+      db,
+    );
+  }
+  if (window.hits > hits) {
+    throw new AppError("too_many_requests", {
+      params: { m: Math.max(1, Math.ceil(window.wait / 60)) },
+      retryAfter: window.wait,
+    });
+  }
+};

@@ -1,0 +1,152 @@
+import type { CodeSent, SessionPayload } from "@sellerdesk/contract/accounts";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import type { Message } from "../../integrations/messages.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import { hashPassword, isPassword } from "../../lib/password.ts";
+import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
+import { sendMessage } from "../messages/service.ts";
+import { type Client, limitAttempts } from "./attempt-service.ts";
+import { codeSent, consumeCode, makeCode } from "./code-service.ts";
+import { type Account, consumeResetToken, findAccount, insertResetToken, updatePassword } from "./queries.ts";
+import { checkPassword } from "./registration-service.ts";
+import { type Identity, readIdentity } from "./rules.ts";
+import { endSessions, startSession } from "./service.ts";
+
+const resetPrefix = "sdp_";
+
+const requireOpen = ({ status }: Account) => {
+  if (status !== "active") throw new AppError("account_suspended");
+};
+
+const logIn = (db: Db, account: Account, client: Client): Promise<SessionPayload> => {
+  requireOpen(account);
+  return inTransaction(db, (tx) => startSession(tx, account.id, client));
+};
+
+/**
+ * Logs in by password. The work and the answer are the same for an account that does not exist (safety 14).
+ * @throws AppError `wrong_credentials`, `account_suspended`, `too_many_requests`
+ */
+export const logInByPassword = async (
+  deps: Pick<Deps, "db" | "env">,
+  client: Client,
+  identifier: string,
+  password: string,
+): Promise<SessionPayload> => {
+  const identity = readIdentity(identifier);
+  await limitAttempts(deps, "login", client, identity.value);
+  const account = await findAccount(deps.db, identity);
+  const isRight = await isPassword(password, account?.password_hash ?? null);
+  if (!account || !isRight) throw new AppError("wrong_credentials");
+  return logIn(deps.db, account, client);
+};
+
+const codeMessage = ({ channel, value }: Identity, code: string, purpose: "login" | "reset"): Message => {
+  const use = purpose === "login" ? "log in" : "set a new password";
+  if (channel === "phone") {
+    return {
+      channel: "sms",
+      to: value,
+      subject: "",
+      text: `${code} is your Sellerdesk code to ${use}. It works for 10 minutes.`,
+    };
+  }
+  return {
+    channel: "email",
+    to: value,
+    subject: `${code} is your code`,
+    text: `Hello,\n\n${code} is your code to ${use}. It works for 10 minutes.\n\nIf you did not ask for it, there is nothing to do: nobody gets in without it.\n`,
+  };
+};
+
+/**
+ * Sends a code to log in or to set a new password, where the account exists. What does not exist costs and answers the same.
+ * @throws AppError `too_many_requests`
+ */
+export const sendAccountCode = async (
+  deps: Pick<Deps, "db" | "env" | "jobs">,
+  client: Client,
+  purpose: "login" | "reset",
+  identifier: string,
+): Promise<CodeSent> => {
+  const identity = readIdentity(identifier);
+  await limitAttempts(deps, "code", client, identity.value);
+  const account = await findAccount(deps.db, identity);
+  await inTransaction(deps.db, async (tx) => {
+    const code = await makeCode(tx, { purpose, identity: identity.value });
+    await sendMessage(
+      deps.jobs,
+      tx,
+      account?.status === "active" ? codeMessage(identity, code, purpose) : null,
+    );
+  });
+  return codeSent;
+};
+
+const consumeAccountCode = async (
+  deps: Pick<Deps, "db" | "env">,
+  client: Client,
+  purpose: "login" | "reset",
+  { identifier, code }: { identifier: string; code: string },
+): Promise<Account> => {
+  const identity = readIdentity(identifier);
+  await limitAttempts(deps, "verify", client, identity.value);
+  const account = await findAccount(deps.db, identity);
+  await consumeCode(deps.db, { purpose, identity: identity.value }, code);
+  // The right code to no account was never sent to anybody.
+  if (!account) throw new AppError("code_expired");
+  return account;
+};
+
+/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_expired`, `account_suspended`, `too_many_requests` */
+export const logInByCode = async (
+  deps: Pick<Deps, "db" | "env">,
+  client: Client,
+  input: { identifier: string; code: string },
+): Promise<SessionPayload> => logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client);
+
+/** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
+export const startReset = async (
+  deps: Pick<Deps, "db" | "env">,
+  client: Client,
+  input: { identifier: string; code: string },
+): Promise<string> => {
+  const account = await consumeAccountCode(deps, client, "reset", input);
+  requireOpen(account);
+  const token = newSellerToken(resetPrefix, account.id);
+  await inTransaction(deps.db, (tx) => insertResetToken(tx, account.id, newId(), hashToken(token)));
+  return token;
+};
+
+/**
+ * Sets a new password, ends every session and tells the owner.
+ * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the password
+ */
+export const resetPassword = async (
+  deps: Pick<Deps, "db" | "env" | "jobs">,
+  client: Client,
+  token: string,
+  password: string,
+): Promise<void> => {
+  await limitAttempts(deps, "verify", client);
+  const claimed = sellerIdOf(resetPrefix, token);
+  if (claimed === null) throw new AppError("code_expired");
+  const passwordHash = await hashPassword(password);
+  await inTransaction(deps.db, async (tx) => {
+    const account = await consumeResetToken(tx, claimed, hashToken(token));
+    if (!account) throw new AppError("code_expired");
+    // A refused password rolls back, so the token stays good for another one.
+    await checkPassword(password, [account.email]);
+    await updatePassword(tx, account.id, passwordHash);
+    await endSessions(tx, account.id);
+    await sendMessage(deps.jobs, tx, {
+      channel: "email",
+      to: account.email,
+      subject: "Your password was changed",
+      text: "Hello,\n\nThe password of your shop was just changed, and every device was logged out.\n\nIf that was not you, ask for a new password on the login page at once.\n",
+    });
+  });
+};

@@ -1,0 +1,233 @@
+import type { Profile } from "@sellerdesk/contract/accounts";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { Identity } from "./rules.ts";
+
+/** Idle sessions end after 24 hours, all after 30 days (safety 12). */
+const idle = sql`interval '24 hours'`;
+const lifetime = sql<Date>`now() + interval '30 days'`;
+
+export type FoundSession = {
+  id: SellerId;
+  sessionId: string;
+  planStatus: "active" | "inactive" | "expired";
+  timezone: string;
+  currency: string;
+  /** It was not seen for a minute: `touchSession` is due. */
+  isStale: boolean;
+};
+
+/** The live session of a token, with the plan by the database's clock: one statement, on every request. */
+export const findLiveSession = async (
+  db: Db,
+  sellerId: string,
+  tokenHash: Buffer,
+): Promise<FoundSession | null> => {
+  const { rows } = await sql<FoundSession>`
+    select l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
+      s.last_seen_at < now() - interval '1 minute' as "isStale"
+    from sessions s join sellers l on l.id = s.seller_id
+    where s.seller_id = ${sellerId} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
+      and s.last_seen_at > now() - ${idle} and l.status = 'active'`.execute(db);
+  return rows[0] ?? null;
+};
+
+export const touchSession = async (db: Db, sellerId: SellerId, sessionId: string): Promise<void> => {
+  await db
+    .updateTable("sessions")
+    .set({ last_seen_at: sql`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", sessionId)
+    .execute();
+};
+
+/** Which of the sessions still live; pairs of seller and session. */
+export const listLiveSessionIds = async (
+  db: Db,
+  sessions: readonly { id: SellerId; sessionId: string }[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select s.id from sessions s join sellers l on l.id = s.seller_id
+    where (s.seller_id, s.id) in (select * from unnest(${sessions.map(({ id }) => id)}::uuid[],
+        ${sessions.map(({ sessionId }) => sessionId)}::uuid[]))
+      and s.revoked_at is null and s.expires_at > now() and l.status = 'active'`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+type NewSession = { id: string; tokenHash: Buffer; ip: string; userAgent: string };
+
+export const insertSession = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, tokenHash, ip, userAgent }: NewSession,
+): Promise<void> => {
+  await tx
+    .insertInto("sessions")
+    .values({
+      seller_id: sellerId,
+      id,
+      token_hash: tokenHash,
+      ip,
+      user_agent: userAgent,
+      expires_at: lifetime,
+    })
+    .execute();
+  await tx
+    .updateTable("sellers")
+    .set({ last_login_at: sql`now()` })
+    .where("id", "=", sellerId)
+    .execute();
+};
+
+/** Ends sessions: one, or all of the seller. @returns how many lived */
+export const revokeSessions = async (tx: Db, sellerId: SellerId, sessionId?: string): Promise<number> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("sessions")
+    .set({ revoked_at: sql`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("revoked_at", "is", null)
+    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId ?? ""))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+};
+
+export const listSessions = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("sessions")
+    .select(["id", "user_agent", "ip", "created_at", "last_seen_at"])
+    .where("seller_id", "=", sellerId)
+    .where("revoked_at", "is", null)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("last_seen_at", ">", sql<Date>`now() - ${idle}`)
+    .orderBy("last_seen_at", "desc")
+    .execute();
+
+export type Account = {
+  id: SellerId;
+  password_hash: string;
+  status: "active" | "suspended" | "closed";
+  email: string;
+  phone: string | null;
+};
+
+/** The account of an e-mail address, or of a phone number that was proved. */
+export const findAccount = async (db: Db, { channel, value }: Identity): Promise<Account | null> => {
+  const accounts = db.selectFrom("sellers").select(["id", "password_hash", "status", "email", "phone"]);
+  const account =
+    channel === "email"
+      ? await accounts.where("email", "=", value).executeTakeFirst()
+      : await accounts
+          .where("phone", "=", value)
+          .where("phone_verified_at", "is not", null)
+          .executeTakeFirst();
+  return account ?? null;
+};
+
+/** What the browser's session keeps of a seller, but the token. */
+export const findSessionData = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("sellers")
+    .select(["id", "first_name", "last_name", "email", "phone", "profile_image", "business_name"])
+    .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+
+type ProfileRow = Omit<Profile, "created_at"> & { created_at: Date };
+
+export const findProfile = (db: Db, sellerId: SellerId): Promise<ProfileRow> =>
+  db
+    .selectFrom("sellers")
+    .select([
+      "id",
+      "first_name",
+      "last_name",
+      "business_name",
+      "email",
+      "phone",
+      "slug",
+      "locale",
+      "timezone",
+      "currency",
+      "profile_image",
+      "version",
+      "created_at",
+    ])
+    .select([
+      sql<boolean>`phone_verified_at is not null`.as("is_phone_verified"),
+      sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"),
+    ])
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+
+type ProfileChanges = {
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  timezone: string;
+  profile_image?: string | null;
+};
+
+/** @returns whether the profile still had the version that was edited */
+export const updateProfile = async (
+  db: Db,
+  sellerId: SellerId,
+  version: number,
+  changes: ProfileChanges,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("sellers")
+    .set({ ...changes, version: version + 1 })
+    .where("id", "=", sellerId)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: string): Promise<void> => {
+  await tx
+    .updateTable("sellers")
+    .set((set) => ({ password_hash: passwordHash, version: set("version", "+", 1) }))
+    .where("id", "=", sellerId)
+    .execute();
+};
+
+export const insertResetToken = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  tokenHash: Buffer,
+): Promise<void> => {
+  await tx
+    .insertInto("reset_tokens")
+    .values({
+      seller_id: sellerId,
+      id,
+      token_hash: tokenHash,
+      expires_at: sql<Date>`now() + interval '15 minutes'`,
+    })
+    .execute();
+};
+
+/** Uses a reset token up, in one statement (safety 9). @returns its seller, or null where it is unknown, used or too old */
+export const consumeResetToken = async (
+  tx: Tx,
+  sellerId: string,
+  tokenHash: Buffer,
+): Promise<Account | null> => {
+  const { rows } = await sql<Account>`
+    update reset_tokens t set used_at = now() from sellers l
+    where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
+      and l.id = t.seller_id
+    returning l.id, l.password_hash, l.status, l.email, l.phone`.execute(tx);
+  return rows[0] ?? null;
+};
+
+/** Every seller with the plan, for the operator. */
+export const listSellers = (db: Db) =>
+  db
+    .selectFrom("sellers")
+    .select(["id", "email", "business_name", "status", "created_at"])
+    .select(sql<string>`plan_status(id)`.as("plan_status"))
+    .orderBy("created_at")
+    .execute();

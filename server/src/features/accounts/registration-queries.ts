@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+export type Registration = {
+  id: string;
+  email: string;
+  phone: string | null;
+  password_hash: string;
+  first_name: string;
+  last_name: string;
+  business_name: string;
+  phone_verified_at: Date | null;
+  created_at: Date;
+};
+type NewRegistration = Omit<Registration, "phone_verified_at" | "created_at"> & { token_hash: Buffer };
+
+/** Long enough to look for a lost mail, in minutes. */
+const lifetime = sql<Date>`now() + interval '60 minutes'`;
+const columns = [
+  "id",
+  "email",
+  "phone",
+  "password_hash",
+  "first_name",
+  "last_name",
+  "business_name",
+  "phone_verified_at",
+  "created_at",
+] as const;
+
+/** Old registrations that a new one takes with it. */
+const sweep = 20;
+
+export const insertRegistration = async (db: Db, registration: NewRegistration): Promise<void> => {
+  await db
+    .deleteFrom("registrations")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("registrations")
+        .select("id")
+        .where("expires_at", "<", sql<Date>`now()`)
+        .limit(sweep),
+    )
+    .execute();
+  await db
+    .insertInto("registrations")
+    .values({ ...registration, expires_at: lifetime })
+    .execute();
+};
+
+export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<string | null> => {
+  const found = await db
+    .selectFrom("registrations")
+    .select("id")
+    .where("token_hash", "=", tokenHash)
+    .where("expires_at", ">", sql<Date>`now()`)
+    .where("completed_at", "is", null)
+    .executeTakeFirst();
+  return found?.id ?? null;
+};
+
+export const findRegistration = (db: Db, id: string): Promise<Registration> =>
+  db.selectFrom("registrations").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+
+export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => {
+  await tx
+    .updateTable("registrations")
+    .set({ phone_verified_at: sql`now()` })
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Uses the registration up, in one statement (safety 9). @returns false where that has happened already */
+export const completeRegistration = async (tx: Tx, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("registrations")
+    .set({ completed_at: sql`now()` })
+    .where("id", "=", id)
+    .where("completed_at", "is", null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+type NewSeller = { id: string; slug: string; currency: string };
+
+/**
+ * Makes the seller of a proved registration.
+ * @returns the id, or null where the e-mail address belongs to somebody by now
+ */
+export const insertSeller = async (
+  tx: Tx,
+  registration: Registration,
+  { id, slug, currency }: NewSeller,
+): Promise<SellerId | null> => {
+  const { email, phone, password_hash, first_name, last_name, business_name, phone_verified_at, created_at } =
+    registration;
+  const { rows } = await sql<{ id: SellerId }>`
+    insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency,
+      email_verified_at, phone_verified_at, terms_accepted_at)
+    values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
+      case when exists (select 1 from sellers where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
+      ${currency}, now(), ${phone_verified_at}, ${created_at})
+    on conflict (email) do nothing
+    returning id`.execute(tx);
+  return rows[0]?.id ?? null;
+};

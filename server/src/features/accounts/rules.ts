@@ -1,0 +1,39 @@
+/** Identities are compared in lower case; a phone number keeps its digits. */
+export type Identity = { channel: "email" | "phone"; value: string };
+
+/** What somebody typed to say who they are: an e-mail address, else a phone number. */
+export const readIdentity = (identifier: string): Identity =>
+  identifier.includes("@")
+    ? { channel: "email", value: identifier.toLowerCase() }
+    : { channel: "phone", value: identifier.replaceAll(/[\s().-]/g, "") };
+
+/** A part of a name or address that is too short says nothing about a password that contains it. */
+const shortestPart = 4;
+
+/** Whether a password contains the seller's own name, shop or address (safety 15). */
+export const containsOwnData = (password: string, own: readonly string[]): boolean => {
+  const text = password.toLowerCase();
+  return own
+    .flatMap((value) => value.toLowerCase().split(/[\s@.&+_-]+/))
+    .some((part) => [...part].length >= shortestPart && text.includes(part));
+};
+
+/** A shop's address from its name: letters and digits of any script, joined by dashes. */
+export const slugOf = (businessName: string): string =>
+  businessName
+    .normalize("NFKD")
+    .replaceAll(/\p{Mark}/gu, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
+    .replaceAll(/^-+|-+$/g, "")
+    .slice(0, 60) || "shop";
+
+/** Whether the runtime knows the time zone. */
+export const isTimezone = (name: string): boolean => {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+};

@@ -1,0 +1,109 @@
+import type { Profile, SellerSession, SessionPayload, UpdateProfile } from "@sellerdesk/contract/accounts";
+import { announce } from "../../db/listen.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
+import { findProfilePicture } from "../documents/service.ts";
+import type { Client } from "./attempt-service.ts";
+import {
+  type FoundSession,
+  findLiveSession,
+  findProfile,
+  findSessionData,
+  insertSession,
+  listLiveSessionIds,
+  listSessions,
+  revokeSessions,
+  touchSession,
+  updateProfile,
+} from "./queries.ts";
+import { isTimezone } from "./rules.ts";
+
+export { listSellers } from "./queries.ts";
+
+const prefix = "sds_";
+const userAgentLength = 300;
+
+/** The live session of a token, or null: unknown, ended, idle for 24 hours, older than 30 days, or of a closed account. */
+export const findSession = async (db: Db, token: string): Promise<Omit<FoundSession, "isStale"> | null> => {
+  const sellerId = sellerIdOf(prefix, token);
+  const session = sellerId && (await findLiveSession(db, sellerId, hashToken(token)));
+  if (!session) return null;
+  // Nobody waits for it, and a failure only lets the session look older than it is.
+  if (session.isStale) void touchSession(db, session.id, session.sessionId).catch(() => {});
+  return session;
+};
+
+/** Which of the sessions still live, by their ids. */
+export const findLiveSessions = async (
+  db: Db,
+  sessions: readonly { id: SellerId; sessionId: string }[],
+): Promise<Set<string>> => new Set(await listLiveSessionIds(db, sessions));
+
+/** Logs a seller in. @returns what the browser's session keeps (A6), with the new token */
+export const startSession = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { ip, userAgent }: Client,
+): Promise<SessionPayload> => {
+  const token = newSellerToken(prefix, sellerId);
+  const session = {
+    id: newId(),
+    tokenHash: hashToken(token),
+    ip,
+    userAgent: userAgent.slice(0, userAgentLength),
+  };
+  await insertSession(tx, sellerId, session);
+  return { token, ...(await findSessionData(tx, sellerId)) };
+};
+
+/**
+ * Ends one session, or all of the seller, at once on every server process and on open streams (safety 12).
+ * @throws AppError `not_found` where the one named is not a live session of this seller
+ */
+export const endSessions = async (tx: Tx, sellerId: SellerId, sessionId?: string): Promise<void> => {
+  const ended = await revokeSessions(tx, sellerId, sessionId);
+  if (ended === 0 && sessionId !== undefined) throw new AppError("not_found");
+  await announce(tx, "sessions", sellerId);
+};
+
+export const describeSessions = async (
+  db: Db,
+  sellerId: SellerId,
+  currentId: string,
+): Promise<SellerSession[]> =>
+  (await listSessions(db, sellerId)).map(({ created_at, last_seen_at, ...session }) => ({
+    ...session,
+    created_at: created_at.toISOString(),
+    last_seen_at: last_seen_at.toISOString(),
+    is_current: session.id === currentId,
+  }));
+
+export const describeProfile = async (db: Db, sellerId: SellerId): Promise<Profile> => {
+  const { created_at, ...profile } = await findProfile(db, sellerId);
+  return { ...profile, created_at: created_at.toISOString() };
+};
+
+const refuse = (field: string, message: string) =>
+  new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
+
+/** Changes the profile. @throws AppError `invalid` naming the field, `stale_write` */
+export const editProfile = (
+  db: Db,
+  sellerId: SellerId,
+  { version, profile_image_uid, ...changes }: UpdateProfile,
+): Promise<Profile> =>
+  inTransaction(db, async (tx) => {
+    if (!isTimezone(changes.timezone)) throw refuse("timezone", "Choose a time zone of the list.");
+    const picture = profile_image_uid ? await findProfilePicture(tx, sellerId, profile_image_uid) : null;
+    if (profile_image_uid && picture === null) throw refuse("profile_image_uid", "Upload the picture again.");
+    const isSaved = await updateProfile(tx, sellerId, version, {
+      ...changes,
+      ...(profile_image_uid !== undefined && { profile_image: picture }),
+    });
+    if (!isSaved) throw new AppError("stale_write");
+    return describeProfile(tx, sellerId);
+  });

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Deps } from "../deps.ts";
+
+/** A message to one person; `to` is an address or an E.164 number. */
+export type Message = { channel: "email" | "sms"; to: string; subject: string; text: string };
+
+/** How long an SMS gateway may take to answer, in milliseconds. */
+const smsTimeout = 10_000;
+
+/** Enough to recognise, too little to use (safety 27): `l***@example.com`, `+49***78`. */
+const masked = ({ channel, to }: Message) =>
+  channel === "email" ? to.replace(/^(.).*@/, "$1***@") : `${to.slice(0, 3)}***${to.slice(-2)}`;
+
+const sendMail = async (smtpUrl: string, from: string, { to, subject, text }: Message): Promise<void> => {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport(smtpUrl);
+  try {
+    await transport.sendMail({ from, to, subject, text });
+  } finally {
+    transport.close();
+  }
+};
+
+const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => {
+  const response = await fetch(smsUrl, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ to, text }),
+    signal: AbortSignal.timeout(smsTimeout),
+  });
+  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+};
+
+const writeToOutbox = async (dataDir: string, message: Message): Promise<string> => {
+  const created_at = new Date().toISOString();
+  const folder = join(dataDir, "outbox");
+  const file = join(folder, `${created_at.replaceAll(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}.json`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  // Whoever watches the folder sees whole files only.
+  const half = `${file}.part`;
+  await writeFile(half, JSON.stringify({ ...message, created_at }, null, 2), { mode: 0o600 });
+  await rename(half, file);
+  return file;
+};
+
+/** Sends a message by the configured way, or writes it to the outbox where none is configured. @throws when it could not be sent */
+export const deliver = async ({ env, log }: Pick<Deps, "env" | "log">, message: Message): Promise<void> => {
+  if (message.channel === "email" && env.smtpUrl !== null)
+    return sendMail(env.smtpUrl, env.mailFrom, message);
+  if (message.channel === "sms" && env.smsUrl !== null) return sendSms(env.smsUrl, message);
+  const file = await writeToOutbox(env.dataDir, message);
+  log.info(`message for ${masked(message)} written to ${file}`);
+};

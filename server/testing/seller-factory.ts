@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Db } from "../src/db/pool.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { hashToken, newSellerToken } from "../src/lib/token.ts";
+import { createSubscription } from "./plan-factory.ts";
+
+/** The password of every seller that the factory makes, and its hash, so that no test waits for one. */
+export const factoryPassword = "linen and clay 42";
+const factoryPasswordHash =
+  "$argon2id$v=19$m=19456,t=2,p=1$ZrOiPiTk9/B8vgoqxtr8zw$rk/pyh/rSLn5Xjf5rQNxMBUIb9G8XT7PkNCdgX7g5zM";
+
+type NewSeller = {
+  /** `active` unless given. */
+  plan?: "active" | "none" | "expired";
+  email?: string;
+  /** Proved, where given. */
+  phone?: string;
+  firstName?: string;
+  lastName?: string;
+  businessName?: string;
+  currency?: string;
+  timezone?: string;
+  status?: "active" | "suspended" | "closed";
+};
+
+const secondsOfDay = 86_400;
+
+/** A seller who is logged in, with an active plan unless said otherwise. */
+export const createSeller = async (
+  db: Db,
+  { plan = "active", phone, ...given }: NewSeller = {},
+): Promise<{ id: SellerId; email: string; token: string; sessionId: string }> => {
+  const newSellerId = newId();
+  const email = given.email ?? `seller-${newSellerId}@example.com`;
+  const { id } = await db
+    .insertInto("sellers")
+    .values({
+      // The one place where a new seller's id is made outside of registration.
+      id: newSellerId as SellerId,
+      email,
+      phone: phone ?? null,
+      phone_verified_at: phone === undefined ? null : sql<Date>`now()`,
+      email_verified_at: sql<Date>`now()`,
+      terms_accepted_at: sql<Date>`now()`,
+      password_hash: factoryPasswordHash,
+      first_name: given.firstName ?? "Leïla",
+      last_name: given.lastName ?? "Brandt",
+      business_name: given.businessName ?? "Havn & Loom",
+      slug: `shop-${newSellerId}`,
+      currency: given.currency ?? "USD",
+      timezone: given.timezone ?? "UTC",
+      status: given.status ?? "active",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const session = await createSession(db, id);
+  if (plan === "active") await createSubscription(db, id);
+  if (plan === "expired") await createSubscription(db, id, { endsIn: -secondsOfDay });
+  return { id, email, ...session };
+};
+
+/** One more login of a seller. */
+export const createSession = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ token: string; sessionId: string }> => {
+  const token = newSellerToken("sds_", sellerId);
+  const sessionId = newId();
+  await db
+    .insertInto("sessions")
+    .values({
+      seller_id: sellerId,
+      id: sessionId,
+      token_hash: hashToken(token),
+      expires_at: sql<Date>`now() + interval '30 days'`,
+    })
+    .execute();
+  return { token, sessionId };
+};
