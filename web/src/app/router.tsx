@@ -1,14 +1,12 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
 import { CustomerListQuery } from "@sellerdesk/contract/customers";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Output, Schema } from "@sellerdesk/contract/http";
-import { InventoryListQuery } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
-import { OrderListQuery } from "@sellerdesk/contract/orders";
-import { ProductListQuery } from "@sellerdesk/contract/products";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import {
-  Outlet,
   createRootRoute,
   createRoute,
   createRouter,
@@ -18,12 +16,12 @@ import {
 import * as z from "zod/mini";
 import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
-import { Toasts } from "../ui/toast.tsx";
 import { AppLayout } from "./app-layout.tsx";
 import { redirectFor } from "./guards.ts";
 import { isLoggingOut } from "./log-out.ts";
 import { FailedPage, PendingPage } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
+import { Root } from "./root.tsx";
 
 const root = createRootRoute({
   beforeLoad: ({ location }) => {
@@ -31,15 +29,21 @@ const root = createRootRoute({
     const to = redirectFor(readSession(), location.pathname);
     if (to !== null) throw redirect({ to, replace: true });
   },
-  component: () => (
-    <>
-      <Outlet />
-      <Toasts />
-    </>
-  ),
+  component: Root,
 });
-const pub = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
-const app = createRoute({ getParentRoute: () => root, id: "app", component: AppLayout });
+const visitors = createRoute({ getParentRoute: () => root, id: "visitors", component: PublicLayout });
+const sellers = createRoute({ getParentRoute: () => root, id: "sellers", component: AppLayout });
+
+const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
+  getParentRoute: () => visitors,
+  path,
+  staticData: { title },
+});
+const sellerPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
+  getParentRoute: () => sellers,
+  path,
+  staticData: { title },
+});
 
 /** A list keeps its state in the address: read with its query's schema, defaults left out. */
 const listSearch = <S extends Schema>(query: S) => {
@@ -52,81 +56,48 @@ const listSearch = <S extends Schema>(query: S) => {
   return { validateSearch: lenient(query), search: { middlewares: [leaveOutDefaults] } };
 };
 
-const publicPages = [
-  createRoute({ getParentRoute: () => pub, path: "/become-a-seller" }).lazy(() =>
-    import("../features/landing/landing-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => pub, path: "/terms-and-conditions" }).lazy(() =>
-    import("../features/landing/terms-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => pub, path: "/register" }).lazy(() =>
-    import("../features/accounts/register-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => pub, path: "/login" }).lazy(() =>
-    import("../features/accounts/login-page.tsx").then(({ Route }) => Route),
-  ),
-];
+const visitorPages = [];
 
 const sellerPages = [
-  createRoute({ getParentRoute: () => app, path: "/dashboard" }).lazy(() =>
+  createRoute(sellerPage("/dashboard", msg`Dashboard`)).lazy(() =>
     import("../features/dashboard/dashboard-page.tsx").then(({ Route }) => Route),
   ),
-  createRoute({ getParentRoute: () => app, path: "/profile" }).lazy(() =>
-    import("../features/profile/profile-page.tsx").then(({ Route }) => Route),
+  createRoute(sellerPage("/profile", msg`My Profile`)).lazy(() =>
+    import("./profile-route.tsx").then(({ Route }) => Route),
   ),
-  createRoute({ getParentRoute: () => app, path: "/plans" }).lazy(() =>
+  createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
     import("../features/plans/plans-page.tsx").then(({ Route }) => Route),
   ),
-  createRoute({ getParentRoute: () => app, path: "/products", ...listSearch(ProductListQuery) }).lazy(() =>
-    import("../features/products/product-list-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/products/add" }).lazy(() =>
-    import("../features/products/product-add-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/products/$id" }).lazy(() =>
-    import("../features/products/product-edit-page.tsx").then(({ Route }) => Route),
-  ),
   createRoute({
-    getParentRoute: () => app,
-    path: "/products/review/$id",
+    ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch(ReviewListQuery),
   }).lazy(() => import("../features/reviews/product-reviews-page.tsx").then(({ Route }) => Route)),
-  createRoute({ getParentRoute: () => app, path: "/orders", ...listSearch(OrderListQuery) }).lazy(() =>
-    import("../features/orders/order-list-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/orders/order-summary/$id" }).lazy(() =>
-    import("../features/orders/order-summary-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/inventory", ...listSearch(InventoryListQuery) }).lazy(() =>
-    import("../features/inventory/inventory-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/modifiedInventory" }).lazy(() =>
-    import("../features/inventory/modified-inventory-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/social-links" }).lazy(() =>
+  createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
     import("../features/social-links/social-links-page.tsx").then(({ Route }) => Route),
   ),
-  createRoute({ getParentRoute: () => app, path: "/customers", ...listSearch(CustomerListQuery) }).lazy(() =>
-    import("../features/customers/customers-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/followers", ...listSearch(FollowerListQuery) }).lazy(() =>
-    import("../features/followers/followers-page.tsx").then(({ Route }) => Route),
-  ),
-  createRoute({ getParentRoute: () => app, path: "/sellerpage-banner" }).lazy(() =>
+  createRoute({
+    ...sellerPage("/customers", msg`Customers`),
+    ...listSearch(CustomerListQuery),
+  }).lazy(() => import("../features/customers/customers-page.tsx").then(({ Route }) => Route)),
+  createRoute({
+    ...sellerPage("/followers", msg`Seller Followers`),
+    ...listSearch(FollowerListQuery),
+  }).lazy(() => import("../features/followers/followers-page.tsx").then(({ Route }) => Route)),
+  createRoute(sellerPage("/sellerpage-banner", msg`Seller Banner`)).lazy(() =>
     import("../features/banners/banners-page.tsx").then(({ Route }) => Route),
   ),
-  createRoute({ getParentRoute: () => app, path: "/offers", ...listSearch(OfferListQuery) }).lazy(() =>
-    import("../features/offers/offers-page.tsx").then(({ Route }) => Route),
-  ),
   createRoute({
-    getParentRoute: () => app,
-    path: "/notifications",
+    ...sellerPage("/offers", msg`Offers`),
+    ...listSearch(OfferListQuery),
+  }).lazy(() => import("../features/offers/offers-page.tsx").then(({ Route }) => Route)),
+  createRoute({
+    ...sellerPage("/notifications", msg`Notifications`),
     ...listSearch(NotificationListQuery),
   }).lazy(() => import("../features/notifications/notifications-page.tsx").then(({ Route }) => Route)),
 ];
 
 export const router = createRouter({
-  routeTree: root.addChildren([pub.addChildren(publicPages), app.addChildren(sellerPages)]),
+  routeTree: root.addChildren([visitors.addChildren(visitorPages), sellers.addChildren(sellerPages)]),
   parseSearch,
   stringifySearch,
   defaultPreload: "intent",
