@@ -12,12 +12,16 @@ const unlimited: PlanLimits = {
   banners: null,
 };
 
-type NewPlan = Partial<Omit<Plan, "id" | "limits">> & { limits?: Partial<PlanLimits>; retired?: boolean };
+type NewPlan = Partial<Omit<Plan, "id" | "limits">> & {
+  limits?: Partial<PlanLimits>;
+  position?: number;
+  retired?: boolean;
+};
 
 /** A plan for sale, unlimited and 29.00 USD a month unless said otherwise. */
 export const createPlan = async (
   db: Db,
-  { limits, retired = false, ...changes }: NewPlan = {},
+  { limits, position = 0, retired = false, trial_days = 0, recommended = false, ...changes }: NewPlan = {},
 ): Promise<{ id: string; terms: PlanTerms }> => {
   const id = newId();
   const terms: PlanTerms = {
@@ -36,8 +40,9 @@ export const createPlan = async (
     .values({
       ...terms,
       id,
-      trial_days: changes.trial_days ?? 0,
-      recommended: changes.recommended ?? false,
+      trial_days,
+      recommended,
+      position,
       limits: JSON.stringify(terms.limits),
       retired_at: retired ? sql<Date>`now()` : null,
     })
@@ -72,7 +77,7 @@ export const createSubscription = async (
       status,
       current_period_start: sql<Date>`now() + make_interval(secs => ${endsIn - secondsOfMonth})`,
       current_period_end: sql<Date>`now() + make_interval(secs => ${endsIn})`,
-      period_anchor_day: sql<number>`extract(day from now())::integer`,
+      period_anchor_day: sql<number>`extract(day from now() + make_interval(secs => ${endsIn}))::integer`,
     })
     .execute();
   return { id, planId };

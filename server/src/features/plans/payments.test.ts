@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import type { PaymentEvent } from "../../integrations/payment.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { beginPurchase, beginRenewal, settlePayment } from "./payment-service.ts";
+
+let t: TestApp;
+const refused: unknown[] = [];
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const log = { info() {}, warn() {}, error: (...said: unknown[]) => void refused.push(said) };
+const settle = (event: PaymentEvent) => settlePayment({ db: t.db, log }, event);
+
+/** A seller whose purchase waits for the provider's word, and the word that would be right. */
+const pendingPurchase = async () => {
+  const seller = await createSeller(t.db, { plan: "none" });
+  const plan = await createPlan(t.db);
+  const order = { plan_id: plan.id, payment_method: "sandbox", accept_terms: true } as const;
+  const charge = await beginPurchase(t.db, seller.id, order);
+  if (!charge) throw new Error("A plan without free days is paid for.");
+  const event: PaymentEvent = { ...charge, ref: `ref-${charge.paymentId}`, succeeded: true };
+  return { seller, plan, order, event };
+};
+
+const statusOf = async (sellerId: SellerId) => {
+  const { status } = await t.db
+    .selectFrom("sellers")
+    .select((seller) => seller.fn<string>("plan_status", ["id"]).as("status"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return status;
+};
+
+describe("K2 a payment event grants a plan only where it is what was agreed", () => {
+  it("K2 begun and not paid, the seller is inactive and has no invoice number", async () => {
+    const { seller } = await pendingPurchase();
+    expect(await statusOf(seller.id)).toBe("inactive");
+    const invoice = await t.db
+      .selectFrom("invoices")
+      .select(["number", "status"])
+      .where("seller_id", "=", seller.id)
+      .executeTakeFirstOrThrow();
+    expect(invoice).toEqual({ number: null, status: "draft" });
+  });
+
+  it.each([
+    ["amount", { amountMinor: 1 }],
+    ["currency", { currency: "EUR" }],
+    ["plan", { planId: newId() }],
+    ["payment", { paymentId: newId() }],
+    ["seller", { sellerId: newId() as SellerId }],
+  ])("K2 another %s grants nothing, and the right event still does", async (_, change) => {
+    const { seller, event } = await pendingPurchase();
+    expect(await settle({ ...event, ...change })).toBe("refused");
+    expect(refused.at(-1)).toMatchObject([{ ref: event.ref }, "a payment event was refused"]);
+    expect(await statusOf(seller.id)).toBe("inactive");
+    expect(await settle(event)).toBe("granted");
+    expect(await statusOf(seller.id)).toBe("active");
+  });
+
+  it("K2 an event for another seller's payment grants neither of them anything", async () => {
+    const [mine, theirs] = [await pendingPurchase(), await pendingPurchase()];
+    expect(await settle({ ...theirs.event, sellerId: mine.seller.id })).toBe("refused");
+    expect(await statusOf(mine.seller.id)).toBe("inactive");
+    expect(await statusOf(theirs.seller.id)).toBe("inactive");
+  });
+
+  it("K2 the same event many times at once grants one period; another charge for it is refused", async () => {
+    const { seller, event } = await pendingPurchase();
+    const outcomes = await Promise.all(Array.from({ length: 6 }, () => settle(event)));
+    expect(new Set(outcomes)).toEqual(new Set(["granted"]));
+    const paid = await t.db.selectFrom("invoices").select("id").where("seller_id", "=", seller.id).execute();
+    expect(paid).toHaveLength(1);
+    expect(await settle({ ...event, ref: "a second charge" })).toBe("refused");
+  });
+
+  it("K2 a payment that did not go through grants nothing, and one may try again", async () => {
+    const { seller, order, event } = await pendingPurchase();
+    expect(await settle({ ...event, succeeded: false })).toBe("failed");
+    expect(await settle(event)).toBe("refused");
+    expect(await statusOf(seller.id)).toBe("inactive");
+    const again = await beginPurchase(t.db, seller.id, order);
+    expect(again?.paymentId).not.toBe(event.paymentId);
+  });
+
+  it("K2 a purchase begun and given up for another plan is no longer granted", async () => {
+    const { seller, order, event } = await pendingPurchase();
+    expect((await beginPurchase(t.db, seller.id, order))?.paymentId).toBe(event.paymentId);
+    const other = await createPlan(t.db, { price_minor: 500 });
+    await beginPurchase(t.db, seller.id, { ...order, plan_id: other.id });
+    expect(await settle(event)).toBe("refused");
+    expect(await statusOf(seller.id)).toBe("inactive");
+  });
+
+  it("K3 a renewal is granted once, from the end that stands when it is paid", async () => {
+    const seller = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, seller.id, { endsIn: 86_400 });
+    const charge = await beginRenewal(t.db, seller.id, { payment_method: "sandbox" });
+    const event = { ...charge, ref: "ref-renewal", succeeded: true };
+    expect(await settle(event)).toBe("granted");
+    expect(await settle(event)).toBe("granted");
+    const [subscription] = await t.db
+      .selectFrom("subscriptions")
+      .select("current_period_end")
+      .where("seller_id", "=", seller.id)
+      .execute();
+    const days = ((subscription?.current_period_end?.getTime() ?? 0) - Date.now()) / 86_400_000;
+    expect(days).toBeGreaterThan(28);
+    expect(days).toBeLessThan(33);
+  });
+});

@@ -1,0 +1,423 @@
+import { plansApi } from "@sellerdesk/contract/plans";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
+import { createSeller, createSession } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { ensureDefaultPlans, requirePerProduct, requireRoom } from "./service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const payment_method = "sandbox" as const;
+const buy = (token: string, plan_id: string) =>
+  t.call(plansApi.buy, { body: { plan_id, payment_method, accept_terms: true } }, { token });
+const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
+const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
+
+const rowsOf = async (sellerId: SellerId) => ({
+  subscriptions: await t.db
+    .selectFrom("subscriptions")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .execute(),
+  payments: await t.db.selectFrom("payments").selectAll().where("seller_id", "=", sellerId).execute(),
+  invoices: await t.db.selectFrom("invoices").selectAll().where("seller_id", "=", sellerId).execute(),
+});
+
+const addProducts = async (sellerId: SellerId, count: number, variants_count = 1) => {
+  await t.db
+    .insertInto("products")
+    .values(
+      Array.from({ length: count }, () => {
+        const id = newId();
+        return { seller_id: sellerId, id, title: "A product", handle: id, currency: "USD", variants_count };
+      }),
+    )
+    .execute();
+};
+
+describe("K1 plans", () => {
+  it("K1 lists what is for sale in the operator's order, without what is retired", async () => {
+    const last = await createPlan(t.db, { position: 8 });
+    const plan = await createPlan(t.db, { position: 7 });
+    const retired = await createPlan(t.db, { position: 6, retired: true });
+    const { token } = await createSeller(t.db, { plan: "none" });
+    const { plans, current, history } = await plansOf(token);
+    expect(plans.find(({ id }) => id === plan.id)).toMatchObject({
+      name: "Studio",
+      price_minor: 2900,
+      too_small: null,
+    });
+    const ids = plans.map(({ id }) => id);
+    expect(ids.indexOf(plan.id)).toBe(ids.indexOf(last.id) - 1);
+    expect(ids).not.toContain(retired.id);
+    expect(current).toBeNull();
+    expect(history).toEqual([]);
+  });
+
+  it("K1 visitors see the plans and nothing of anybody", async () => {
+    const plan = await createPlan(t.db);
+    const { data } = (await t.call(plansApi.public, {})).ok;
+    expect(Object.keys(data)).toEqual(["plans"]);
+    expect(data.plans.map(({ id }) => id)).toContain(plan.id);
+  });
+
+  it("K1 a fresh installation gets plans in its currency, once, also when several processes start", async () => {
+    const fresh = await testApp();
+    await Promise.all(Array.from({ length: 4 }, () => ensureDefaultPlans(fresh.db, "EUR")));
+    const { plans } = (await fresh.call(plansApi.public, {})).ok.data;
+    expect(
+      plans.map(({ name, interval, price_minor, currency }) => [name, interval, price_minor, currency]),
+    ).toEqual([
+      ["Starter", "month", 1200, "EUR"],
+      ["Starter", "year", 12_000, "EUR"],
+      ["Studio", "month", 2900, "EUR"],
+      ["Studio", "year", 29_000, "EUR"],
+      ["House", "month", 7900, "EUR"],
+      ["House", "year", 79_000, "EUR"],
+    ]);
+    await fresh.db.updateTable("plans").set({ price_minor: 1 }).execute();
+    await ensureDefaultPlans(fresh.db, "EUR");
+    expect((await fresh.call(plansApi.public, {})).ok.data.plans[0]?.price_minor).toBe(1);
+    await fresh.close();
+  });
+});
+
+describe("K2 buying", () => {
+  it("K2 H1 makes the plan active for one interval, with a paid invoice and the terms kept", async () => {
+    const plan = await createPlan(t.db, { limits: { products: 5 } });
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active" });
+    await t.db
+      .updateTable("plans")
+      .set({ price_minor: 9900, name: "Dearer" })
+      .where("id", "=", plan.id)
+      .execute();
+
+    const { current, history } = await plansOf(token);
+    expect(current).toMatchObject({
+      plan_id: plan.id,
+      status: "active",
+      terms: { name: "Studio", price_minor: 2900 },
+    });
+    expect(history).toMatchObject([
+      {
+        plan_name: "Studio",
+        status: "paid",
+        total_minor: 2900,
+        currency: "USD",
+        period_start: current?.current_period_start,
+        period_end: current?.current_period_end,
+      },
+    ]);
+    const { payments } = await rowsOf(id);
+    expect(payments).toMatchObject([{ status: "succeeded", amount_minor: 2900, provider: "sandbox" }]);
+  });
+
+  it("K2 twice at once is one live subscription and one charge", async () => {
+    const plan = await createPlan(t.db);
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(token, plan.id)));
+    for (const answer of answers) expect([200, 409]).toContain(answer.status);
+    expect(answers.map(({ status }) => status)).toContain(200);
+    const { subscriptions, payments, invoices } = await rowsOf(id);
+    expect(subscriptions.filter(({ status }) => status === "active")).toHaveLength(1);
+    expect(payments.map(({ status }) => status)).toEqual(["succeeded"]);
+    expect(invoices.map(({ status }) => status)).toEqual(["paid"]);
+  });
+
+  it("K2 two different plans at once leave one live subscription, paid for by one payment", async () => {
+    const [a, b] = [await createPlan(t.db), await createPlan(t.db, { price_minor: 100 })];
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await Promise.all([buy(token, a.id), buy(token, b.id), buy(token, a.id), buy(token, b.id)]);
+    const { subscriptions, payments } = await rowsOf(id);
+    const live = subscriptions.filter(({ status }) => status === "active");
+    expect(live).toHaveLength(1);
+    expect(
+      payments.filter(({ status }) => status === "succeeded").map((paid) => paid.subscription_id),
+    ).toEqual([live[0]?.id]);
+    expect(payments.filter(({ status }) => status === "pending")).toEqual([]);
+  });
+
+  it("K2 while a plan runs it is refused, and after the end it begins anew", async () => {
+    const [first, second] = [await createPlan(t.db), await createPlan(t.db, { name: "House" })];
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await buy(token, first.id);
+    expect((await buy(token, second.id)).failure).toMatchObject({ code: "plan_still_active" });
+    await endPlanIn(t.db, id, -1);
+    expect((await buy(token, second.id)).status).toBe(200);
+    const { current } = await plansOf(token);
+    expect(current).toMatchObject({ plan_id: second.id, status: "active" });
+    expect((await rowsOf(id)).subscriptions.map(({ status }) => status).sort()).toEqual([
+      "active",
+      "expired",
+    ]);
+  });
+
+  it("K2 a retired plan is not for sale, and an unknown one is not found", async () => {
+    const retired = await createPlan(t.db, { retired: true });
+    const { token } = await createSeller(t.db, { plan: "none" });
+    expect((await buy(token, retired.id)).failure).toMatchObject({ code: "plan_retired" });
+    const unknown = await buy(token, newId());
+    expect(unknown.status).toBe(404);
+    expect(unknown.failure.code).toBe("not_found");
+  });
+
+  it("K2 paying with a provider that is not configured is refused in its field", async () => {
+    const plan = await createPlan(t.db);
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    const body = { plan_id: plan.id, payment_method: "stripe" as const, accept_terms: true as const };
+    const answer = await t.call(plansApi.buy, { body }, { token });
+    expect(answer.status).toBe(422);
+    expect(answer.failure).toMatchObject({
+      message: "Paying with stripe is not configured here. Choose another way to pay.",
+      errors: [{ field: "payment_method" }],
+    });
+    expect((await rowsOf(id)).payments).toEqual([]);
+  });
+
+  it("K2 without the terms accepted nothing is bought", async () => {
+    const plan = await createPlan(t.db);
+    const { token } = await createSeller(t.db, { plan: "none" });
+    const answer = await t.call(
+      plansApi.buy,
+      { body: { plan_id: plan.id, payment_method, accept_terms: false as true } },
+      { token },
+    );
+    expect(answer.status).toBe(422);
+    expect(answer.failure.errors).toMatchObject([
+      { field: "accept_terms", message: "Accept the terms to continue." },
+    ]);
+  });
+
+  it("K2 a plan that the shop is too large for is refused with what to do", async () => {
+    const small = await createPlan(t.db, { name: "Starter", limits: { products: 3 } });
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: -1 });
+    await addProducts(id, 5);
+    const { plans } = await plansOf(token);
+    expect(plans.find((plan) => plan.id === small.id)?.too_small).toEqual({
+      limit: "products",
+      allowed: 3,
+      used: 5,
+    });
+    const answer = await buy(token, small.id);
+    expect(answer.status).toBe(409);
+    expect(answer.failure.message).toBe(
+      "The Starter plan allows 3 products; you have 5. Archive 2 first or stay on Studio.",
+    );
+    await t.db
+      .updateTable("products")
+      .set({ status: "archived" })
+      .where("seller_id", "=", id)
+      .where("id", "in", t.db.selectFrom("products").select("id").where("seller_id", "=", id).limit(2))
+      .execute();
+    expect((await buy(token, small.id)).status).toBe(200);
+  });
+
+  it("K2 every other limit is held too", async () => {
+    const narrow = await createPlan(t.db, { name: "Narrow", limits: { variants_per_product: 10 } });
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: -1 });
+    await addProducts(id, 1, 12);
+    expect((await buy(token, narrow.id)).failure.message).toBe(
+      "The Narrow plan allows 10 variants in a product; you have 12. Remove 2 first or stay on Studio.",
+    );
+  });
+
+  it("K2 H1 the first plan's free days are not paid for, and there is one trial", async () => {
+    const plan = await createPlan(t.db, { trial_days: 14 });
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    expect((await plansOf(token)).plans.find((one) => one.id === plan.id)?.trial_days).toBe(14);
+    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active" });
+    const trial = (await plansOf(token)).current;
+    expect(trial?.status).toBe("trialing");
+    const days =
+      (Date.parse(trial?.current_period_end ?? "") - Date.parse(trial?.current_period_start ?? "")) /
+      86_400_000;
+    expect(days).toBe(14);
+    expect((await rowsOf(id)).payments).toEqual([]);
+
+    await endPlanIn(t.db, id, -1);
+    const { plans, current } = await plansOf(token);
+    expect(current?.status).toBe("expired");
+    expect(plans.find((one) => one.id === plan.id)?.trial_days).toBe(0);
+    await buy(token, plan.id);
+    expect((await rowsOf(id)).payments).toMatchObject([{ status: "succeeded", amount_minor: 2900 }]);
+  });
+});
+
+describe("K3 renewing", () => {
+  it("K3 early, extends from the current end and does so once a period", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: 3 * 86_400 });
+    const before = (await plansOf(token)).current;
+    expect((await renew(token)).ok.data).toEqual({ plan_status: "active" });
+    const after = (await plansOf(token)).current;
+    expect(after?.current_period_start).toBe(before?.current_period_start);
+    expect(after?.current_period_end).toBe(before?.renews_until);
+    expect(after?.renews_until).toBeNull();
+    expect((await renew(token)).failure.code).toBe("already_renewed");
+    expect((await rowsOf(id)).payments).toHaveLength(1);
+  });
+
+  it("K3 after the end, begins now", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: -40 * 86_400 });
+    await renew(token);
+    const { current, history } = await plansOf(token);
+    expect(current?.status).toBe("active");
+    expect(Date.parse(current?.current_period_start ?? "")).toBeGreaterThan(Date.now() - 60_000);
+    expect(history[0]).toMatchObject({
+      period_start: current?.current_period_start,
+      period_end: current?.current_period_end,
+    });
+  });
+
+  it("K3 twice at once is one charge", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: 86_400 });
+    await Promise.all(Array.from({ length: 6 }, () => renew(token)));
+    expect((await rowsOf(id)).payments.map(({ status }) => status)).toEqual(["succeeded"]);
+  });
+
+  it("K3 without a plan there is nothing to renew, and a lapsed plan that is retired is over", async () => {
+    const none = await createSeller(t.db, { plan: "none" });
+    expect((await renew(none.token)).failure.code).toBe("nothing_to_renew");
+
+    const plan = await createPlan(t.db, { retired: true });
+    const lapsed = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, lapsed.id, { plan, endsIn: -1 });
+    expect((await renew(lapsed.token)).failure.code).toBe("plan_retired");
+
+    const holder = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, holder.id, { plan, endsIn: 86_400 });
+    expect((await renew(holder.token)).status).toBe(200);
+  });
+});
+
+it("K2 K3 invoice numbers have no gap, also when many buy at once and some fail", async () => {
+  const fresh = await testApp();
+  const plan = await createPlan(fresh.db);
+  const sellers = await Promise.all(
+    Array.from({ length: 10 }, () => createSeller(fresh.db, { plan: "none" })),
+  );
+  const order = { payment_method, accept_terms: true as const };
+  await Promise.all(
+    sellers.flatMap(({ token }) => [
+      fresh.call(plansApi.buy, { body: { ...order, plan_id: plan.id } }, { token }),
+      fresh.call(plansApi.buy, { body: { ...order, plan_id: newId() } }, { token }),
+    ]),
+  );
+  const numbers = await fresh.db.selectFrom("invoices").select("number").orderBy("number").execute();
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  await fresh.close();
+});
+
+describe("H1 the plan status, by the database's clock", () => {
+  it.each([
+    ["trialing", 5, "active"],
+    ["trialing", -1, "expired"],
+    ["active", 5, "active"],
+    ["active", -1, "expired"],
+    ["past_due", -6 * 86_400, "active"],
+    ["past_due", -7 * 86_400 - 1, "expired"],
+    ["canceled", 86_400, "expired"],
+    ["expired", -86_400, "expired"],
+  ] as const)(
+    "H1 a subscription that is %s and ends in %i s makes the seller %s",
+    async (status, endsIn, expected) => {
+      const { id } = await createSeller(t.db, { plan: "none" });
+      await createSubscription(t.db, id, { status, endsIn });
+      expect(await statusOf(id)).toBe(expected);
+    },
+  );
+
+  it("H1 without a subscription, or with one never paid, the seller is inactive", async () => {
+    const { id } = await createSeller(t.db, { plan: "none" });
+    expect(await statusOf(id)).toBe("inactive");
+    const plan = await createPlan(t.db);
+    await t.db
+      .insertInto("subscriptions")
+      .values({
+        seller_id: id,
+        id: newId(),
+        plan_id: plan.id,
+        plan_snapshot: JSON.stringify(plan.terms),
+        status: "pending_payment",
+      })
+      .execute();
+    expect(await statusOf(id)).toBe("inactive");
+  });
+
+  it("H1 a live subscription counts beside one that ended later on paper", async () => {
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { status: "canceled", endsIn: 400 * 86_400 });
+    await createSubscription(t.db, id, { status: "active", endsIn: 60 });
+    expect(await statusOf(id)).toBe("active");
+  });
+
+  const statusOf = async (sellerId: SellerId) => {
+    const { token } = await createSession(t.db, sellerId);
+    const { current } = await plansOf(token);
+    const row = await t.db
+      .selectFrom("sellers")
+      .select((seller) => seller.fn<string>("plan_status", ["id"]).as("status"))
+      .where("id", "=", sellerId)
+      .executeTakeFirstOrThrow();
+    if (row.status === "inactive") expect(current).toBeNull();
+    else
+      expect(current?.status === "expired" || current?.status === "canceled").toBe(row.status === "expired");
+    return row.status;
+  };
+});
+
+describe("plan limits", () => {
+  it("K21 two additions at the limit are counted one after the other", async () => {
+    const plan = await createPlan(t.db, { limits: { products: 5 } });
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { plan });
+    await addProducts(id, 4);
+    const add = () =>
+      inTransaction(t.db, async (tx) => {
+        await requireRoom(tx, id, "products", 1);
+        const productId = newId();
+        await tx
+          .insertInto("products")
+          .values({ seller_id: id, id: productId, title: "One more", handle: productId, currency: "USD" })
+          .execute();
+      });
+    const results = await Promise.allSettled([add(), add(), add()]);
+    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    const refusal = results.find((result) => result.status === "rejected");
+    expect(refusal?.reason).toMatchObject({
+      code: "plan_limit_reached",
+      message: "You have reached your plan's limit of 5 products.",
+    });
+  });
+
+  it("K21 limits of one product are held, and null is unlimited", async () => {
+    const plan = await createPlan(t.db, { limits: { variants_per_product: 10 } });
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { plan });
+    const require = (variants: number, images: number) =>
+      inTransaction(t.db, (tx) => requirePerProduct(tx, id, { variants, images }));
+    await require(10, 999);
+    await expect(require(11, 0)).rejects.toMatchObject({
+      message: "You have reached your plan's limit of 10 variants in a product.",
+    });
+  });
+
+  it("K21 a plan that lapsed in the meantime has no room", async () => {
+    const { id } = await createSeller(t.db, { plan: "expired" });
+    await expect(inTransaction(t.db, (tx) => requireRoom(tx, id, "products", 1))).rejects.toMatchObject({
+      code: "plan_ended",
+    });
+  });
+});
