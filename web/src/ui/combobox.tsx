@@ -1,6 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { Check, ChevronDown, X } from "lucide-react";
+import type { Ref } from "react";
 import { useFieldWiring } from "./field-context.ts";
 import "./combobox.css";
 import "./field.css";
@@ -19,6 +20,9 @@ type Props = {
   busy?: boolean;
   placeholder?: string;
   disabled?: boolean;
+  /** The input, for a form that puts the focus on what is wrong. */
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
 };
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
@@ -30,6 +34,8 @@ export const Combobox = ({
   busy = false,
   placeholder,
   disabled = false,
+  ref,
+  onBlur,
 }: Props) => {
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
@@ -47,8 +53,14 @@ export const Combobox = ({
         if (reason === "input-change" || reason === "input-clear" || reason === "clear-press") onSearch(text);
       }}
     >
-      <div className="input">
-        <Base.Input {...(id !== undefined && { id })} {...wiring} placeholder={placeholder} />
+      <Base.InputGroup className="input">
+        <Base.Input
+          {...(id !== undefined && { id })}
+          {...wiring}
+          ref={ref}
+          placeholder={placeholder}
+          onBlur={onBlur}
+        />
         {value && (
           <Base.Clear className="combobox-button" aria-label={t`Clear`}>
             <X aria-hidden="true" />
@@ -57,9 +69,9 @@ export const Combobox = ({
         <Base.Trigger className="combobox-button" aria-label={t`Show the list`}>
           <ChevronDown aria-hidden="true" />
         </Base.Trigger>
-      </div>
+      </Base.InputGroup>
       <Base.Portal>
-        <Base.Positioner className="popup-layer" sideOffset={4} collisionPadding={8}>
+        <Base.Positioner className="popup-layer" align="start" sideOffset={4} collisionPadding={8}>
           <Base.Popup className="popup combobox-popup" aria-busy={busy || undefined}>
             <Base.Status className="menu-label empty:hidden">{busy ? t`Searching…` : null}</Base.Status>
             <Base.Empty className="menu-label empty:hidden">{busy ? null : t`Nothing found.`}</Base.Empty>

@@ -15,7 +15,11 @@ const scenes = {
   ),
   slip: (
     <>
-      <path d="M36 30h48v70l-6-5-6 5-6-5-6 5-6-5-6 5-6-5-6 5z" fill="var(--il-paper)" />
+      <path
+        d="M36 30h48v70l-6-5-6 5-6-5-6 5-6-5-6 5-6-5-6 5z"
+        fill="var(--il-paper)"
+        stroke="var(--il-line)"
+      />
       <path d="M44 44h20" stroke="var(--il-ink)" strokeWidth="3" strokeLinecap="round" />
       <path d="M44 56h32M44 66h32M44 76h22" stroke="var(--il-line)" strokeWidth="2.5" strokeLinecap="round" />
     </>
