@@ -1,0 +1,63 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { type Locale, chooseLocale, locales } from "../../lib/i18n.ts";
+import { paths } from "../../lib/paths.ts";
+import { cx } from "../../ui/cx.ts";
+import { DeskScene } from "../../ui/desk-scene.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { Select } from "../../ui/select.tsx";
+import "./auth-layout.css";
+
+type Props = {
+  /** Where else one could go, at the top. */
+  aside: ReactNode;
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** The desk on one side, a form on the other. */
+export const AuthLayout = ({ aside, wide = false, children }: Props) => {
+  const { t, i18n } = useLingui();
+  return (
+    <div className="auth">
+      <div className="auth-art">
+        <Link className="brand" to={paths.landing()}>
+          <Mark />
+          Sellerdesk
+        </Link>
+        <div>
+          <DeskScene label={t`A desk with a parcel, a price tag, an order slip and ceramics`} />
+          <p className="mt-8 max-w-104 text-28 font-title tracking-tight text-balance">
+            <Trans>Every order, shelf and offer, on one desk.</Trans>
+          </p>
+          <p className="mt-2 max-w-112 text-16 text-muted">
+            <Trans>Open it in the morning and see what is waiting, what is late and what sells.</Trans>
+          </p>
+        </div>
+      </div>
+      <main className="auth-form">
+        <div className="flex flex-wrap items-center justify-end gap-2 text-muted">{aside}</div>
+        <div className={cx("auth-box", wide && "auth-box-wide")}>{children}</div>
+        <footer className="auth-foot">
+          <Select
+            size="sm"
+            aria-label={t`Language`}
+            value={i18n.locale}
+            // The options are the keys of `locales`.
+            onChange={(event) => void chooseLocale(event.target.value as Locale)}
+          >
+            {Object.entries(locales).map(([locale, name]) => (
+              <option key={locale} value={locale} lang={locale}>
+                {name}
+              </option>
+            ))}
+          </Select>
+          <Link className="link" to={paths.terms()}>
+            <Trans>Terms and conditions</Trans>
+          </Link>
+        </footer>
+      </main>
+    </div>
+  );
+};

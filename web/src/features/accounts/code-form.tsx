@@ -1,0 +1,106 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ReactNode, useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { CodeInput } from "../../ui/code-input.tsx";
+import { Field } from "../../ui/field.tsx";
+
+const codeLength = 6;
+
+type Props = {
+  /** Where the code went. */
+  to: string;
+  action: ReactNode;
+  busy: boolean;
+  error: string | undefined;
+  /** Seconds until another one may be sent. */
+  wait: number;
+  onSubmit: (code: string) => void;
+  onResend: () => void;
+  onChangeAddress: () => void;
+};
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+/** Counts down from `seconds`; starts anew when it changes. */
+const useCountdown = (seconds: number): number => {
+  const [left, setLeft] = useState(seconds);
+  useEffect(() => {
+    const end = Date.now() + seconds * 1000;
+    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
+    update();
+    const timer = setInterval(update, 250);
+    return () => clearInterval(timer);
+  }, [seconds]);
+  return left;
+};
+
+/** Asks for the six digits; the sixth one submits. */
+export const CodeForm = ({ to, action, busy, error, wait, onSubmit, onResend, onChangeAddress }: Props) => {
+  const { t } = useLingui();
+  const [code, setCode] = useState("");
+  const [hasTried, setTried] = useState(false);
+  const left = useCountdown(wait);
+  const isShort = hasTried && code.length < codeLength;
+  const submit = (typed: string) => {
+    setTried(true);
+    if (typed.length === codeLength && !busy) onSubmit(typed);
+  };
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <Trans>Enter your code</Trans>
+      </h1>
+      <p className="mt-2 mb-6 text-16 text-muted">
+        <Trans>We sent six digits to</Trans>
+        <br />
+        <bdi className="font-strong break-all text-text">{to}</bdi>{" "}
+        <button type="button" className="link" onClick={onChangeAddress}>
+          <Trans>Change</Trans>
+        </button>
+      </p>
+      <form
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit(code);
+        }}
+      >
+        <Field
+          label={t`One-time code`}
+          help={t`You can paste the whole code. It works for 10 minutes.`}
+          error={isShort ? t`Enter the six digits of the code.` : error}
+        >
+          <CodeInput
+            autoFocus
+            value={code}
+            onChange={(typed) => {
+              setCode(typed);
+              if (typed.length === codeLength) submit(typed);
+            }}
+          />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" wide busy={busy}>
+          {action}
+        </Button>
+      </form>
+      <hr className="my-6" />
+      <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
+        <span>
+          <Trans>Nothing arrived?</Trans>
+        </span>
+        {left > 0 ? (
+          <span>
+            <Trans>
+              Send again in <b className="font-strong text-text">{clock(left)}</b>
+            </Trans>
+          </span>
+        ) : (
+          <button type="button" className="link" onClick={onResend}>
+            <Trans>Send again</Trans>
+          </button>
+        )}
+      </div>
+    </>
+  );
+};

@@ -1,0 +1,46 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { useResetPassword } from "./api.ts";
+
+/** The last step of a forgotten password. */
+export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; onDone: () => void }) => {
+  const { t } = useLingui();
+  const reset = useResetPassword();
+  const form = useAppForm(accountsApi.resetPassword.body, { reset_token: resetToken, password: "" });
+  const submit = form.handleSubmit((values) =>
+    reset.mutate(values, {
+      onSuccess: onDone,
+      onError: (error) => {
+        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        form.setError("password", { message: error.message }, { shouldFocus: true });
+      },
+    }),
+  );
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <Trans>Choose a new password</Trans>
+      </h1>
+      <p className="mt-2 mb-6 text-16 text-muted">
+        <Trans>Every device that is logged in will be logged out.</Trans>
+      </p>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        <Field
+          label={t`New password`}
+          help={t`8 characters or more. Several words are good.`}
+          error={form.formState.errors.password?.message}
+        >
+          <PasswordInput autoFocus size="lg" autoComplete="new-password" {...form.register("password")} />
+        </Field>
+        <Button type="submit" variant="primary" size="lg" wide busy={reset.isPending}>
+          <Trans>Save the password</Trans>
+        </Button>
+      </form>
+    </>
+  );
+};

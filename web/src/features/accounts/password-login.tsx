@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { ApiError } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { useLogin } from "./api.ts";
+
+type Props = { identifier: string; onIdentifier: (identifier: string) => void; onForgot: () => void };
+
+/** E-mail or phone, and password. */
+export const PasswordLogin = ({ identifier, onIdentifier, onForgot }: Props) => {
+  const { t } = useLingui();
+  const login = useLogin();
+  const form = useAppForm(accountsApi.login.body, { identifier, password: "" });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) => {
+    onIdentifier(values.identifier);
+    login.mutate(values, {
+      onError: (error) => {
+        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        form.setError("password", { message: error.message }, { shouldFocus: true });
+      },
+    });
+  });
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <Field label={t`E-mail or phone`} error={errors.identifier?.message}>
+        <Input size="lg" autoComplete="username" dir="ltr" {...form.register("identifier")} />
+      </Field>
+      <Field
+        label={t`Password`}
+        aside={
+          <button
+            type="button"
+            className="link"
+            onClick={() => {
+              onIdentifier(form.getValues("identifier"));
+              onForgot();
+            }}
+          >
+            <Trans>Forgot password?</Trans>
+          </button>
+        }
+        error={errors.password?.message}
+      >
+        <PasswordInput size="lg" autoComplete="current-password" {...form.register("password")} />
+      </Field>
+      <Button type="submit" variant="primary" size="lg" wide busy={login.isPending}>
+        <Trans>Log in</Trans>
+      </Button>
+    </form>
+  );
+};

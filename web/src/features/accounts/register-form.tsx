@@ -1,0 +1,116 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { accountsApi, type Register } from "@sellerdesk/contract/accounts";
+import type { Input as SchemaInput } from "@sellerdesk/contract/http";
+import { Link } from "@tanstack/react-router";
+import { Controller } from "react-hook-form";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { useRegister } from "./api.ts";
+
+export type RegisterValues = SchemaInput<typeof accountsApi.register.body>;
+
+type Props = { initial: Partial<RegisterValues>; onRegistered: (token: string, values: Register) => void };
+
+/** Who the seller is, in one page. */
+export const RegisterForm = ({ initial, onRegistered }: Props) => {
+  const { t } = useLingui();
+  const register = useRegister();
+  const form = useAppForm(accountsApi.register.body, {
+    first_name: "",
+    last_name: "",
+    business_name: "",
+    email: "",
+    phone: "",
+    password: "",
+    ...initial,
+  });
+  const { errors } = form.formState;
+  const submit = form.handleSubmit((values) =>
+    register.mutate(values, {
+      onSuccess: ({ token }) => onRegistered(token, values),
+      onError: (error) => {
+        if (error instanceof ApiError) setServerErrors(form, error.fields);
+      },
+    }),
+  );
+  const isOnField = register.error instanceof ApiError && register.error.fields.length > 0;
+  return (
+    <>
+      <h1 tabIndex={-1}>
+        <Trans>Open a shop</Trans>
+      </h1>
+      <p className="mt-2 mb-6 text-16 text-muted">
+        <Trans>A code by e-mail confirms it is you. You choose a plan afterwards.</Trans>
+      </p>
+      <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
+        {register.error && !isOnField && <Notice tone="danger" live title={register.error.message} />}
+        <div className="grid gap-5 sm:grid-cols-2 sm:gap-4">
+          <Field label={t`First name`} error={errors.first_name?.message}>
+            <Input size="lg" autoComplete="given-name" {...form.register("first_name")} />
+          </Field>
+          <Field label={t`Last name`} error={errors.last_name?.message}>
+            <Input size="lg" autoComplete="family-name" {...form.register("last_name")} />
+          </Field>
+        </div>
+        <Field label={t`Shop name`} help={t`Buyers see it.`} error={errors.business_name?.message}>
+          <Input size="lg" autoComplete="organization" {...form.register("business_name")} />
+        </Field>
+        <Field label={t`E-mail`} error={errors.email?.message}>
+          <Input size="lg" type="email" autoComplete="email" dir="ltr" {...form.register("email")} />
+        </Field>
+        <Field
+          label={t`Phone`}
+          aside={<Trans>optional</Trans>}
+          help={t`With country code, e.g. +49 151 12345678.`}
+          error={errors.phone?.message}
+        >
+          <Input
+            size="lg"
+            type="tel"
+            autoComplete="tel"
+            dir="ltr"
+            {...form.register("phone", { setValueAs: (text: string | null) => text?.trim() || null })}
+          />
+        </Field>
+        <Field
+          label={t`Password`}
+          help={t`8 characters or more. Several words are good.`}
+          error={errors.password?.message}
+        >
+          <PasswordInput size="lg" autoComplete="new-password" {...form.register("password")} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="accept_terms"
+          render={({ field: { value, onChange, ...field } }) => (
+            <Checkbox
+              {...field}
+              // The schema knows no other value than true; nothing chosen is undefined.
+              checked={value === true}
+              onChange={(event) => onChange(event.target.checked || undefined)}
+              error={errors.accept_terms?.message}
+            >
+              <Trans>
+                I accept the{" "}
+                <Link className="link" to={paths.terms()} target="_blank">
+                  terms and conditions
+                </Link>
+                .
+              </Trans>
+            </Checkbox>
+          )}
+        />
+        <Button type="submit" variant="primary" size="lg" wide busy={register.isPending}>
+          <Trans>Register</Trans>
+        </Button>
+      </form>
+    </>
+  );
+};

@@ -1,0 +1,55 @@
+import { Trans } from "@lingui/react/macro";
+import { Link, createLazyRoute } from "@tanstack/react-router";
+import { useState } from "react";
+import { paths } from "../../lib/paths.ts";
+import { AuthLayout } from "./auth-layout.tsx";
+import {
+  type PendingRegistration,
+  clearPendingRegistration,
+  readPendingRegistration,
+  storePendingRegistration,
+} from "./pending-registration.ts";
+import { RegisterForm, type RegisterValues } from "./register-form.tsx";
+import { Verification } from "./verification.tsx";
+
+const RegisterPage = () => {
+  const [pending, setPending] = useState<PendingRegistration | null>(readPendingRegistration);
+  const [isFresh, setFresh] = useState(false);
+  const [values, setValues] = useState<Partial<RegisterValues>>({});
+  const startOver = () => {
+    clearPendingRegistration();
+    setPending(null);
+  };
+  return (
+    <AuthLayout
+      wide={pending === null}
+      aside={
+        <>
+          <span>
+            <Trans>You have a shop already?</Trans>
+          </span>
+          <Link className="link" to={paths.login()}>
+            <Trans>Log in</Trans>
+          </Link>
+        </>
+      }
+    >
+      {pending ? (
+        <Verification registration={pending} sendNow={isFresh} onStartOver={startOver} />
+      ) : (
+        <RegisterForm
+          initial={values}
+          onRegistered={(token, { password: _, ...kept }) => {
+            const registration = { token, email: kept.email };
+            storePendingRegistration(registration);
+            setValues({ ...kept, phone: kept.phone ?? "" });
+            setFresh(true);
+            setPending(registration);
+          }}
+        />
+      )}
+    </AuthLayout>
+  );
+};
+
+export const Route = createLazyRoute("/public/register")({ component: RegisterPage });
