@@ -1,10 +1,10 @@
 import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
 import { t } from "@lingui/core/macro";
-import { clearSession, expireSession, readSession } from "./session.ts";
+import { endSession, expireSession, readSession } from "./session.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends Schema>
-    ? Record<never, never> extends Input<S>
+    ? Partial<Input<S>> extends Input<S>
       ? { [P in K]?: Input<S> }
       : { [P in K]: Input<S> }
     : unknown;
@@ -38,27 +38,21 @@ export class ApiError extends Error {
   }
 }
 
-/** The key under which a notice waits for the page after a reload. */
-const noticeKey = "sellerdesk.notice";
-
-/** A notice for the logged-out pages: the session ended by itself. */
-export const takeEndedNotice = (): boolean => {
-  const isDue = sessionStorage.getItem(noticeKey) === "ended";
-  sessionStorage.removeItem(noticeKey);
-  return isDue;
-};
-
 /** What a dead token or an ended plan does to the stored session, wherever the call came from (H2, L1). */
-const applyToSession = (endpoint: Pick<Endpoint, "method" | "access">, error: ApiError): void => {
+const applyToSession = (
+  endpoint: Pick<Endpoint, "method" | "access">,
+  token: string | undefined,
+  error: ApiError,
+): void => {
   const session = readSession();
-  if (!session.auth || (endpoint.access !== "seller" && endpoint.access !== "activePlan")) return;
+  const isOfSession = session.auth && session.data.token === token;
+  if (!isOfSession || (endpoint.access !== "seller" && endpoint.access !== "activePlan")) return;
   const isPlanEnd = error.message === "Plan not found" || error.message === "Plan expired";
   if (endpoint.method === "GET" && isPlanEnd && session.data.plan_status === "active") {
     expireSession();
     location.reload();
   } else if (error.code === "unauthorized") {
-    sessionStorage.setItem(noticeKey, "ended");
-    clearSession();
+    endSession();
   }
 };
 
@@ -86,10 +80,37 @@ const pathOf = (endpoint: Endpoint, params: object = {}, query: object = {}): st
   return search.size > 0 ? `${path}?${search}` : path;
 };
 
+/** The token that a call carries: the session's, on all but public calls (A8). */
+const bearerFor = (endpoint: Pick<Endpoint, "access">): string | undefined => {
+  const session = readSession();
+  return endpoint.access !== "public" && session.auth ? session.data.token : undefined;
+};
+
 /**
- * Sends a call and hands back the open response, for files and streams. Carries the session's token on all but public calls (A8).
- * Failures are logged to the console and thrown to the caller (L2).
- * @throws ApiError
+ * The answer where it is a success; a failure is logged to the console, applied to the session and thrown (L2). It is a warning in the
+ * console: the seller hears of it on the screen, and much of it, such as a field to correct, is no fault of the page.
+ */
+const checked = async (
+  endpoint: Endpoint,
+  path: string,
+  bearer: string | undefined,
+  answered: Promise<Response>,
+): Promise<Response> => {
+  const response = await answered.catch((error: unknown) => {
+    if (error instanceof Error && error.name === "AbortError") throw error;
+    console.warn(`${endpoint.method} ${path} did not reach the server`, error);
+    throw unreachable();
+  });
+  if (response.ok) return response;
+  const failure = await failureOf(response);
+  console.warn(`${endpoint.method} ${path} answered ${response.status}: ${failure.message}`);
+  applyToSession(endpoint, bearer, failure);
+  throw failure;
+};
+
+/**
+ * Sends a call and hands back the open response, for files and streams.
+ * @throws ApiError, and the AbortError of `signal`
  */
 export const callRaw = async <const E extends Endpoint>(
   endpoint: E,
@@ -97,31 +118,19 @@ export const callRaw = async <const E extends Endpoint>(
   { signal, token, headers }: CallOptions = {},
 ): Promise<Response> => {
   const parts: { params?: object; query?: object; body?: unknown } = input as object;
-  const session = readSession();
-  const bearer = token ?? (endpoint.access !== "public" && session.auth ? session.data.token : undefined);
+  const bearer = token ?? bearerFor(endpoint);
   const path = pathOf(endpoint, parts.params, parts.query);
-  let response: Response;
-  try {
-    response = await fetch(path, {
-      method: endpoint.method,
-      headers: {
-        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-        ...(parts.body !== undefined && { "content-type": "application/json" }),
-        ...headers,
-      },
-      ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-      ...(signal && { signal }),
-    });
-  } catch (error) {
-    if (signal?.aborted) throw error;
-    console.warn(`${endpoint.method} ${path} did not reach the server`, error);
-    throw unreachable();
-  }
-  if (response.ok) return response;
-  const failure = await failureOf(response);
-  console.warn(`${endpoint.method} ${path} answered ${response.status}: ${failure.message}`);
-  applyToSession(endpoint, failure);
-  throw failure;
+  const answered = fetch(path, {
+    method: endpoint.method,
+    headers: {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(parts.body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
+    ...(signal && { signal }),
+  });
+  return checked(endpoint, path, bearer, answered);
 };
 
 /**
@@ -154,27 +163,24 @@ export const upload = <const E extends Endpoint & { upload: { field: string } }>
   // Fields first: the server reads them before the file streams in.
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set(endpoint.upload.field, file);
-  const session = readSession();
+  const bearer = bearerFor(endpoint);
   // fetch cannot tell how much it has sent.
   const request = new XMLHttpRequest();
-  return new Promise((done, fail) => {
-    const failWith = (failure: ApiError) => {
-      console.warn(`${endpoint.method} ${endpoint.path} answered ${failure.status}: ${failure.message}`);
-      applyToSession(endpoint, failure);
-      fail(failure);
-    };
+  const answered = new Promise<Response>((done, fail) => {
     request.open(endpoint.method, endpoint.path);
-    if (session.auth) request.setRequestHeader("authorization", `Bearer ${session.data.token}`);
+    if (bearer !== undefined) request.setRequestHeader("authorization", `Bearer ${bearer}`);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     );
-    request.addEventListener("error", () => failWith(unreachable()));
+    request.addEventListener("error", () => fail(new Error("the upload broke off")));
     request.addEventListener("load", () => {
-      if (request.status < 400) return done(JSON.parse(request.responseText));
-      void failureOf(new Response(request.responseText, { status: request.status })).then(failWith);
+      const retryAfter = request.getResponseHeader("retry-after");
+      const headers = new Headers(retryAfter === null ? {} : { "retry-after": retryAfter });
+      done(new Response(request.responseText, { status: request.status, headers }));
     });
     request.send(form);
   });
+  return checked(endpoint, endpoint.path, bearer, answered).then((response) => response.json());
 };
 
 /** Fetches a file that needs the token and gives it to the browser to save. @throws ApiError */

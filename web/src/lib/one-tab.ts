@@ -33,8 +33,9 @@ export const inOneTab = async (
         return work(AbortSignal.any([signal, turn.signal]));
       });
       return;
-    } catch {
-      // Another tab took the turn, or waiting for it was cut short.
+    } catch (error) {
+      // AbortError: another tab took the turn, or waiting for it was cut short. Else the browser refuses locks.
+      if (!(error instanceof Error && error.name === "AbortError")) return await work(signal);
     } finally {
       hasTurn = false;
       turn.abort();

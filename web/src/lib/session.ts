@@ -1,59 +1,59 @@
+import { SessionPayload } from "@sellerdesk/contract/accounts";
 import { useSyncExternalStore } from "react";
+import * as z from "zod/mini";
 
 /** What the session keeps of the seller (spec 3, A6). No permission is read from it: the server decides. */
-export type SessionData = {
-  token: string;
-  plan_status: "active" | "inactive" | "expired";
-  id: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string | null;
-  profile_image: string | null;
-  business_name: string;
-};
+export type SessionData = SessionPayload;
 
-type LoggedIn = { data: SessionData; auth: true; hasPlan?: "InActive" };
-type LoggedOut = { data: Record<string, never>; auth: false; hasPlan?: "InActive" };
-export type Session = LoggedIn | LoggedOut;
+const LoggedIn = z.object({ data: SessionPayload, auth: z.literal(true) });
+const LoggedOut = z.object({
+  data: z.object({}),
+  auth: z.literal(false),
+  /** The plan ended while the seller worked (H2). */
+  hasPlan: z.optional(z.literal("InActive")),
+});
+const Session = z.union([LoggedIn, LoggedOut]);
+export type Session = z.output<typeof Session>;
 
 const key = "sellerdesk.session";
+/** In the storage of one tab: the tab whose call found that the session had ended. */
+const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
 
 /** Base64 of the UTF-8 bytes: encoded, as the specification asks, which is no protection and is not meant to be. */
 const encode = (session: Session): string =>
   btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(session))));
 
+/** Garbage, or the shape of another version, is nobody: the seller logs in again. */
 const decode = (text: string | null): Session => {
   if (text === null) return loggedOut;
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-    const session: Session = JSON.parse(new TextDecoder().decode(bytes));
-    const isWhole = session.auth === true && typeof session.data.token === "string";
-    return isWhole || session.auth === false ? session : loggedOut;
+    return z.parse(Session, JSON.parse(new TextDecoder().decode(bytes)));
   } catch {
-    // Garbage, or an older shape: the seller logs in again.
     return loggedOut;
   }
 };
 
-let current = decode(localStorage.getItem(key));
+let current: Session = loggedOut;
+let lastSeller: SessionData | null = null;
 const listeners = new Set<() => void>();
-const tell = () => {
+
+const set = (session: Session) => {
+  current = session;
+  if (session.auth) lastSeller = session.data;
   for (const listener of listeners) listener();
 };
-
+const readStored = () => set(decode(localStorage.getItem(key)));
 const write = (session: Session) => {
-  current = session;
   localStorage.setItem(key, encode(session));
-  tell();
+  set(session);
 };
 
+readStored();
 // Another tab logged in or out.
 globalThis.addEventListener("storage", (event) => {
-  if (event.key !== key && event.key !== null) return;
-  current = decode(localStorage.getItem(key));
-  tell();
+  if (event.key === key || event.key === null) readStored();
 });
 
 export const readSession = (): Session => current;
@@ -68,16 +68,31 @@ export const updateSession = (changes: Partial<SessionData>): void => {
 
 /** Clears the stored session (A7, F1). */
 export const clearSession = (): void => {
-  current = loggedOut;
   localStorage.removeItem(key);
-  tell();
+  set(loggedOut);
 };
 
 /** The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2). */
 export const expireSession = (): void => write({ data: {}, auth: false, hasPlan: "InActive" });
 
-/** Whether the notice of an ended plan is due; it is shown on the page after the reload. */
-export const hasExpired = (session: Session): boolean => !session.auth && session.hasPlan === "InActive";
+/** The server does not know the token any more. */
+export const endSession = (): void => {
+  sessionStorage.setItem(endedKey, "true");
+  clearSession();
+};
+
+/** Why the seller was logged out without having asked for it; null where that is not so. */
+export const whyLoggedOut = (): "planExpired" | "sessionEnded" | null => {
+  if (!current.auth && current.hasPlan === "InActive") return "planExpired";
+  return !current.auth && sessionStorage.getItem(endedKey) !== null ? "sessionEnded" : null;
+};
+
+/** It has been said. A page that nobody looks at keeps it, for the tab that is looked at. */
+export const forgetWhyLoggedOut = (): void => {
+  if (document.visibilityState === "hidden") return;
+  sessionStorage.removeItem(endedKey);
+  if (!current.auth) clearSession();
+};
 
 /** Calls back on every change, also of another tab. @returns what ends it */
 export const watchSession = (listener: () => void): (() => void) => {
@@ -87,12 +102,10 @@ export const watchSession = (listener: () => void): (() => void) => {
 
 export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);
 
-let lastSeller: SessionData | undefined;
-
 /** The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is still the same one. */
 export const useSeller = (): SessionData => {
   const session = useSession();
-  if (session.auth) lastSeller = session.data;
-  if (!lastSeller) throw new Error("useSeller is for pages of a logged-in seller");
-  return lastSeller;
+  const seller = session.auth ? session.data : lastSeller;
+  if (!seller) throw new Error("useSeller is for pages of a logged-in seller");
+  return seller;
 };
