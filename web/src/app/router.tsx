@@ -31,8 +31,8 @@ const root = createRootRoute({
   },
   component: Root,
 });
-const visitors = createRoute({ getParentRoute: () => root, id: "visitors", component: PublicLayout });
-const sellers = createRoute({ getParentRoute: () => root, id: "sellers", component: AppLayout });
+const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
+const sellers = createRoute({ getParentRoute: () => root, id: "app", component: AppLayout });
 
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
   getParentRoute: () => visitors,
@@ -56,7 +56,14 @@ const listSearch = <S extends Schema>(query: S) => {
   return { validateSearch: lenient(query), search: { middlewares: [leaveOutDefaults] } };
 };
 
-const visitorPages = [];
+const visitorPages = [
+  createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
+    import("../features/accounts/register-page.tsx").then(({ Route }) => Route),
+  ),
+  createRoute(visitorPage("/login", msg`Log in`)).lazy(() =>
+    import("../features/accounts/login-page.tsx").then(({ Route }) => Route),
+  ),
+];
 
 const sellerPages = [
   createRoute(sellerPage("/dashboard", msg`Dashboard`)).lazy(() =>
