@@ -1,6 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 const root = join(import.meta.dirname, "..");
@@ -9,21 +9,20 @@ const stampName = ".built-from";
 const sources = ["web/src", "web/public", "contract/src"];
 const files = ["web/index.html", "web/vite.config.ts", "web/lingui.config.ts", "package-lock.json"];
 
-const describe = (path: string): string => {
-  const { mtimeMs, size } = statSync(join(root, path));
-  return `${path} ${mtimeMs} ${size}`;
-};
-
-/** A fingerprint of all that the web app is made of, by names, times and sizes: a few milliseconds. */
-const fingerprint = (): string => {
+const listSources = (): string[] => {
   const inFolders = sources.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !/\.test\.tsx?$/.test(entry.name))
-      .map((entry) => describe(join(entry.parentPath, entry.name).slice(root.length + 1))),
+      .map((entry) => join(entry.parentPath, entry.name)),
   );
-  return createHash("sha256")
-    .update([...inFolders, ...files.map(describe)].sort().join("\n"))
-    .digest("hex");
+  return [...inFolders, ...files.map((file) => join(root, file))].sort();
+};
+
+/** A fingerprint of all that the web app is made of: a few hundred small files, read in some milliseconds. */
+const fingerprint = (): string => {
+  const hash = createHash("sha256");
+  for (const path of listSources()) hash.update(`${path.slice(root.length)}\n`).update(readFileSync(path));
+  return hash.digest("hex");
 };
 
 const readStamp = (): string | null => {

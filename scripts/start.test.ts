@@ -1,0 +1,243 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import {
+  appendFile,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
+import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
+import { buildWebWhenStale } from "./web-build.ts";
+
+const root = join(import.meta.dirname, "..");
+const nobody = 65_534;
+let folder = "";
+let project = "";
+const running: ChildProcess[] = [];
+
+/** The project in a path with spaces; what is installed is borrowed. */
+beforeAll(async () => {
+  buildWebWhenStale();
+  folder = await mkdtemp(join(tmpdir(), "sellerdesk start "));
+  await chmod(folder, 0o755);
+  project = join(folder, "my project");
+  await mkdir(project);
+  const parts = [
+    "contract",
+    "server",
+    "scripts",
+    "web",
+    "package.json",
+    "package-lock.json",
+    "tsconfig.base.json",
+  ];
+  const isOurs = (path: string) => !path.includes("/node_modules");
+  for (const part of parts) {
+    await cp(join(root, part), join(project, part), {
+      recursive: true,
+      preserveTimestamps: true,
+      filter: isOurs,
+    });
+  }
+  await symlink(join(root, "node_modules"), join(project, "node_modules"));
+});
+afterEach(() => {
+  // A failed test must not leave its server to the next one: each runs in a process group of its own.
+  for (const child of running.splice(0)) {
+    try {
+      if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL");
+    } catch {
+      // It has ended by itself, as it should.
+    }
+  }
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+};
+
+const npm = async (
+  script: string,
+  env: NodeJS.ProcessEnv = {},
+  user: { uid?: number; gid?: number } = {},
+) => {
+  const port = env["PORT"] ?? String(await freePort());
+  const dataDir = env["DATA_DIR"] ?? (await mkdtemp(join(folder, "data ")));
+  const child = spawn("npm", ["run", script], {
+    ...user,
+    cwd: project,
+    detached: true,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, NODE_ENV: "", LOG_LEVEL: "warn", ...env, PORT: port, DATA_DIR: dataDir },
+  });
+  running.push(child);
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.on("data", (chunk: Buffer) => (said += chunk.toString()));
+  const ended = once(child, "close");
+  const isReady = async () => {
+    const says = vi.waitFor(() => expect(said).toContain("Sellerdesk is ready"), {
+      timeout: 60_000,
+      interval: 50,
+    });
+    await Promise.race([says, ended.then(() => Promise.reject(new Error(`It ended early: ${said}`)))]);
+  };
+  return { child, port, dataDir, url: `http://localhost:${port}`, isReady, ended, said: () => said };
+};
+
+const serverPid = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n")[0]);
+const isGone = (pid: number) => {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch {
+    return true;
+  }
+};
+const isClosed = (url: string) =>
+  fetch(url).then(
+    () => false,
+    () => true,
+  );
+/** What npm adds around the one sentence goes to the same place: the sentence is a line of its own. */
+const lines = (said: string) =>
+  said
+    .split("\n")
+    .filter((line) => line.startsWith("The ") || line.startsWith("Port ") || line.startsWith("/"));
+
+test("npm start serves the product and says where it is, who may log in and where messages land; SIGTERM ends all of it", async () => {
+  const start = await npm("start");
+  await start.isReady();
+  expect(start.said()).toContain(`Sellerdesk is ready: ${start.url}\n`);
+  expect(start.said()).toMatch(/Demo seller: \S+@\S+ with the password \S+\n/);
+  expect(start.said()).toContain(`Messages (codes) land in ${join(start.dataDir, "outbox")}`);
+  expect(await (await fetch(start.url)).text()).toContain("<!doctype html>");
+  expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
+  const database = await serverPid(start.dataDir);
+  start.child.kill("SIGTERM");
+  await start.ended;
+  await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
+  expect(await isClosed(start.url)).toBe(true);
+});
+
+test("Ctrl+C ends all of it", async () => {
+  const start = await npm("start");
+  await start.isReady();
+  const database = await serverPid(start.dataDir);
+  // The terminal sends the signal to the whole group.
+  process.kill(-(start.child.pid ?? 0), "SIGINT");
+  await start.ended;
+  await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
+  expect(await isClosed(start.url)).toBe(true);
+});
+
+test("kill -9 leaves no database behind, and the next start works with the data", async () => {
+  const first = await npm("start");
+  await first.isReady();
+  const database = await serverPid(first.dataDir);
+  process.kill(-(first.child.pid ?? 0), "SIGKILL");
+  await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
+  const second = await npm("start", { DATA_DIR: first.dataDir, PORT: first.port });
+  await second.isReady();
+  expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+});
+
+test("says in one sentence that the port is in use, and ends", async () => {
+  const taken = createServer().listen(0);
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  const start = await npm("start", { PORT: String(port) });
+  const [code] = await start.ended;
+  taken.close();
+  expect(code).toBe(1);
+  expect(lines(start.said())).toEqual([
+    `Port ${port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
+  ]);
+  expect(await readFile(join(start.dataDir, "postgres/postmaster.pid")).catch(() => null)).toBeNull();
+});
+
+test("says in one sentence that the data folder cannot be used, and ends", async () => {
+  const file = join(folder, "a file");
+  await writeFile(file, "");
+  const start = await npm("start", { DATA_DIR: file });
+  expect((await start.ended)[0]).toBe(1);
+  expect(lines(start.said())).toEqual([
+    `${file}/postgres is no folder and cannot become one: choose another DATA_DIR.`,
+  ]);
+});
+
+test("says in one sentence that the database is newer than the code, and ends", async () => {
+  const dataDir = await mkdtemp(join(folder, "data "));
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), fsync: false });
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(
+    "create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())",
+  );
+  await client.query("insert into migrations values ('9999_future.sql', 'x')");
+  await client.end();
+  await stop();
+  const start = await npm("start", { DATA_DIR: dataDir });
+  expect((await start.ended)[0]).toBe(1);
+  expect(lines(start.said())).toEqual([
+    expect.stringMatching(/^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. .+\.$/),
+  ]);
+});
+
+test("npm run dev starts the server anew when code, a migration or the contract changes, and serves the page through Vite", async () => {
+  const dev = await npm("dev", { API_PORT: String(await freePort()) });
+  await dev.isReady();
+  const starts = () => dev.said().split("Sellerdesk is ready").length - 1;
+  expect(await (await fetch(dev.url)).text()).toContain("/@vite/client");
+  for (const [at, file] of [
+    "server/src/main.ts",
+    "contract/src/http.ts",
+    "server/migrations/9000_comment.sql",
+  ].entries()) {
+    await appendFile(join(project, file), file.endsWith(".sql") ? "-- nothing\n" : "\n");
+    await vi.waitFor(() => expect(starts()).toBe(at + 2), { timeout: 30_000 });
+  }
+  await vi.waitFor(async () => expect((await fetch(`${dev.url}/readyz`)).status).toBe(200), {
+    timeout: 10_000,
+  });
+  const database = await serverPid(dev.dataDir);
+  dev.child.kill("SIGTERM");
+  await dev.ended;
+  await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
+  await rm(join(project, "server/migrations/9000_comment.sql"));
+});
+
+// Only root can become a plain user, who must be able to reach what is installed.
+test.runIf(process.getuid?.() === 0 && (await findClosedFolder(root)) === null)(
+  "npm start works for a plain user",
+  async () => {
+    const dataDir = await mkdtemp(join(folder, "data "));
+    await chown(dataDir, nobody, nobody);
+    const start = await npm("start", { DATA_DIR: dataDir, HOME: dataDir }, { uid: nobody, gid: nobody });
+    await start.isReady();
+    expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
+    const database = await serverPid(dataDir);
+    start.child.kill("SIGTERM");
+    await start.ended;
+    await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
+  },
+);
