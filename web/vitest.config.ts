@@ -3,5 +3,12 @@ import viteConfig from "./vite.config.ts";
 
 export default mergeConfig(
   viteConfig,
-  defineProject({ test: { name: "web", environment: "happy-dom", include: ["src/**/*.test.{ts,tsx}"] } }),
+  defineProject({
+    test: {
+      name: "web",
+      environment: "happy-dom",
+      include: ["src/**/*.test.{ts,tsx}"],
+      setupFiles: ["testing/setup.ts"],
+    },
+  }),
 );

@@ -1,0 +1,97 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { setWidth } from "../../testing/window.ts";
+import { type Column, DataTable } from "./data-table.tsx";
+
+type Product = { id: string; title: string; stock: number };
+const products: Product[] = [
+  { id: "a", title: "Duvet cover", stock: 148 },
+  { id: "b", title: "Coffee mug", stock: 3 },
+];
+const columns: Column<Product>[] = [
+  { key: "title", head: "Product", cell: ({ title }) => title },
+  {
+    key: "stock",
+    head: "Available",
+    figures: true,
+    cell: ({ stock }) => stock,
+    sort: {
+      now: "descending",
+      link: ({ children, ...props }) => (
+        <a href="?sort=stock" {...props}>
+          {children}
+        </a>
+      ),
+    },
+  },
+];
+
+const Products = ({ rows = products, start = [] }: { rows?: Product[] | null; start?: string[] }) => {
+  const [ids, setIds] = useState<ReadonlySet<string>>(new Set(start));
+  return (
+    <>
+      <DataTable
+        label="Products"
+        columns={columns}
+        rows={rows ?? undefined}
+        rowId={({ id }) => id}
+        card={({ title }) => <b>{title}</b>}
+        selection={{
+          ids,
+          onChange: setIds,
+          labelAll: "Select all on this page",
+          labelRow: (id) => `Select ${products.find((product) => product.id === id)?.title}`,
+        }}
+        skeletonRows={4}
+      />
+      <output>{[...ids].toSorted().join(" ")}</output>
+    </>
+  );
+};
+
+const chosen = () => screen.getByRole("status").textContent;
+const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
+
+beforeEach(() => setWidth(1440));
+
+test("a row's checkbox chooses it, and half a page shows as mixed", async () => {
+  render(<Products />);
+  await userEvent.click(checkbox("Select Coffee mug"));
+  expect(chosen()).toBe("b");
+  expect(screen.getByRole("row", { selected: true }).textContent).toContain("Coffee mug");
+  expect(checkbox("Select all on this page").indeterminate).toBe(true);
+});
+
+test("the head's checkbox takes the whole page in and out, and leaves rows of other pages alone", async () => {
+  render(<Products start={["other-page"]} />);
+  await userEvent.click(checkbox("Select all on this page"));
+  expect(chosen()).toBe("a b other-page");
+  expect(checkbox("Select all on this page").checked).toBe(true);
+  await userEvent.click(checkbox("Select all on this page"));
+  expect(chosen()).toBe("other-page");
+});
+
+test("a sorted column says so, and its head is a link", () => {
+  render(<Products />);
+  const head = screen.getByRole("columnheader", { name: "Available" });
+  expect(head.getAttribute("aria-sort")).toBe("descending");
+  expect(within(head).getByRole("link").getAttribute("href")).toBe("?sort=stock");
+});
+
+test("while the first page loads, bars of the real number of rows stand in", () => {
+  render(<Products rows={null} />);
+  const table = screen.getByRole("table", { name: "Products" });
+  expect(table.getAttribute("aria-busy")).toBe("true");
+  expect(within(table).getAllByRole("row")).toHaveLength(1 + 4);
+});
+
+test("at a phone's width rows are cards, each once, and can be chosen as well", async () => {
+  setWidth(390);
+  render(<Products />);
+  expect(screen.queryByRole("table")).toBeNull();
+  expect(screen.getAllByText("Coffee mug")).toHaveLength(1);
+  await userEvent.click(checkbox("Select Coffee mug"));
+  expect(chosen()).toBe("b");
+});
