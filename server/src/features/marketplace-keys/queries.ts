@@ -1,41 +1,45 @@
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 
-type NewKey = { id: string; name: string; token_hash: Buffer; token_hint: string; scopes: string[] };
+export type StoredKey = { id: string; name: string; scopes: string[] };
 
-export const insertKey = async (db: Db, key: NewKey): Promise<void> => {
+/** `last_used_at` is kept to the minute, so that a busy key does not write its row with each request. */
+const lastUsedStep = sql`interval '1 minute'`;
+
+/** The key with this hash, unless it is revoked; notes that it was used. */
+export const findLiveKey = async (db: Db, tokenHash: Buffer): Promise<StoredKey | undefined> => {
+  const { rows } = await sql<StoredKey>`
+    with live as (
+      select id, name, scopes, last_used_at from marketplace_keys where token_hash = ${tokenHash} and revoked_at is null
+    ), noted as (
+      update marketplace_keys k set last_used_at = now() from live
+      where k.id = live.id and (live.last_used_at is null or live.last_used_at < now() - ${lastUsedStep})
+    )
+    select id, name, scopes from live`.execute(db);
+  return rows[0];
+};
+
+export const insertKey = async (
+  db: Db,
+  key: StoredKey & { token_hash: Buffer; token_hint: string },
+): Promise<void> => {
   await db.insertInto("marketplace_keys").values(key).execute();
 };
 
-export const listAllKeys = (db: Db) =>
+export const listStoredKeys = (db: Db) =>
   db
     .selectFrom("marketplace_keys")
     .select(["id", "name", "token_hint", "scopes", "created_at", "last_used_at", "revoked_at"])
     .orderBy("created_at")
+    .orderBy("id")
     .execute();
 
-/** The live key of a token; its use is noted at most once a minute, in the same statement. */
-export const findLiveKey = async (
-  db: Db,
-  tokenHash: Buffer,
-): Promise<{ id: string; name: string; scopes: string[] } | null> => {
-  const { rows } = await sql<{ id: string; name: string; scopes: string[] }>`
-    with used as (
-      update marketplace_keys set last_used_at = now()
-      where token_hash = ${tokenHash} and (last_used_at is null or last_used_at < now() - interval '1 minute')
-    )
-    select id, name, scopes from marketplace_keys where token_hash = ${tokenHash} and revoked_at is null`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-};
-
-/** @returns whether there was a live key of this id */
+/** @returns whether there was such a live key */
 export const updateRevoked = async (db: Db, id: string): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable("marketplace_keys")
-    .set({ revoked_at: sql`now()` })
-    .where("id", "=", id)
+    .set({ revoked_at: sql<Date>`now()` })
+    .where(sql<boolean>`id::text = ${id}`)
     .where("revoked_at", "is", null)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -1,52 +1,67 @@
 import type { Db } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
-import { findLiveKey, insertKey, listAllKeys, updateRevoked } from "./queries.ts";
+import { findLiveKey, insertKey, listStoredKeys, updateRevoked } from "./queries.ts";
+
+/** What a key may do; each endpoint of the marketplace API names the one it needs. */
+export const marketplaceScopes = ["orders"] as const;
+export type MarketplaceScope = (typeof marketplaceScopes)[number];
 
 const prefix = "sdk_live_";
+const maxNameLength = 80;
 const hintLength = 4;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** What a key may do; a new one may do everything that the marketplace API has. */
-export const scopes = ["orders"] as const;
-export type Scope = (typeof scopes)[number];
+const isScope = (text: string): text is MarketplaceScope => marketplaceScopes.some((scope) => scope === text);
+
+export type MarketplaceKey = { keyId: string; name: string; scopes: string[] };
+
+/** Who sends a request with this token; null where it is no key of ours or a revoked one. */
+export const findMarketplaceKey = async (db: Db, token: string): Promise<MarketplaceKey | null> => {
+  if (!token.startsWith(prefix)) return null;
+  const key = await findLiveKey(db, hashToken(token));
+  return key ? { keyId: key.id, name: key.name, scopes: key.scopes } : null;
+};
+
+/** @throws AppError `missing_scope` where the key was not made for this */
+export const requireScope = ({ scopes }: Pick<MarketplaceKey, "scopes">, scope: MarketplaceScope): void => {
+  if (!scopes.includes(scope)) throw new AppError("missing_scope", { params: { scope } });
+};
 
 /**
- * Makes a marketplace key. Only its hash is kept.
- * @returns the token, to be shown this once
- * @throws Error naming an unknown scope
+ * Makes a key, with every scope unless some are named. The token is in this answer alone: what is stored is its hash.
+ * @throws Error with one sentence, for the command line, where the name or a scope is not right
  */
 export const createKey = async (
   db: Db,
-  { name, scopes: wanted = [...scopes] }: { name: string; scopes?: string[] },
-): Promise<{ id: string; name: string; token: string; scopes: string[] }> => {
-  const unknown = wanted.find((scope) => !scopes.some((known) => known === scope));
+  { name, scopes = marketplaceScopes }: { name: string; scopes?: readonly string[] },
+): Promise<{ id: string; name: string; scopes: string[]; token: string }> => {
+  const trimmed = name.trim();
+  if (trimmed === "" || trimmed.length > maxNameLength)
+    throw new Error(`The name of a key has 1 to ${maxNameLength} characters.`);
+  const unknown = scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined)
-    throw new Error(`There is no scope ${unknown}. Choose of: ${scopes.join(", ")}.`);
-  if (name.trim() === "") throw new Error("Give the key a name.");
-  const id = newId();
+    throw new Error(`There is no scope ${unknown}. The scopes are: ${marketplaceScopes.join(", ")}.`);
   const token = newToken(prefix);
-  await insertKey(db, {
-    id,
-    name: name.trim(),
-    token_hash: hashToken(token),
-    token_hint: token.slice(-hintLength),
-    scopes: wanted,
-  });
-  return { id, name: name.trim(), token, scopes: wanted };
+  const key = { id: newId(), name: trimmed, scopes: [...scopes] };
+  await insertKey(db, { ...key, token_hash: hashToken(token), token_hint: token.slice(-hintLength) });
+  return { ...key, token };
 };
 
-export const listKeys = listAllKeys;
-
-/** Ends a key at once. @returns false where there is no live key of this id */
-export const revokeKey = async (db: Db, id: string): Promise<boolean> =>
-  uuid.test(id) && updateRevoked(db, id);
-
-/** The live key of a token; null where it is unknown or revoked. */
-export const findMarketplaceKey = async (
-  db: Db,
-  token: string,
-): Promise<{ keyId: string; name: string; scopes: string[] } | null> => {
-  const key = token.startsWith(prefix) ? await findLiveKey(db, hashToken(token)) : null;
-  return key && { keyId: key.id, name: key.name, scopes: key.scopes };
+/** Every key that was ever made, oldest first; `ends_with` tells tokens apart without showing them. */
+export const listKeys = async (db: Db) => {
+  const keys = await listStoredKeys(db);
+  return keys.map(({ token_hint, created_at, last_used_at, revoked_at, ...key }) => ({
+    ...key,
+    ends_with: token_hint,
+    created_at: created_at.toISOString(),
+    last_used_at: last_used_at?.toISOString() ?? null,
+    revoked_at: revoked_at?.toISOString() ?? null,
+  }));
 };
+
+/**
+ * Ends a key, effective with the next request.
+ * @returns whether there was such a live key
+ */
+export const revokeKey = (db: Db, id: string): Promise<boolean> => updateRevoked(db, id);
