@@ -1,0 +1,60 @@
+import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import * as z from "zod/mini";
+import type { Db } from "../src/db/pool.ts";
+import { addProduct } from "../src/features/products/service.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { insertDocument } from "../src/features/documents/queries.ts";
+
+type NewProduct = Partial<Omit<z.input<typeof ProductInput>, "variants">> & {
+  /** Of each variant, unless its own says otherwise. */
+  price_minor?: number;
+  stock?: number;
+  /** One variant without options unless given; with `options` alone, every combination. */
+  variants?: Partial<z.input<typeof ProductInput>["variants"][number]>[];
+};
+
+const combinations = (options: readonly { values: readonly string[] }[]): string[][] =>
+  options.reduce<string[][]>(
+    (rows, { values }) => rows.flatMap((row) => values.map((value) => [...row, value])),
+    [[]],
+  );
+
+/** A product of the seller, published and in stock unless said otherwise; every variant has a SKU of its own. */
+export const createProduct = (
+  db: Db,
+  seller: { id: SellerId; currency?: string },
+  { price_minor = 2500, stock = 10, variants, options = [], ...given }: NewProduct = {},
+): Promise<Product> => {
+  const rows = variants ?? combinations(options).map((option_values) => ({ option_values }));
+  const input = z.parse(ProductInput, {
+    title: "Stoneware mug",
+    status: "published",
+    options,
+    ...given,
+    variants: rows.map((row) => ({ sku: `SKU-${newId()}`, price_minor, stock, ...row })),
+  });
+  return addProduct(db, { id: seller.id, currency: seller.currency ?? "USD" }, input);
+};
+
+/** An uploaded picture, without its bytes: for tests that only refer to it. @returns its uid */
+export const createPicture = async (
+  db: Db,
+  seller: { id: SellerId },
+  { purpose = "product_image" as const }: { purpose?: "product_image" | "banner" | "profile_image" } = {},
+): Promise<string> => {
+  const id = newId();
+  const name = `pictures/${id.replaceAll("-", "")}`;
+  await insertDocument(db, seller.id, {
+    id,
+    purpose,
+    storage_key: `${name}.webp`,
+    name: "picture.jpg",
+    content_type: "image/webp",
+    size: 20_000,
+    width: 1200,
+    height: 1200,
+    derivatives: { 160: `${name}-160.webp`, 480: `${name}-480.webp` },
+  });
+  return id;
+};
