@@ -4,22 +4,25 @@ import { Bookmark, Boxes, House, Image, Package, ReceiptText, Share2, Tag, User,
 import type { ComponentType } from "react";
 import { paths } from "../lib/paths.ts";
 import type { SessionData } from "../lib/session.ts";
+import { ProductCount } from "./counts.tsx";
 
 export type NavigationItem = {
   label: MessageDescriptor;
   icon: ComponentType<{ "aria-hidden": "true" }>;
   to: string;
+  /** How many there are. */
+  count?: ComponentType;
   /** Shown, but it leads to the plans (D2). */
   locked: boolean;
 };
 
-type Entry = Pick<NavigationItem, "label" | "icon" | "to">;
+type Entry = Omit<NavigationItem, "locked">;
 const dashboard: Entry = { label: msg`Dashboard`, icon: House, to: paths.dashboard() };
 const profile: Entry = { label: msg`My Profile`, icon: User, to: paths.profile() };
 const plans: Entry = { label: msg`Plans`, icon: Bookmark, to: paths.plans() };
 const inventory: Entry = { label: msg`Inventory`, icon: Boxes, to: paths.inventory() };
 const work: Entry[] = [
-  { label: msg`Products`, icon: Package, to: paths.products() },
+  { label: msg`Products`, icon: Package, to: paths.products(), count: ProductCount },
   { label: msg`Orders`, icon: ReceiptText, to: paths.orders() },
 ];
 const shop: Entry[] = [
@@ -36,6 +39,6 @@ export const navigationFor = (planStatus: SessionData["plan_status"]): Navigatio
   }
   return [
     ...[dashboard, profile, plans].map((entry) => ({ ...entry, locked: false })),
-    ...[...work, ...shop].map((entry) => ({ ...entry, to: paths.plans(), locked: true })),
+    ...[...work, ...shop].map(({ label, icon }) => ({ label, icon, to: paths.plans(), locked: true })),
   ];
 };

@@ -1,6 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useQueryErrorResetBoundary } from "@tanstack/react-query";
 import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { ApiError } from "../lib/api-client.ts";
+import { paths } from "../lib/paths.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLoader } from "../ui/page-loader.tsx";
@@ -11,42 +14,52 @@ export const PendingPage = () => {
   return <PageLoader label={t`Loading the page`} />;
 };
 
+/** A record that does not exist, or is another seller's, which looks the same. */
+const MissingRecord = () => {
+  const { history, navigate } = useRouter();
+  return (
+    <EmptyState
+      title={<Trans>This does not exist, or is not yours.</Trans>}
+      action={
+        <Button
+          onClick={() => (history.canGoBack() ? history.back() : void navigate({ to: paths.dashboard() }))}
+        >
+          <Trans>Go back</Trans>
+        </Button>
+      }
+    />
+  );
+};
+
 /** A page that failed: what happened in words, and a way to try again. The rest of the screen stays usable. */
 export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
-  const isMissing = error instanceof ApiError && error.status === 404;
-  // Code of a version that was replaced since the page was opened.
-  const isStale = error instanceof Error && /dynamically imported module|module script/i.test(error.message);
+  const { reset: letQueriesRetry } = useQueryErrorResetBoundary();
+  useEffect(letQueriesRetry, [letQueriesRetry]);
+  // The code of a page is gone when a new version was installed since the app was opened.
+  const isOutdated =
+    error instanceof Error && /dynamically imported module|module script/i.test(error.message);
   const again = () => {
-    if (isStale) return location.reload();
+    if (isOutdated) return location.reload();
     reset();
     void router.invalidate();
   };
   return (
     <div role="alert">
-      <EmptyState
-        title={
-          isMissing ? (
-            <Trans>This does not exist, or is not yours.</Trans>
-          ) : (
-            <Trans>This page could not be shown.</Trans>
-          )
-        }
-        action={
-          isMissing ? (
-            <Button onClick={() => router.history.back()}>
-              <Trans>Go back</Trans>
-            </Button>
-          ) : (
+      {error instanceof ApiError && error.status === 404 ? (
+        <MissingRecord />
+      ) : (
+        <EmptyState
+          title={<Trans>This page could not be shown.</Trans>}
+          action={
             <Button variant="primary" onClick={again}>
               <Trans>Try again</Trans>
             </Button>
-          )
-        }
-      >
-        {!isMissing &&
-          (error instanceof ApiError ? error.message : <Trans>Something went wrong in the page.</Trans>)}
-      </EmptyState>
+          }
+        >
+          {error instanceof ApiError ? error.message : <Trans>Something went wrong in the page.</Trans>}
+        </EmptyState>
+      )}
     </div>
   );
 };

@@ -1,33 +1,30 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { Outlet } from "@tanstack/react-router";
-import { useState } from "react";
-import { takeEndedNotice } from "../lib/api-client.ts";
-import { hasExpired, useSession } from "../lib/session.ts";
+import { useEffect, useState } from "react";
+import { forgetWhyLoggedOut, whyLoggedOut } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** Around the logged-out pages: why the seller is logged out, where that was not the seller's own doing. */
+/** Around the logged-out pages: says why the seller is logged out, where that was not the seller's own doing. */
 export const PublicLayout = () => {
-  const { t } = useLingui();
-  const session = useSession();
-  const [hasEnded] = useState(takeEndedNotice);
+  const [why] = useState(whyLoggedOut);
+  useEffect(forgetWhyLoggedOut, []);
   return (
     <>
-      {hasExpired(session) ? (
+      {why !== null && (
         <div className="mx-auto max-w-page p-4">
-          <Notice tone="danger" live>
-            <Trans>
-              Your plan has been expired. Login your account, Purchase a plan and continue selling.
-            </Trans>
-          </Notice>
-        </div>
-      ) : (
-        hasEnded && (
-          <div className="mx-auto max-w-page p-4">
-            <Notice tone="info" live>
-              {t`Your session has ended. Log in again.`}
+          {why === "planExpired" ? (
+            <Notice tone="danger" live>
+              {/* The specification's words (H2) */}
+              <Trans>
+                Your plan has been expired. Login your account, Purchase a plan and continue selling.
+              </Trans>
             </Notice>
-          </div>
-        )
+          ) : (
+            <Notice tone="info" live>
+              <Trans>Your session has ended. Log in again.</Trans>
+            </Notice>
+          )}
+        </div>
       )}
       <Outlet />
     </>

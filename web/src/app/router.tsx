@@ -5,6 +5,7 @@ import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Output, Schema } from "@sellerdesk/contract/http";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
+import { ProductListQuery } from "@sellerdesk/contract/products";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import {
   createRootRoute,
@@ -75,6 +76,10 @@ const sellerPages = [
   createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
     import("../features/plans/plans-page.tsx").then(({ Route }) => Route),
   ),
+  createRoute({
+    ...sellerPage("/products", msg`Products`),
+    ...listSearch(ProductListQuery),
+  }).lazy(() => import("../features/products/product-list-page.tsx").then(({ Route }) => Route)),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch(ReviewListQuery),

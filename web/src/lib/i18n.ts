@@ -2,31 +2,35 @@ import { i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 
 /** The languages of the product, each in its own words. */
-export const locales = [
-  { locale: "en", name: "English", direction: "ltr" },
-  { locale: "ar", name: "العربية", direction: "rtl" },
-] as const;
-export type Locale = (typeof locales)[number]["locale"];
+export const locales = { en: "English", ar: "العربية" } as const;
+export type Locale = keyof typeof locales;
 
 /** Also read by public/first-paint.js. */
 const key = "sellerdesk.locale";
+const sourceLocale: Locale = "en";
+const rightToLeft: readonly Locale[] = ["ar"];
 const catalogues = import.meta.glob<{ messages: Record<string, string> }>("../locales/*.po");
 
-const known = (wanted: string | null) => locales.find(({ locale }) => locale === wanted);
-const fromBrowser = () =>
-  navigator.languages.map((language) => known(language.split("-")[0] ?? "")).find((found) => found);
+const isLocale = (text: string | null): text is Locale => text !== null && text in locales;
 
 /** The chosen language, else the browser's, else English. */
-const chosen = () => known(localStorage.getItem(key)) ?? fromBrowser() ?? locales[0];
+const preferred = (): Locale => {
+  const stored = localStorage.getItem(key);
+  if (isLocale(stored)) return stored;
+  const ofBrowser = navigator.languages.map((language) => language.split("-")[0] ?? "");
+  return ofBrowser.find(isLocale) ?? sourceLocale;
+};
 
-/** Loads the texts of the chosen language, and only these, and turns the page to its direction. */
+const directionOf = (locale: Locale) => (rightToLeft.includes(locale) ? "rtl" : "ltr");
+
+/** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
-  const { locale, direction } = chosen();
+  const locale = preferred();
   const catalogue = await catalogues[`../locales/${locale}.po`]?.();
   // Figures inside texts have the digits of lib/format.ts.
   i18n.loadAndActivate({ locale, locales: `${locale}-u-nu-latn`, messages: catalogue?.messages ?? {} });
   document.documentElement.lang = locale;
-  document.documentElement.dir = direction;
+  document.documentElement.dir = directionOf(locale);
 };
 
 export const chooseLocale = async (locale: Locale): Promise<void> => {
@@ -35,8 +39,9 @@ export const chooseLocale = async (locale: Locale): Promise<void> => {
 };
 
 /** The language that is shown. */
-export const useLocale = (): Locale => known(useLingui().i18n.locale)?.locale ?? locales[0].locale;
+export const useLocale = (): Locale => {
+  const { locale } = useLingui().i18n;
+  return isLocale(locale) ? locale : sourceLocale;
+};
 
-/** Its direction. */
-export const useDirection = (): "ltr" | "rtl" =>
-  known(useLingui().i18n.locale)?.direction ?? locales[0].direction;
+export const useDirection = (): "ltr" | "rtl" => directionOf(useLocale());

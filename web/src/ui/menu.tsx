@@ -1,4 +1,5 @@
 import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import "./popup.css";
@@ -68,4 +69,29 @@ export const MenuItem = ({
 export const MenuSeparator = () => <Base.Separator className="menu-separator" />;
 export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <div className="menu-label">{children}</div>
+);
+
+type ChoiceProps<Value extends string> = {
+  label: ReactNode;
+  options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
+  value: Value;
+  onChange: (value: Value) => void;
+};
+
+/** One of a few; the menu stays open, so that one sees what the choice does. */
+export const MenuChoice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
+  <Base.Group>
+    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+    <Base.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className="menu-item">
+          {option.icon}
+          {option.label}
+          <Base.RadioItemIndicator className="ms-auto ps-4">
+            <Check aria-hidden="true" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </Base.Group>
 );

@@ -1,0 +1,17 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { useLingui } from "@lingui/react";
+import { useMatches } from "@tanstack/react-router";
+
+declare module "@tanstack/react-router" {
+  interface StaticDataRouteOption {
+    /** What the page is called, in the browser's tab and for those who hear it. */
+    title?: MessageDescriptor;
+  }
+}
+
+/** The name of the page that is shown, in the seller's language; empty where it has none. */
+export const usePageTitle = (): string => {
+  const { i18n } = useLingui();
+  const title = useMatches({ select: (matches) => matches.at(-1)?.staticData.title });
+  return title ? i18n._(title) : "";
+};

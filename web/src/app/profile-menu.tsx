@@ -1,0 +1,92 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useNavigate } from "@tanstack/react-router";
+import { ChevronDown, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, User } from "lucide-react";
+import { profileMenuDelay } from "../lib/delays.ts";
+import { type Locale, chooseLocale, locales, useLocale } from "../lib/i18n.ts";
+import { paths } from "../lib/paths.ts";
+import { useSeller } from "../lib/session.ts";
+import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
+import { Avatar } from "../ui/avatar.tsx";
+import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
+import { useInstallation } from "./installation.ts";
+
+/** Where the profile menu leads opens after 0.5 s (F2). */
+const later = (go: () => void) => () => void setTimeout(go, profileMenuDelay);
+
+/** Light, dark, or as the system is. */
+const ThemeChoice = () => {
+  const { t } = useLingui();
+  return (
+    <MenuChoice<Theme>
+      label={t`Theme`}
+      value={useTheme()}
+      onChange={setTheme}
+      options={[
+        { value: "light", label: t`Light`, icon: <Sun aria-hidden="true" /> },
+        { value: "dark", label: t`Dark`, icon: <Moon aria-hidden="true" /> },
+        { value: "system", label: t`As the system`, icon: <Monitor aria-hidden="true" /> },
+      ]}
+    />
+  );
+};
+
+/** The languages, each in its own words. */
+const LanguageChoice = () => {
+  const { t } = useLingui();
+  return (
+    <MenuChoice<Locale>
+      label={t`Language`}
+      value={useLocale()}
+      onChange={(locale) => void chooseLocale(locale)}
+      // The keys of `locales` are its locales.
+      options={(Object.keys(locales) as Locale[]).map((locale) => ({
+        value: locale,
+        label: <span lang={locale}>{locales[locale]}</span>,
+        icon: <Languages aria-hidden="true" />,
+      }))}
+    />
+  );
+};
+
+/** The profile dropdown, under the seller's picture and name (E3, E4). */
+export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
+  const { t } = useLingui();
+  const { first_name, last_name, profile_image } = useSeller();
+  const { marketplace_url } = useInstallation();
+  const navigate = useNavigate();
+  const name = `${first_name} ${last_name}`;
+  return (
+    <Menu
+      trigger={
+        <button type="button" className="who" aria-label={t`Profile menu of ${name}`}>
+          <Avatar src={profile_image} firstName={first_name} lastName={last_name} />
+          <span className="who-name truncate-line" dir="auto">
+            {name}
+          </span>
+          <ChevronDown aria-hidden="true" />
+        </button>
+      }
+    >
+      <MenuItem
+        icon={<ExternalLink className="flip-rtl" aria-hidden="true" />}
+        onClick={later(() => location.assign(marketplace_url))}
+      >
+        <Trans>Visit the product website</Trans>
+      </MenuItem>
+      <MenuItem
+        icon={<User aria-hidden="true" />}
+        onClick={later(() => void navigate({ to: paths.profile() }))}
+      >
+        <Trans>My Profile</Trans>
+      </MenuItem>
+      <MenuSeparator />
+      <ThemeChoice />
+      <MenuSeparator />
+      <LanguageChoice />
+      <MenuSeparator />
+      <MenuItem icon={<LogOut className="flip-rtl" aria-hidden="true" />} onClick={onLogOut}>
+        <Trans>Logout</Trans>
+      </MenuItem>
+    </Menu>
+  );
+};
