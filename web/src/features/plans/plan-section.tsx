@@ -5,6 +5,7 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { perInterval } from "../../lib/plan-words.ts";
 import { useSeller } from "../../lib/session.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -16,7 +17,6 @@ import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
 import { type Choice, renewalOf } from "./choice.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
-import { perInterval } from "./plan-words.ts";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 
 /** The seller's plan, its renewal and its invoices, for the profile: `/plans` itself is for sellers without a live plan (C18). */

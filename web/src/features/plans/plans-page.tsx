@@ -1,20 +1,21 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan, PlanChoice, PlanInterval } from "@sellerdesk/contract/plans";
+import type { CurrentPlan, PlanInterval } from "@sellerdesk/contract/plans";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { intervalChoices } from "../../lib/plan-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { PlanColumns } from "../../ui/plan-column.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
 import { type Choice, choiceOf } from "./choice.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
-import { PlanColumn } from "./plan-column.tsx";
-import { freeMonths } from "./plan-words.ts";
+import { PlanChoiceColumn } from "./plan-column.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 
 const EndedNotice = ({ current }: { current: CurrentPlan }) => {
@@ -84,33 +85,12 @@ const KeptSection = ({ usage }: { usage: CurrentPlan["usage"] }) => (
   </Section>
 );
 
-const useIntervals = (plans: readonly PlanChoice[]) => {
-  const { t } = useLingui();
-  const withFree = (label: string, interval: PlanInterval) => {
-    const months = freeMonths(plans, interval);
-    return months === 0 ? (
-      label
-    ) : (
-      <Plural value={months} one={`${label}, # month free`} other={`${label}, # months free`} />
-    );
-  };
-  const labels = {
-    month: t`Monthly`,
-    quarter: withFree(t`Quarterly`, "quarter"),
-    year: withFree(t`Yearly`, "year"),
-  };
-  const sold = (["month", "quarter", "year"] as const).filter((interval) =>
-    plans.some((plan) => plan.interval === interval),
-  );
-  return sold.map((value) => ({ value, label: labels[value] }));
-};
-
 const PlansPage = () => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(plansQuery);
   const { plans, current, history } = data;
-  const intervals = useIntervals(plans);
+  const intervals = intervalChoices(plans);
   const [interval, setInterval] = useState<PlanInterval>(
     current?.terms.interval ?? intervals[0]?.value ?? "month",
   );
@@ -140,11 +120,11 @@ const PlansPage = () => {
           )
         }
       />
-      <div className="plan-columns">
+      <PlanColumns>
         {shown.map((plan) => {
           const choice = choiceOf(plan, current);
           return (
-            <PlanColumn
+            <PlanChoiceColumn
               key={plan.id}
               plan={plan}
               choice={choice}
@@ -154,7 +134,7 @@ const PlansPage = () => {
             />
           );
         })}
-      </div>
+      </PlanColumns>
       {current && <KeptSection usage={current.usage} />}
       {history.length > 0 && (
         <Section title={t`Invoices`} className="mt-8">

@@ -2,13 +2,13 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { useState } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { perInterval } from "../../lib/plan-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePurchase } from "./api.ts";
 import type { Choice } from "./choice.ts";
-import { perInterval } from "./plan-words.ts";
 
 type Props = { choice: Choice; onClose: () => void; onBought: () => void };
 
