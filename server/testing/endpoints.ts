@@ -19,7 +19,7 @@ export const allEndpoints = async (): Promise<Endpoint[]> => {
 };
 
 /** What of JSON Schema the samples need. */
-type Node = {
+export type Node = {
   type?: string | string[];
   properties?: Record<string, Node>;
   required?: string[];
@@ -37,7 +37,8 @@ type Node = {
   "x-id-of"?: IdOf;
 };
 
-export const toNode = (schema: Schema): Node => {
+export const toNode = (schema: Schema | undefined): Node => {
+  if (!schema) return {};
   const json = z.toJSONSchema(schema, {
     io: "input",
     unrepresentable: "any",

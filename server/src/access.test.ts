@@ -1,0 +1,200 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { errors } from "@sellerdesk/contract/errors";
+import type { Access, Endpoint, Failure } from "@sellerdesk/contract/http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { type Node, allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { createKey } from "./features/marketplace-keys/service.ts";
+import { newId } from "./lib/id.ts";
+
+const endpoints = await allEndpoints();
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+const withAccess = (...access: Access[]) =>
+  named(endpoints.filter((endpoint) => access.includes(endpoint.access)));
+
+let t: TestApp;
+/** A token of each kind that there is. */
+let tokens: Record<"active" | "none" | "expired" | "registering" | "marketplace", string>;
+beforeAll(async () => {
+  t = await testApp();
+  const [active, none, expired] = await Promise.all([
+    createSeller(t.db),
+    createSeller(t.db, { plan: "none" }),
+    createSeller(t.db, { plan: "expired" }),
+  ]);
+  const registered = await t.call(accountsApi.register, {
+    body: {
+      first_name: "Leïla",
+      last_name: "Brandt",
+      email: "registering@example.com",
+      password: "linen and clay 42",
+      business_name: "Havn & Loom",
+      accept_terms: true,
+    },
+  });
+  tokens = {
+    active: active.token,
+    none: none.token,
+    expired: expired.token,
+    registering: registered.ok.data.token,
+    marketplace: (await createKey(t.db, { name: "Test" })).token,
+  };
+});
+afterAll(() => t.close());
+
+type Parts = { query?: Record<string, string>; body?: unknown };
+
+const send = async (endpoint: Endpoint, token: string | undefined, { query, body }: Parts = {}) => {
+  const params = endpoint.params ? sampleOf(toNode(endpoint.params), newId) : {};
+  const response = await t.app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    ...(query && { query }),
+    headers: {
+      ...(token !== undefined && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(endpoint.access === "marketplace" && { "idempotency-key": newId() }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, failure: () => response.json<Failure>() };
+};
+
+/** The token that opens an endpoint. */
+const rightToken = ({ access }: Endpoint) =>
+  ({
+    public: undefined,
+    seller: tokens.active,
+    activePlan: tokens.active,
+    registering: tokens.registering,
+    marketplace: tokens.marketplace,
+  })[access];
+
+describe("J2 who is nobody, or somebody else, is sent to log in", () => {
+  const refused: [Access, (keyof typeof tokens)[]][] = [
+    ["seller", ["registering", "marketplace"]],
+    ["activePlan", ["registering", "marketplace"]],
+    ["registering", ["active", "none", "expired", "marketplace"]],
+    ["marketplace", ["active", "none", "expired", "registering"]],
+  ];
+  for (const [access, wrong] of refused) {
+    it.each(withAccess(access))("A8 J2 %s answers 401 without its token", async (_, endpoint) => {
+      const code = access === "marketplace" ? "invalid_key" : "unauthorized";
+      for (const token of [undefined, "nonsense", "x".repeat(500), ...wrong.map((kind) => tokens[kind])]) {
+        const { status, failure } = await send(endpoint, token);
+        expect(status).toBe(401);
+        expect(failure()).toMatchObject({ status: false, code });
+      }
+    });
+  }
+
+  it("A8 a session that was ended opens nothing any more", async () => {
+    const { token } = await createSeller(t.db);
+    await t.call(accountsApi.logout, {}, { token });
+    for (const [, endpoint] of withAccess("seller", "activePlan")) {
+      expect((await send(endpoint, token)).status).toBe(401);
+    }
+  });
+});
+
+describe("J3 L1 the plan gate", () => {
+  it.each(withAccess("activePlan"))(
+    "J3 L1 %s is closed to a lapsed plan, in the exact words",
+    async (_, endpoint) => {
+      const none = await send(endpoint, tokens.none);
+      expect(none.status).toBe(403);
+      expect(none.failure()).toMatchObject({ code: "plan_not_found", message: "Plan not found" });
+      const expired = await send(endpoint, tokens.expired);
+      expect(expired.status).toBe(403);
+      expect(expired.failure()).toMatchObject({ code: "plan_expired", message: "Plan expired" });
+    },
+  );
+
+  it("J3 what a lapsed seller may call is dashboard, plans, profile, and the bell", () => {
+    const open = withAccess("seller").map(([name]) => name);
+    expect(open.toSorted()).toEqual([
+      "DELETE /api/users/vendor/sessions/:id",
+      "GET /api/dashboard/vendor",
+      "GET /api/notifications/vendor",
+      "GET /api/notifications/vendor/stream",
+      "GET /api/plans",
+      "GET /api/users/vendor/get",
+      "GET /api/users/vendor/sessions",
+      "POST /api/auth/vendor/logout",
+      "POST /api/documents",
+      "POST /api/plans",
+      "POST /api/plans/renewplan",
+      "PUT /api/auth/vendor/update_profile",
+    ]);
+  });
+
+  it("L1 no other failure of the catalogue says these words, because they log the seller out", () => {
+    const saying = Object.entries(errors).filter(([, { message }]) =>
+      /plan not found|plan expired/i.test(message),
+    );
+    expect(saying.map(([code, { message }]) => [code, message])).toEqual([
+      ["plan_not_found", "Plan not found"],
+      ["plan_expired", "Plan expired"],
+    ]);
+  });
+});
+
+/** What no property of this type accepts. */
+const wrongFor = (node: Node): unknown => {
+  const [branch] = [...(node.anyOf ?? []), ...(node.oneOf ?? [])].filter(({ type }) => type !== "null");
+  if (branch) return wrongFor(branch);
+  const kind = [node.type ?? typeof (node.const ?? node.enum?.[0])].flat()[0];
+  if (kind === "string") return 12_345;
+  return "neither a number, nor a truth, nor a list";
+};
+
+const isStream = ({ path }: Endpoint) => path.endsWith("/stream");
+const json = named(endpoints.filter(({ body }) => body !== undefined));
+
+describe("A9 what is unknown or of another type is refused by name", () => {
+  it.each(named(endpoints.filter((endpoint) => !isStream(endpoint))))(
+    "A9 %s names an unknown parameter",
+    async (_, endpoint) => {
+      const { status, failure } = await send(endpoint, rightToken(endpoint), {
+        query: { colour_of_moon: "red" },
+      });
+      expect(status).toBe(400);
+      expect(failure()).toMatchObject({ code: "unknown_parameter", errors: [{ field: "colour_of_moon" }] });
+    },
+  );
+
+  it.each(json)("A9 %s names an unknown field", async (_, endpoint) => {
+    const sample = sampleOf(toNode(endpoint.body), newId);
+    const { status, failure } = await send(endpoint, rightToken(endpoint), {
+      body: { ...Object(sample), colour_of_moon: "red" },
+    });
+    expect(status).toBe(422);
+    expect(failure().errors).toContainEqual(
+      expect.objectContaining({ field: "colour_of_moon", code: "unknown_field" }),
+    );
+  });
+
+  it.each(json)(
+    "A9 %s names each field of a wrong type, and turns none into another",
+    async (_, endpoint) => {
+      const node = toNode(endpoint.body);
+      const sample = Object(sampleOf(node, newId));
+      for (const [name, property] of Object.entries(node.properties ?? {})) {
+        const { status, failure } = await send(endpoint, rightToken(endpoint), {
+          body: { ...sample, [name]: wrongFor(property) },
+        });
+        expect([name, status]).toEqual([name, 422]);
+        expect(failure().errors?.map(({ field }) => field)).toContain(name);
+      }
+    },
+  );
+
+  it.each(json)("A9 %s takes no list, text or nothing in the place of its body", async (_, endpoint) => {
+    for (const body of [[], "text", 1, null]) {
+      const { status } = await send(endpoint, rightToken(endpoint), { body });
+      expect([400, 422]).toContain(status);
+    }
+  });
+});

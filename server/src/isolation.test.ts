@@ -1,0 +1,174 @@
+import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { type IdPosition, allEndpoints, idsIn, replaceAt, sampleOf, toNode } from "../testing/endpoints.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import {
+  type LookupOf,
+  type OwnedOf,
+  createBelongings,
+  createLookups,
+  fingerprint,
+} from "../testing/world.ts";
+import { newId } from "./lib/id.ts";
+import type { SellerId } from "./lib/seller-id.ts";
+
+/**
+ * Safety 3: every endpoint x every position of an id, in paths, parameters, bodies and lists inside them. A foreign id behaves exactly
+ * like a missing one, and changes nothing of anybody.
+ */
+const endpoints = await allEndpoints();
+
+type Part = "params" | "query" | "body";
+type Request = Record<Part, unknown>;
+type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
+
+/** Where a sample by the schema alone would be refused for another reason, which would hide what is asked here. */
+const adjustments: Record<string, (request: Request) => unknown> = {
+  "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
+  "PUT /api/users/social_link/:id": ({ body }) =>
+    Object.assign(Object(body), { platform: "instagram", url: "https://instagram.com/yourshop" }),
+  "POST /api/products": ({ body }) => {
+    const [variant] = Object(body).variants;
+    // A product that is made has no variants yet to refer to.
+    delete variant.id;
+  },
+  "PUT /api/products/:id": ({ body }) => {
+    const product = Object(body);
+    product.options = [{ name: "Size", values: ["S"] }];
+    product.variants[0].option_values = ["S"];
+  },
+};
+
+/** Documents differ by what they were uploaded for. */
+const kindOf = (name: string, { of }: IdPosition): IdOf | OwnedOf =>
+  of === "document" && name.includes("update_profile") ? "profile_document" : of;
+
+const lookupKinds = new Set<string>([
+  "plan",
+  "category",
+  "brand",
+  "color",
+  "banner_section",
+] satisfies LookupOf[]);
+
+let t: TestApp;
+let lookups: Record<LookupOf, string>;
+let theirs: World;
+beforeAll(async () => {
+  t = await testApp();
+  lookups = await createLookups(t.db);
+  theirs = await createWorld("active");
+});
+afterAll(() => t.close());
+
+const createWorld = async (plan: "active" | "expired"): Promise<World> => {
+  const { id, token } = await createSeller(t.db, { plan });
+  const own = await createBelongings(t.db, id, lookups);
+  return { id, token, ids: { ...lookups, ...own, seller: id, review_image: newId() } };
+};
+
+/** Each position by itself, and those of one kind at once: a check of one against the other must not hide the check of both. */
+const together = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
+  const kinds = Object.values(Object.groupBy(positions, ({ of }) => of)).filter((group) => group.length > 1);
+  const groups = [...positions.map((position) => [position]), ...kinds];
+  // No group is empty: each holds the position that it was made of.
+  return groups as [IdPosition, ...IdPosition[]][];
+};
+
+const parts: Part[] = ["params", "query", "body"];
+
+const nodesOf = (endpoint: Endpoint) => ({
+  params: toNode(endpoint.params),
+  query: toNode(endpoint.query),
+  body: toNode(endpoint.body),
+});
+
+/** The ids that a schema alone shows; which values they get does not matter here. */
+const positionsOf = (endpoint: Endpoint, name: string): { part: Part; position: IdPosition }[] => {
+  const nodes = nodesOf(endpoint);
+  const request = requestFor(endpoint, name, newId);
+  return parts.flatMap((part) => idsIn(nodes[part], request[part]).map((position) => ({ part, position })));
+};
+
+const requestFor = (endpoint: Endpoint, name: string, idFor: (of: IdOf) => string): Request => {
+  const nodes = nodesOf(endpoint);
+  const request = {
+    params: endpoint.params && sampleOf(nodes.params, idFor),
+    query: endpoint.query && sampleOf(nodes.query, idFor),
+    body: endpoint.body && sampleOf(nodes.body, idFor),
+  };
+  adjustments[name]?.(request);
+  return request;
+};
+
+const send = async (endpoint: Endpoint, token: string, { params, query, body }: Request) => {
+  const response = await t.app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    query: Object.fromEntries(Object.entries(Object(query)).map(([name, value]) => [name, String(value)])),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, body: response.body };
+};
+
+/** An answer without what differs between any two requests. */
+const withoutNames = ({ status, body }: { status: number; body: string }, id: string) => ({
+  status,
+  body: body.replaceAll(id, "ID").replaceAll(/"request_id":"[^"]*"/g, ""),
+});
+
+const ofSellers = endpoints
+  .filter(({ access }) => access === "seller" || access === "activePlan")
+  .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
+  .filter(([name, endpoint]) => positionsOf(endpoint, name).length > 0);
+
+/** Buying is for those whose plan has ended. */
+const planFor = (name: string) => (name === "POST /api/plans" ? "expired" : "active");
+
+describe("safety 3: another seller's id is a missing one", () => {
+  it.each(ofSellers)("J2 %s", async (name, endpoint) => {
+    const mine = await createWorld(planFor(name));
+    const idFor = (position: IdPosition, world: World) => world.ids[kindOf(name, position)];
+    const nodes = nodesOf(endpoint);
+    const request = requestFor(endpoint, name, (of) => mine.ids[of]);
+    for (const { part, position } of positionsOf(endpoint, name)) {
+      request[part] = replaceAt(request[part], position.path, idFor(position, mine));
+    }
+
+    for (const part of parts) {
+      for (const positions of together(idsIn(nodes[part], request[part]))) {
+        const [{ path, of }] = positions;
+        const where = `${part} ${positions.map((position) => position.path.join(".")).join(" and ")}`;
+        const before = await Promise.all([fingerprint(t.db, mine.id), fingerprint(t.db, theirs.id)]);
+        const answerWith = async (id: string) => {
+          const changed = positions.reduce(
+            (value, position) => replaceAt(value, position.path, id),
+            request[part],
+          );
+          return withoutNames(await send(endpoint, mine.token, { ...request, [part]: changed }), id);
+        };
+        const missing = await answerWith(newId());
+        expect([where, missing.status < 400 && part !== "query"]).toEqual([where, false]);
+        expect(missing.status).toBeLessThan(500);
+        const foreign = lookupKinds.has(of) ? null : idFor(positions[0], theirs);
+        expect([where, foreign ? await answerWith(foreign) : missing]).toEqual([where, missing]);
+        // A list with one of one's own and one foreign id is refused whole.
+        const isList = typeof path.at(-1) === "number" && foreign !== null;
+        const mixed = isList ? replaceAt(request[part], [...path.slice(0, -1), 1], foreign) : request[part];
+        const { status } = isList ? await send(endpoint, mine.token, { ...request, [part]: mixed }) : missing;
+        expect([where, status]).toEqual([where, missing.status]);
+        const after = await Promise.all([fingerprint(t.db, mine.id), fingerprint(t.db, theirs.id)]);
+        expect([where, after]).toEqual([where, before]);
+      }
+    }
+
+    // With one's own ids the same request is answered: nothing else refused it above.
+    const own = await send(endpoint, mine.token, request);
+    expect([own.status < 300, own.body.slice(0, 300)]).toEqual([true, own.body.slice(0, 300)]);
+  });
+});
