@@ -4,8 +4,15 @@ import { plural, t } from "@lingui/core/macro";
 /** Notification messages are cut at this many characters (spec 9, F7). */
 const messageLength = 70;
 
-/** The chosen language; digits stay European in every language, as figures, SKUs and order numbers are. */
-const locale = () => `${i18n.locale || "en"}-u-nu-latn`;
+/**
+ * The chosen language, as it is written where the seller's browser is at home; digits stay European in every language, as figures, SKUs
+ * and order numbers are.
+ */
+const locale = () => {
+  const language = i18n.locale || "en";
+  const atHome = navigator.languages.find((tag) => tag.split("-")[0] === language);
+  return new Intl.Locale(atHome ?? language, { numberingSystem: "latn" });
+};
 
 /** How many minor units the currency's major unit has: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). */
 export const currencyDigits = (currency: string): number =>
@@ -70,23 +77,23 @@ export const formatChange = (part: number): string =>
     signDisplay: "exceptZero",
   }).format(part);
 
-/** A day: `12 Nov 2026`. */
+/** A day: `Nov 12, 2026`. */
 export const formatDate = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric" }).format(
     new Date(instant),
   );
 
-/** A day and time: `12 Nov 2026, 16:41`. */
+/** A day and time: `Nov 12, 2026, 4:41 PM`. */
 export const formatDateTime = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 
-/** A day of a calendar, without its year: `12 Nov`. @param date `YYYY-MM-DD` */
+/** A day of a calendar, without its year: `Nov 12`. @param date `YYYY-MM-DD` */
 export const formatDay = (date: string): string =>
   new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }).format(
     new Date(date),
   );
 
-/** Day and time at a place: `Wednesday 19 November at 09:12`. @param timeZone IANA name */
+/** Day and time at a place: `Wednesday, November 19 at 09:12 AM`. @param timeZone IANA name */
 export const formatClock = (instant: string, timeZone: string): string =>
   new Intl.DateTimeFormat(locale(), {
     weekday: "long",

@@ -1,0 +1,120 @@
+import { i18n } from "@lingui/core";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import {
+  currencyDigits,
+  formatAgo,
+  formatDate,
+  formatMoney,
+  formatMoneyRange,
+  formatNumber,
+  formatPrice,
+  minorToText,
+  textToMinor,
+  truncateMessage,
+} from "./format.ts";
+
+const timeZone = process.env["TZ"];
+const useLanguage = (language: string, ofBrowser: string[] = [language]) => {
+  vi.spyOn(navigator, "languages", "get").mockReturnValue(ofBrowser);
+  i18n.loadAndActivate({ locale: language, messages: {} });
+};
+
+beforeEach(() => {
+  process.env["TZ"] = "UTC";
+  useLanguage("en", ["en-US"]);
+});
+afterEach(() => {
+  process.env["TZ"] = timeZone;
+  vi.restoreAllMocks();
+});
+
+const now = new Date("2026-11-21T12:00:00Z");
+test.each([
+  ["2026-11-21T12:00:00", "Just now"],
+  ["2026-11-21T11:59:01", "Just now"],
+  ["2026-11-21T12:00:30", "Just now"],
+  ["2026-11-21T11:59:00", "1 minute ago"],
+  ["2026-11-21T11:58:01", "1 minute ago"],
+  ["2026-11-21T11:58:00", "2 minutes ago"],
+  ["2026-11-21T11:00:01", "59 minutes ago"],
+  ["2026-11-21T11:00:00", "1 hour ago"],
+  ["2026-11-21T10:00:00", "2 hours ago"],
+  ["2026-11-20T12:00:01", "23 hours ago"],
+  ["2026-11-20T12:00:00", "Date: 20-11-2026"],
+  ["2025-01-05T23:30:00", "Date: 05-01-2025"],
+])("F8 at noon, %s was %j", (createdAt, ago) => {
+  expect(formatAgo(createdAt, now)).toBe(ago);
+});
+
+test("F8 the day is the seller's, while the time came in UTC", () => {
+  process.env["TZ"] = "Asia/Tokyo";
+  expect(formatAgo("2025-12-31T15:00:00", now)).toBe("Date: 01-01-2026");
+  expect(formatAgo("2026-11-21T11:55:00", now)).toBe("5 minutes ago");
+});
+
+const letters = (count: number) => "a".repeat(count);
+test.each([
+  ["nothing", "", ""],
+  ["69 characters", letters(69), letters(69)],
+  ["70 characters", letters(70), letters(70)],
+  ["71 characters", letters(71), `${letters(70)}…`],
+  ["70 characters of two code units each", "😀".repeat(70), "😀".repeat(70)],
+  ["71 characters of two code units each", "😀".repeat(71), `${"😀".repeat(70)}…`],
+  ["markup", `<b>${letters(80)}`, `<b>${letters(67)}…`],
+])("F7 a message of %s", (_, message, shown) => {
+  expect(truncateMessage(message)).toBe(shown);
+});
+
+test.each([
+  [1250, "USD", "$12.50", "$12.50", "12.50"],
+  [2900, "USD", "$29.00", "$29", "29.00"],
+  [1, "EUR", "€0.01", "€0.01", "0.01"],
+  [0, "GBP", "£0.00", "£0", "0.00"],
+  [1200, "JPY", "¥1,200", "¥1,200", "1200"],
+  [1234567, "KWD", "KWD 1,234.567", "KWD 1,234.567", "1234.567"],
+])("money of %i minor units of %s", (minor, currency, money, price, text) => {
+  const plain = (shown: string) => shown.replaceAll("\u{a0}", " ");
+  expect(plain(formatMoney(minor, currency))).toBe(money);
+  expect(plain(formatPrice(minor, currency))).toBe(price);
+  expect(minorToText(minor, currency)).toBe(text);
+  expect(textToMinor(text, currency)).toBe(minor);
+});
+
+test("a range of money is one amount where both are equal", () => {
+  expect(formatMoneyRange(500, 500, "USD")).toBe("$5.00");
+  expect(formatMoneyRange(500, 750, "USD")).toBe("$5.00 – $7.50");
+});
+
+test.each([
+  ["12", 1200],
+  ["12,5", 1250],
+  [" 12.05 ", 1205],
+  ["0.07", 7],
+  ["1.15", 115],
+  ["8.", 800],
+  ["1.005", null],
+  ["1,234.00", null],
+  ["-1", null],
+  ["1e3", null],
+  ["", null],
+  [".5", null],
+  ["1234567890123", null],
+])("the typed amount %j is %o cents", (text, minor) => {
+  expect(textToMinor(text, "USD")).toBe(minor);
+});
+
+test("a currency has its own number of decimals", () => {
+  expect(["USD", "JPY", "KWD"].map(currencyDigits)).toEqual([2, 0, 3]);
+});
+
+test("dates and figures are written as where the seller's browser is at home, with European digits", () => {
+  expect(formatDate("2026-11-12T10:00:00Z")).toBe("Nov 12, 2026");
+  expect(formatNumber(1284)).toBe("1,284");
+  useLanguage("en", ["de-AT", "en-GB"]);
+  expect(formatDate("2026-11-12T10:00:00Z")).toBe("12 Nov 2026");
+  useLanguage("ar", ["ar-EG"]);
+  expect(formatNumber(1284)).toBe("1,284");
+  expect(formatDate("2026-11-12T10:00:00Z")).toBe("12 نوفمبر 2026");
+  useLanguage("ar", ["en-US"]);
+  expect(formatNumber(1284)).toBe("1,284");
+});

@@ -1,0 +1,35 @@
+import { pageQuery, searchText } from "@sellerdesk/contract/http";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { lenient, parseSearch, stringifySearch } from "./search-params.ts";
+
+const Query = z.strictObject({
+  ...pageQuery,
+  search: searchText,
+  status: z.optional(z.enum(["draft", "published"])),
+});
+const defaults = { page: 1, per_page: 25, search: "" };
+const read = (address: string) => lenient(Query).parse(parseSearch(address));
+
+test.each([
+  ["", defaults],
+  ["?page=3&status=draft", { ...defaults, page: 3, status: "draft" }],
+  ["?page=0&status=draft", { ...defaults, status: "draft" }],
+  ["?page=1.5", defaults],
+  ["?page=two&per_page=1000&search=mug", { ...defaults, search: "mug" }],
+  ["?status=gone", defaults],
+  ["?colour=red&utm_source=mail&page=2", { ...defaults, page: 2 }],
+  [`?search=${"x".repeat(101)}&page=2`, { ...defaults, page: 2 }],
+  ["?search=+007+", { ...defaults, search: "007" }],
+  ["?search=true", { ...defaults, search: "true" }],
+  ["?search=%E0%A4%A&page=2", { ...defaults, page: 2, search: "\u{fffd}%A" }],
+])("a list reads %j from its address and drops what is wrong", (address, query) => {
+  expect(read(address)).toEqual(query);
+});
+
+test("an address is written without what is not set, and reads back the same", () => {
+  expect(stringifySearch({})).toBe("");
+  expect(stringifySearch({ page: 2, search: "", status: undefined })).toBe("?page=2");
+  const search = { page: 2, search: "a&b=c é 😀" };
+  expect(read(stringifySearch(search))).toEqual({ ...defaults, ...search });
+});

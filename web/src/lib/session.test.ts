@@ -1,0 +1,143 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { SessionData } from "./session.ts";
+
+const seller: SessionData = {
+  token: "token-of-leila",
+  plan_status: "active",
+  id: "01931c5e-0000-7000-8000-000000000001",
+  first_name: "Leïla",
+  last_name: "日本",
+  email: "leila@example.com",
+  phone: null,
+  profile_image: null,
+  business_name: "Havn & Loom",
+};
+const key = "sellerdesk.session";
+
+/** The module as a page that has just been loaded has it. */
+const loadPage = async () => {
+  vi.resetModules();
+  return import("./session.ts");
+};
+/** What another tab does. */
+const storeElsewhere = (text: string | null) => {
+  if (text === null) localStorage.removeItem(key);
+  else localStorage.setItem(key, text);
+  dispatchEvent(new StorageEvent("storage", { key, newValue: text }));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+test("A7 storing user data logs in, and a reload keeps it", async () => {
+  const first = await loadPage();
+  expect(first.readSession()).toEqual({ data: {}, auth: false });
+  first.logIn(seller);
+  expect(first.readSession()).toEqual({ data: seller, auth: true });
+  const second = await loadPage();
+  expect(second.readSession()).toEqual({ data: seller, auth: true });
+});
+
+test("A6 the stored session cannot be read as plain JSON", async () => {
+  const { logIn } = await loadPage();
+  logIn(seller);
+  const stored = localStorage.getItem(key) ?? "";
+  expect(() => JSON.parse(stored)).toThrow(SyntaxError);
+  for (const text of ["token", "leila", "plan_status"]) expect(stored).not.toContain(text);
+});
+
+test("A7 logout clears the stored session", async () => {
+  const { clearSession, logIn, readSession } = await loadPage();
+  logIn(seller);
+  clearSession();
+  expect(readSession()).toEqual({ data: {}, auth: false });
+  expect(localStorage.getItem(key)).toBeNull();
+});
+
+const encoded = (value: unknown) => btoa(JSON.stringify(value));
+test.each([
+  ["no base64", "%%%"],
+  ["no JSON", btoa("hello")],
+  ["nothing", ""],
+  ["null", encoded(null)],
+  ["a list", encoded([])],
+  ["no data", encoded({ auth: true })],
+  [
+    "a session without token",
+    encoded({ auth: true, data: { ...seller, last_name: "B", first_name: "L", token: undefined } }),
+  ],
+  [
+    "an unknown plan status",
+    encoded({ auth: true, data: { ...seller, first_name: "L", last_name: "B", plan_status: "gold" } }),
+  ],
+  ["auth as text", encoded({ auth: "true", data: { ...seller, first_name: "L", last_name: "B" } })],
+])("A6 what is stored as %s is nobody", async (_, stored) => {
+  localStorage.setItem(key, stored);
+  const { readSession } = await loadPage();
+  expect(readSession()).toEqual({ data: {}, auth: false });
+});
+
+test("A7 a login and a logout in another tab are this tab's too", async () => {
+  const { logIn, readSession, watchSession } = await loadPage();
+  logIn(seller);
+  const stored = localStorage.getItem(key);
+  const heard: boolean[] = [];
+  watchSession(() => heard.push(readSession().auth));
+  storeElsewhere(null);
+  storeElsewhere(stored);
+  expect(heard).toEqual([false, true]);
+  expect(readSession().data.id).toBe(seller.id);
+});
+
+test("C19 a plan that begins is kept in the session; without a login nothing is", async () => {
+  const { clearSession, logIn, readSession, updateSession } = await loadPage();
+  logIn({ ...seller, plan_status: "inactive" });
+  updateSession({ plan_status: "active" });
+  expect(readSession().data).toEqual(seller);
+  clearSession();
+  updateSession({ plan_status: "active" });
+  expect(readSession()).toEqual({ data: {}, auth: false });
+});
+
+test("H2 an ended plan leaves empty data, auth false and hasPlan InActive, and is said once after the reload", async () => {
+  const before = await loadPage();
+  before.logIn(seller);
+  before.expireSession();
+  const after = await loadPage();
+  expect(after.readSession()).toEqual({ data: {}, auth: false, hasPlan: "InActive" });
+  expect(after.whyLoggedOut()).toBe("planExpired");
+  after.forgetWhyLoggedOut();
+  expect(after.whyLoggedOut()).toBeNull();
+  expect((await loadPage()).readSession()).toEqual({ data: {}, auth: false });
+});
+
+test("H2 a tab that nobody looks at leaves the word for the one that is looked at", async () => {
+  const { expireSession, forgetWhyLoggedOut, whyLoggedOut } = await loadPage();
+  expireSession();
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  forgetWhyLoggedOut();
+  expect(whyLoggedOut()).toBe("planExpired");
+  visibility.mockRestore();
+});
+
+test("H2 a login uses up hasPlan", async () => {
+  const { expireSession, logIn, readSession } = await loadPage();
+  expireSession();
+  logIn(seller);
+  expect(readSession()).toEqual({ data: seller, auth: true });
+});
+
+test("L2 a session that the server ended is said once, and not after a new login", async () => {
+  const { clearSession, endSession, forgetWhyLoggedOut, logIn, whyLoggedOut } = await loadPage();
+  logIn(seller);
+  endSession();
+  expect(whyLoggedOut()).toBe("sessionEnded");
+  forgetWhyLoggedOut();
+  expect(whyLoggedOut()).toBeNull();
+  logIn(seller);
+  forgetWhyLoggedOut();
+  clearSession();
+  expect(whyLoggedOut()).toBeNull();
+});
