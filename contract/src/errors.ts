@@ -82,6 +82,17 @@ export const errors = {
     message: "The payment did not go through and nothing was charged. Try again.",
   },
 
+  // Inventory (domain.md, Inventory)
+  stock_changed: {
+    status: 409,
+    message: "Stock of {sku} is now {n} (you saw {m}). Review and save again.",
+  },
+  stock_short: {
+    status: 409,
+    message: "Only {available} of {sku} are free; {committed} are promised to orders.",
+  },
+  stock_too_large: { status: 422, message: "{sku} would have more than {max} in stock. Enter less." },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -61,7 +61,13 @@ export const fileContentTypes = z.registry<{ contentType: string }>();
 export const fileOf = (contentType: string) => z.unknown().register(fileContentTypes, { contentType });
 
 /** A failure reply (api.md). */
-export const FieldError = z.object({ field: z.string(), code: z.string(), message: z.string() });
+export const FieldError = z.object({
+  field: z.string(),
+  code: z.string(),
+  message: z.string(),
+  /** The figures in the message, for programs: what is free of a variant, and so on. */
+  params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+});
 export type FieldError = z.output<typeof FieldError>;
 export const Failure = z.object({
   status: z.literal(false),

@@ -81,6 +81,8 @@ comment on column variants.deleted_at is 'a variant that orders refer to stays f
 create unique index variants_sku on variants (seller_id, sku) where deleted_at is null and sku is not null;
 create unique index variants_options on variants (seller_id, product_id, option_values) where deleted_at is null;
 create index variants_product on variants (seller_id, product_id, position) where deleted_at is null;
+-- The marketplace names a variant by its id alone.
+create index variants_id on variants (id) where deleted_at is null;
 
 -- Stock of one variant: on_hand is on the shelf, committed is promised to orders, what is free is their difference.
 create table inventory (
@@ -103,7 +105,7 @@ create table inventory (
 comment on column inventory.oversell is 'true where the variant''s inventory_policy is continue: committed may pass on_hand';
 comment on column inventory.low_stock_notified is 'set by the notice, taken back when the stock rises above the threshold';
 create index inventory_product on inventory (seller_id, product_id);
-create index inventory_available on inventory (seller_id, available);
+create index inventory_available on inventory (seller_id, available, variant_id);
 
 -- Append-only: the sum of delta over a variant equals its on_hand, always (safety 8).
 create table inventory_transactions (

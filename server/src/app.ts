@@ -10,6 +10,7 @@ import { documentRoutes } from "./features/documents/routes.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
+import { inventoryRoutes } from "./features/inventory/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { installationRoutes } from "./features/installation/routes.ts";
@@ -73,6 +74,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   productRoutes(app, deps);
   importRoutes(app, deps);
   importJobs(deps);
+  inventoryRoutes(app, deps);
 
   await registerWeb(app);
   return app;

@@ -3,3 +3,10 @@ export const escapeLike = (text: string): string => text.replaceAll(/[\\%_]/g, S
 
 /** The pattern for "contains", of a text already in the case it is compared in. */
 export const containsPattern = (text: string): string => `%${escapeLike(text)}%`;
+
+/** More words than this narrow a search no further. */
+const maxWords = 6;
+
+/** The words of a search: each must occur. */
+export const searchWords = (search: string): string[] =>
+  search.split(/\s+/).filter(Boolean).slice(0, maxWords);

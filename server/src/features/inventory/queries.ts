@@ -1,7 +1,9 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
+import { maxStock } from "@sellerdesk/contract/inventory";
 import type { Tx } from "../../db/pool.ts";
 import type { DB } from "../../db/schema.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import type { Stock } from "./rules.ts";
 
 export type TrackedVariant = {
   variant_id: string;
@@ -10,7 +12,10 @@ export type TrackedVariant = {
   low_stock_threshold: number;
 };
 
-/** Makes the stock rows of new variants, empty; of others it sets the policy and the threshold. */
+/**
+ * Makes the stock rows of new variants, empty; of others it sets the policy and the threshold. In ascending id, like every change of
+ * stock, so that none of them can wait for each other in a circle.
+ */
 export const upsertInventory = async (
   tx: Tx,
   sellerId: SellerId,
@@ -21,23 +26,32 @@ export const upsertInventory = async (
     select ${sellerId}, v.variant_id, v.product_id, v.oversell, v.low_stock_threshold
     from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb)
       as v(variant_id uuid, product_id uuid, oversell boolean, low_stock_threshold integer)
+    order by v.variant_id
     on conflict (seller_id, variant_id) do update set
       oversell = excluded.oversell or i.committed > i.on_hand,
       low_stock_threshold = excluded.low_stock_threshold`.execute(tx);
 };
 
-export type LedgerEntry = Pick<DB["inventory_transactions"], "kind" | "actor_type" | "reason" | "note"> & {
+export type LedgerEntry = Pick<DB["inventory_transactions"], "actor_type" | "reason" | "note"> & {
   reference_type: string | null;
   reference_id: string | null;
   actor_id: string | null;
   group_id: string;
 };
-/** `id` is the ledger row's; a variant appears once. */
-export type StockChange = { id: string; variant_id: string; delta: number; committed_delta: number };
+/** `id` is the ledger row's; a variant appears once. `expected` is what must be on hand before, null for anything. */
+export type StockChange = {
+  id: string;
+  variant_id: string;
+  kind: DB["inventory_transactions"]["kind"];
+  delta: number;
+  committed_delta: number;
+  expected: number | null;
+};
+export type ChangedStock = { variant_id: string; on_hand: number; committed: number; available: number };
 
 /**
- * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would leave less than what is promised
- * changes nothing (safety 8).
+ * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would leave less than what is promised, or
+ * finds other than it expects, changes nothing (safety 8).
  * @returns the variants that were changed
  */
 export const changeInventory = async (
@@ -45,11 +59,12 @@ export const changeInventory = async (
   sellerId: SellerId,
   changes: StockChange[],
   entry: LedgerEntry,
-): Promise<{ variant_id: string; on_hand: number; committed: number }[]> => {
-  const { rows } = await sql<{ variant_id: string; on_hand: number; committed: number }>`
+): Promise<ChangedStock[]> => {
+  // The deltas are bigint, so that no sum leaves the range of its type before it is compared.
+  const { rows } = await sql<ChangedStock>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
-        as l(id uuid, variant_id uuid, delta integer, committed_delta integer)
+        as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer)
     ), locked as materialized (
       select i.variant_id from inventory i join lines l on l.variant_id = i.variant_id
       where i.seller_id = ${sellerId} order by i.variant_id for update of i
@@ -61,17 +76,35 @@ export const changeInventory = async (
         updated_at = now()
       from lines l join locked using (variant_id)
       where i.seller_id = ${sellerId} and i.variant_id = l.variant_id
-        and i.on_hand + l.delta >= 0 and i.committed + l.committed_delta >= 0
+        and (l.expected is null or i.on_hand = l.expected)
+        and i.on_hand + l.delta between 0 and ${maxStock}
+        and i.committed + l.committed_delta between 0 and ${maxStock}
         and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta)
-      returning l.id, i.variant_id, l.delta, l.committed_delta, i.on_hand, i.committed
+      returning l.id, i.variant_id, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available
     ), ledger as (
       insert into inventory_transactions (seller_id, id, variant_id, kind, delta, committed_delta, on_hand_after,
         committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
-      select ${sellerId}, id, variant_id, ${entry.kind}, delta, committed_delta, on_hand, committed, ${entry.reason},
+      select ${sellerId}, id, variant_id, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
         ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type},
         ${entry.actor_id}::uuid, ${entry.group_id}::uuid
       from changed
     )
-    select variant_id, on_hand, committed from changed`.execute(tx);
+    select variant_id, on_hand, committed, available from changed`.execute(tx);
   return rows;
 };
+
+const stockOf = (sellerId: SellerId, ids: string[], condition: RawBuilder<unknown>) => sql<Stock>`
+  select i.variant_id, p.title as product_title, v.title as variant_title, v.sku, i.on_hand, i.committed, i.available,
+    i.oversell
+  from inventory i
+  join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
+  join products p on p.seller_id = i.seller_id and p.id = i.product_id
+  where i.seller_id = ${sellerId} and i.variant_id = any(${ids}::uuid[]) ${condition}`;
+
+/** Stock of variants, deleted ones too: orders may still promise them. */
+export const listStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
+  (await stockOf(sellerId, ids, sql``).execute(tx)).rows;
+
+/** Stock of variants that are for sale. */
+export const listLiveStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
+  (await stockOf(sellerId, ids, sql`and v.deleted_at is null`).execute(tx)).rows;

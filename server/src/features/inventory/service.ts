@@ -1,14 +1,41 @@
-import type { Tx } from "../../db/pool.ts";
+import { type Adjustment, maxStock } from "@sellerdesk/contract/inventory";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { changeInventory, type LedgerEntry, type TrackedVariant, upsertInventory } from "./queries.ts";
+import {
+  changeInventory,
+  type ChangedStock,
+  type LedgerEntry,
+  listLiveStock,
+  listStock,
+  type StockChange,
+  type TrackedVariant,
+  upsertInventory,
+} from "./queries.ts";
+import { freeOf, ledgerKind, nameOf, refusalReason, type Stock, toChange } from "./rules.ts";
 
-/** What changes of one variant: `delta` on the shelf, `committed` promised to orders. */
-export type StockLine = { variantId: string; delta?: number; committed?: number };
+/** What changes of one variant: `delta` on the shelf, `committed` promised to orders, where `expected` is on the shelf before. */
+export type StockLine = {
+  variantId: string;
+  delta?: number;
+  committed?: number;
+  expected?: number;
+  kind?: StockChange["kind"];
+};
 
-/** Why and by whom stock changes; it goes into the ledger as it is. */
-export type StockContext = Pick<LedgerEntry, "kind" | "actor_type"> &
+/** Why and by whom stock changes; it goes into the ledger as it is. `kind` is that of lines without one of their own. */
+export type StockContext = { kind: StockChange["kind"] } & Pick<LedgerEntry, "actor_type"> &
   Partial<Pick<LedgerEntry, "reason" | "note" | "reference_type" | "reference_id" | "actor_id" | "group_id">>;
+
+/** A variant whose stock could not be changed as asked; `stock` is what it is now, null where the seller has no such variant. */
+export type StockRefusal = {
+  variantId: string;
+  reason: ReturnType<typeof refusalReason>;
+  stock: Stock | null;
+};
 
 /** Begins to keep stock of variants, at zero; of known ones it sets what happens below zero and where low begins. */
 export const trackVariants = async (
@@ -19,30 +46,39 @@ export const trackVariants = async (
   if (variants.length > 0) await upsertInventory(tx, sellerId, variants);
 };
 
-const sumByVariant = (lines: readonly StockLine[]) => {
-  const sums = new Map<string, { delta: number; committed_delta: number }>();
-  for (const { variantId, delta = 0, committed = 0 } of lines) {
-    const sum = sums.get(variantId) ?? { delta: 0, committed_delta: 0 };
-    sums.set(variantId, { delta: sum.delta + delta, committed_delta: sum.committed_delta + committed });
+const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): StockChange[] => {
+  const changes = new Map<string, StockChange>();
+  for (const line of lines) {
+    const { variantId: variant_id, delta = 0, committed = 0, expected = null } = line;
+    const sum = changes.get(variant_id);
+    changes.set(variant_id, {
+      id: sum?.id ?? newId(),
+      variant_id,
+      kind: line.kind ?? kind,
+      delta: (sum?.delta ?? 0) + delta,
+      committed_delta: (sum?.committed_delta ?? 0) + committed,
+      expected: expected ?? sum?.expected ?? null,
+    });
   }
-  return [...sums].filter(([, { delta, committed_delta }]) => delta !== 0 || committed_delta !== 0);
+  return [...changes.values()].filter(
+    ({ delta, committed_delta, expected }) => delta !== 0 || committed_delta !== 0 || expected !== null,
+  );
 };
 
 /**
  * The one way in which stock changes: each line under its conditions, with a row in the ledger beside it (safety 8). Lines of
  * one variant are summed first.
- * @returns the variants of which too little is there; where there are any the caller must throw, so that its transaction
+ * @returns what was changed, and what was refused; where anything was refused the caller must throw, so that its transaction
  * writes nothing
  */
 export const changeStock = async (
   tx: Tx,
   sellerId: SellerId,
   lines: readonly StockLine[],
-  context: StockContext,
-): Promise<{ short: string[] }> => {
-  const sums = sumByVariant(lines);
-  if (sums.length === 0) return { short: [] };
-  const changes = sums.map(([variant_id, sum]) => ({ id: newId(), variant_id, ...sum }));
+  { kind, ...context }: StockContext,
+): Promise<{ changed: ChangedStock[]; refused: StockRefusal[] }> => {
+  const changes = toChanges(lines, kind);
+  if (changes.length === 0) return { changed: [], refused: [] };
   const changed = await changeInventory(tx, sellerId, changes, {
     reason: null,
     note: null,
@@ -53,5 +89,78 @@ export const changeStock = async (
     ...context,
   });
   const done = new Set(changed.map(({ variant_id }) => variant_id));
-  return { short: changes.map(({ variant_id }) => variant_id).filter((id) => !done.has(id)) };
+  const left = changes.filter(({ variant_id }) => !done.has(variant_id));
+  if (left.length === 0) return { changed, refused: [] };
+  // The rows are locked by now, so that this is what the change has met.
+  const stocks = await listStock(
+    tx,
+    sellerId,
+    left.map(({ variant_id }) => variant_id),
+  );
+  const refused = left.map((change) => {
+    const stock = stocks.find(({ variant_id }) => variant_id === change.variant_id);
+    return { variantId: change.variant_id, reason: refusalReason(change, stock), stock: stock ?? null };
+  });
+  return { changed, refused };
 };
+
+const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefined) => {
+  if (!stock || reason === "missing") return { code: "not_found", params: {} } as const;
+  const sku = nameOf(stock);
+  switch (reason) {
+    case "changed":
+      return { code: "stock_changed", params: { sku, n: stock.on_hand, m: expected ?? 0 } } as const;
+    case "too_large":
+      return { code: "stock_too_large", params: { sku, max: maxStock } } as const;
+    case "short":
+      return {
+        code: "stock_short",
+        params: { sku, available: freeOf(stock), committed: stock.committed },
+      } as const;
+  }
+};
+
+const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
+  const errors = refused.map((refusal) => {
+    const at = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
+    const { code, params } = refusalError(refusal, items[at]?.expected);
+    return { at, error: new AppError(code, { params }), params };
+  });
+  const [first] = errors;
+  if (!first) throw new Error("A refused adjustment names at least one variant.");
+  const fields = errors.map(({ at, error, params }): FieldError => ({
+    field: `items.${at}.quantity`,
+    code: error.code,
+    message: error.message,
+    params,
+  }));
+  return new AppError(first.error.code, { params: first.params, fields });
+};
+
+/**
+ * A seller's adjustment of stock (K50), all of the items or none.
+ * @throws AppError `not_found` where one variant is not the seller's; `stock_changed`, `stock_short` or `stock_too_large` with the items at fault
+ */
+export const adjustStock = (
+  db: Db,
+  sellerId: SellerId,
+  { reason, note, items }: Adjustment,
+): Promise<ChangedStock[]> =>
+  inTransaction(db, async (tx) => {
+    const ids = items.map(({ variant_id }) => variant_id);
+    if ((await listLiveStock(tx, sellerId, ids)).length !== ids.length) throw new AppError("not_found");
+    const lines = items.map((item) => ({
+      variantId: item.variant_id,
+      kind: ledgerKind(item.mode, reason),
+      ...toChange(item),
+    }));
+    const { changed, refused } = await changeStock(tx, sellerId, lines, {
+      kind: "adjust",
+      reason,
+      note: note || null,
+      actor_type: "seller",
+      actor_id: sellerId,
+    });
+    if (refused.length > 0) throw refuseAdjustment(refused, items);
+    return ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
+  });

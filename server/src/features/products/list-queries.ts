@@ -7,14 +7,10 @@ import type {
 } from "@sellerdesk/contract/products";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
-import { containsPattern, escapeLike } from "../../lib/like.ts";
+import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { toRating } from "./read-queries.ts";
-
-/** More words than this narrow a search no further. */
-const maxWords = 6;
-const wordsOf = (search: string) => search.split(/\s+/).filter(Boolean).slice(0, maxWords);
 
 const orders: Record<ProductListQuery["sort"], RawBuilder<unknown>> = {
   "-updated_at": sql`p.updated_at desc, p.id desc`,
@@ -43,7 +39,9 @@ type Filters = ProductFilters & Pick<ProductListQuery, "project">;
  * with and without a value, which keeps the number of prepared statements small.
  */
 const matching = (sellerId: SellerId, { search, status, category_id, brand_id, stock, project }: Filters) => {
-  const words = wordsOf(search).map((word) => sql`and p.search_text like lower(${containsPattern(word)})`);
+  const words = searchWords(search).map(
+    (word) => sql`and p.search_text like lower(${containsPattern(word)})`,
+  );
   const [category, brand] = [category_id ?? null, brand_id ?? null];
   return sql`
     from products p

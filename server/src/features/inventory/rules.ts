@@ -1,0 +1,59 @@
+import { type AdjustmentItem, type AdjustmentReason, maxStock } from "@sellerdesk/contract/inventory";
+
+/** Stock of one variant as it is now. */
+export type Stock = {
+  variant_id: string;
+  product_title: string;
+  variant_title: string;
+  sku: string | null;
+  on_hand: number;
+  committed: number;
+  available: number;
+  /** `committed` may pass `on_hand`. */
+  oversell: boolean;
+};
+
+/** How people call a variant: by its SKU, else by its titles. */
+export const nameOf = ({ sku, product_title, variant_title }: Omit<Stock, "variant_id">): string =>
+  sku ?? [product_title, variant_title].filter(Boolean).join(", ");
+
+/** What may be taken off the shelf: what is not promised; where orders may pass the stock, all of it. */
+export const freeOf = ({ oversell, on_hand, available }: Stock): number =>
+  oversell ? on_hand : Math.max(available, 0);
+
+/** Why a change of stock was refused, from what the stock is now. */
+export const refusalReason = (
+  { delta, expected }: { delta: number; expected: number | null },
+  stock: Stock | undefined,
+): "missing" | "changed" | "too_large" | "short" => {
+  if (!stock) return "missing";
+  if (expected !== null && expected !== stock.on_hand) return "changed";
+  return stock.on_hand + delta > maxStock ? "too_large" : "short";
+};
+
+/** A seller's adjustment as a change of what is on hand. */
+export const toChange = ({
+  mode,
+  quantity,
+  expected,
+}: AdjustmentItem): { delta: number; expected?: number } => {
+  switch (mode) {
+    case "increase":
+      return { delta: quantity };
+    case "decrease":
+      return { delta: -quantity };
+    case "set":
+      // The contract refuses `set` without `expected`.
+      return { delta: quantity - (expected ?? 0), expected: expected ?? 0 };
+  }
+};
+
+/** How the ledger calls an adjustment. */
+export const ledgerKind = (
+  mode: AdjustmentItem["mode"],
+  reason: AdjustmentReason,
+): "set" | "receive" | "return" | "adjust" => {
+  if (mode === "set") return "set";
+  if (mode === "increase" && reason === "received") return "receive";
+  return mode === "increase" && reason === "return_restock" ? "return" : "adjust";
+};
