@@ -1,14 +1,15 @@
-import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { startEmbeddedPostgres } from "./db/embedded.ts";
-import { migrate } from "./db/migrate.ts";
-import { type Db, createDb, createPool } from "./db/pool.ts";
-import { type Env, readEnv } from "./env.ts";
+import { buildApp } from "./app.ts";
+import { demoSeller, seedDemo } from "./demo/seed.ts";
+import type { Deps } from "./deps.ts";
+import { readEnv } from "./env.ts";
 import { listSellers } from "./features/accounts/service.ts";
 import { diagnose } from "./features/doctor/service.ts";
 import { createKey, listKeys, revokeKey } from "./features/marketplace-keys/service.ts";
+import { ensureDefaultPlans } from "./features/plans/service.ts";
 import { openStorage } from "./integrations/storage.ts";
-import { seedDemo } from "./seed.ts";
+import { openDeps } from "./open-deps.ts";
+import { createLog } from "./plugins/log.ts";
 
 const usage = `Usage: npm run cli -- COMMAND [--json]
 
@@ -21,7 +22,7 @@ const usage = `Usage: npm run cli -- COMMAND [--json]
   migrate                                      bring the database up to this version
 `;
 
-type Context = { db: Db; env: Env; applied: string[] };
+type Context = Deps & { applied: string[] };
 type Options = { name: string | undefined; scope: string[]; id: string | undefined };
 /** What a command says: rows for people, the same as JSON for programs, and whether all is well. */
 type Said = { json: unknown; text: string; failed?: boolean };
@@ -32,7 +33,14 @@ const table = (rows: readonly Record<string, unknown>[]): string => {
   const names = Object.keys(first);
   const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
   const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
-  return cells.map((line) => line.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join("  ").trimEnd()).join("\n");
+  return cells
+    .map((line) =>
+      line
+        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
 };
 
 const commands: Record<string, (context: Context, options: Options) => Promise<Said>> = {
@@ -56,15 +64,21 @@ const commands: Record<string, (context: Context, options: Options) => Promise<S
   },
   doctor: async ({ db, env }) => {
     const diagnosis = await diagnose(db, openStorage(env));
-    const text = diagnosis.healthy ? `All ${diagnosis.checks.length} checks passed.` : table(diagnosis.violations);
+    const text = diagnosis.healthy
+      ? `All ${diagnosis.checks.length} checks passed.`
+      : table(diagnosis.violations);
     return { json: diagnosis, text, failed: !diagnosis.healthy };
   },
-  seed: async ({ db, env }) => {
-    const seller = await seedDemo(db, env);
-    return {
-      json: { seller },
-      text: seller ? `Seeded. Log in as ${seller.email} with ${seller.password}.` : "There are sellers already; nothing was changed.",
-    };
+  seed: async (deps) => {
+    // The app knows who does which job; without it no queue would take the seed's.
+    const app = await buildApp(deps);
+    await ensureDefaultPlans(deps.db, deps.env.currency);
+    const isSeeded = await seedDemo(deps);
+    await app.close();
+    const text = isSeeded
+      ? `Seeded. Log in as ${demoSeller.email} with ${demoSeller.password}.`
+      : "There are sellers already; nothing was changed.";
+    return { json: { seeded: isSeeded }, text };
   },
   migrate: async ({ applied }) => ({
     json: { applied },
@@ -86,26 +100,20 @@ const runCommand = async (args: string[]): Promise<number> => {
   });
   const [first = "", second = "", third] = positionals;
   const command = commands[`${first} ${second}`] ?? commands[first];
-  if (values.help || !command) {
+  if (values.help || first === "help") {
     process.stdout.write(usage);
-    return values.help ? 0 : 1;
+    return 0;
   }
+  if (!command) throw new Error(`There is no command "${positionals.join(" ")}".\n\n${usage}`);
   const env = readEnv();
-  const embedded = env.databaseUrl === null ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") }) : null;
-  const databaseUrl = env.databaseUrl ?? embedded?.url ?? "";
+  const { deps, applied, close } = await openDeps(env, createLog({ logLevel: "warn" }));
   try {
-    const { applied } = await migrate(databaseUrl);
-    const pool = createPool(databaseUrl, { max: 3, onError: () => {} });
-    try {
-      const context = { db: createDb(pool), env, applied };
-      const said = await command(context, { name: values.name, scope: values.scope, id: third });
-      process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
-      return said.failed ? 1 : 0;
-    } finally {
-      await pool.end();
-    }
+    const options = { name: values.name, scope: values.scope, id: third };
+    const said = await command({ ...deps, applied }, options);
+    process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
+    return said.failed ? 1 : 0;
   } finally {
-    await embedded?.stop();
+    await close();
   }
 };
 

@@ -1,5 +1,5 @@
 import { pipeline, type Readable } from "node:stream";
-import { parse } from "csv-parse";
+import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 
 /** Delimiters that a file may have. */
@@ -34,16 +34,13 @@ async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
 /** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
 export type CsvRow = { number: number; cells: string[] };
 
-const faultOf = (error: Error & { code?: string; lines?: number }): Error => {
+const faultOf = (error: Error): Error => {
+  if (!(error instanceof CsvError)) return error;
   if (error.code === "CSV_MAX_RECORD_SIZE")
     return new CsvFault('A row is too long. Look for a quote (") that is opened and never closed.');
-  if (error.code?.startsWith("CSV_")) {
-    const place = error.lines === undefined ? "The file" : `Line ${error.lines}`;
-    return new CsvFault(
-      `${place} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
-    );
-  }
-  return error;
+  return new CsvFault(
+    `Line ${String(error["lines"])} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
+  );
 };
 
 /**
@@ -57,6 +54,7 @@ export async function* readCsv(stream: Readable, delimiter: Delimiter): AsyncGen
     delimiter,
     info: true,
     relax_column_count: true,
+    record_delimiter: ["\r\n", "\n", "\r"],
     skip_empty_lines: true,
     max_record_size: maxRowBytes,
   });

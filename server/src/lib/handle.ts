@@ -8,7 +8,7 @@ const maxLength = 100;
 export const handleFrom = (title: string): string => {
   const plain = title
     .normalize("NFKD")
-    .replaceAll(/[\u0300-\u036f]/g, "")
+    .replaceAll(/([a-z])[\u0300-\u036f]+/gi, "$1")
     .normalize("NFC")
     .toLowerCase();
   const words = plain.replaceAll(/['’]/g, "").split(/[^\p{L}\p{M}\p{N}]+/u);

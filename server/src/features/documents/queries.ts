@@ -53,5 +53,7 @@ export const findPictureKey = async (
     .where("id", "=", id)
     .executeTakeFirst();
   // The column is written by insertDocument alone.
-  return row ? { storage_key: row.storage_key, derivatives: row.derivatives as Record<string, string> } : null;
+  return row
+    ? { storage_key: row.storage_key, derivatives: row.derivatives as Record<string, string> }
+    : null;
 };

@@ -106,7 +106,11 @@ export const findProductPictures = async (
   new Set(uids.length === 0 ? [] : await listDocumentIds(db, sellerId, "product_image", uids));
 
 /** The address of an uploaded profile picture at a small width, or null where it is not this seller's. */
-export const findProfilePicture = async (db: Db | Tx, sellerId: SellerId, uid: string): Promise<string | null> => {
+export const findProfilePicture = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  uid: string,
+): Promise<string | null> => {
   const picture = await findPictureKey(db, sellerId, "profile_image", uid);
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
 };

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../db/pool.ts";
+import { newId } from "../lib/id.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+
+/** Whether anybody sells here already. */
+export const hasSellers = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom("sellers").select("id").limit(1).execute()).length > 0;
+
+type NewSeller = { email: string; passwordHash: string; currency: string };
+
+export const insertDemoSeller = async (
+  db: Db,
+  { email, passwordHash, currency }: NewSeller,
+): Promise<SellerId> => {
+  const { rows } = await sql<{ id: SellerId }>`
+    insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
+      email_verified_at, phone_verified_at, terms_accepted_at)
+    values (${newId()}, ${email}, '+4512345678', ${passwordHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
+      'Europe/Copenhagen', now(), now(), now())
+    returning id`.execute(db);
+  const [seller] = rows;
+  if (!seller) throw new Error("the demo seller was not written");
+  return seller.id;
+};
+
+export const findPlanId = async (db: Db, code: string): Promise<string> =>
+  (
+    await db
+      .selectFrom("plans")
+      .select("id")
+      .where("code", "=", code)
+      .where("interval", "=", "month")
+      .executeTakeFirstOrThrow()
+  ).id;
+
+type Follower = { name: string; daysAgo: number };
+
+export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Follower[]): Promise<void> => {
+  await db
+    .insertInto("followers")
+    .values(
+      followers.map(({ name, daysAgo }, at) => ({
+        seller_id: sellerId,
+        id: newId(),
+        customer_external_id: `demo-buyer-${at}`,
+        name,
+        followed_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
+      })),
+    )
+    .execute();
+};
+
+type Review = {
+  productId: string;
+  name: string;
+  rating: number;
+  title: string;
+  body: string;
+  daysAgo: number;
+};
+
+export const insertReviews = async (db: Db, sellerId: SellerId, reviews: Review[]): Promise<void> => {
+  await db
+    .insertInto("reviews")
+    .values(
+      reviews.map(({ productId, name, daysAgo, ...review }, at) => ({
+        ...review,
+        seller_id: sellerId,
+        id: newId(),
+        external_id: `demo-review-${at}`,
+        product_id: productId,
+        customer_name: name,
+        verified_purchase: true,
+        created_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
+      })),
+    )
+    .execute();
+  await sql`
+    update products p set rating_sum = r.sum, rating_count = r.count
+    from (select product_id, sum(rating) as sum, count(*) as count from reviews where seller_id = ${sellerId} group by 1) r
+    where p.seller_id = ${sellerId} and p.id = r.product_id`.execute(db);
+};
+
+export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
+  (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
+    ?.password_hash ?? null;

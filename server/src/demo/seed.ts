@@ -1,0 +1,126 @@
+import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import * as z from "zod/mini";
+import type { Deps } from "../deps.ts";
+import { takeDocument } from "../features/documents/service.ts";
+import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
+import { buyPlan } from "../features/plans/payment-service.ts";
+import { addProduct } from "../features/products/service.ts";
+import { saveSocialLink } from "../features/social-links/service.ts";
+import { openStorage } from "../integrations/storage.ts";
+import { hashPassword, isPassword } from "../lib/password.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import { placeDemoOrders } from "./orders.ts";
+import { demoBuyers, demoReviews } from "./people.ts";
+import { draw } from "./pictures.ts";
+import { type DemoProduct, demoProducts } from "./products.ts";
+import {
+  findDemoHash,
+  findPlanId,
+  hasSellers,
+  insertDemoSeller,
+  insertFollowers,
+  insertReviews,
+} from "./queries.ts";
+
+/** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
+export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
+const defaultStock = 20;
+
+const combine = (options: readonly { values: string[] }[]): string[][] =>
+  options.reduce<string[][]>(
+    (before, { values }) => before.flatMap((head) => values.map((value) => [...head, value])),
+    [[]],
+  );
+
+const skuOf = ({ sku, options }: DemoProduct, optionValues: string[]): string =>
+  options.length === 0
+    ? sku
+    : [
+        sku,
+        ...optionValues.map((value) =>
+          value
+            .replaceAll(/[^\p{Letter}\p{Number}]/gu, "")
+            .slice(0, 3)
+            .toUpperCase(),
+        ),
+      ].join("-");
+
+const toVariants = (product: DemoProduct) =>
+  combine(product.options).map((optionValues, at) => {
+    const last = product.options.at(-1);
+    const step = last ? last.values.indexOf(optionValues.at(-1) ?? "") : 0;
+    const price_minor = product.priceMinor + step * (product.stepMinor ?? 0);
+    return {
+      option_values: optionValues,
+      sku: skuOf(product, optionValues),
+      price_minor,
+      compare_at_price_minor: product.wasMinor && product.wasMinor > price_minor ? product.wasMinor : null,
+      cost_minor: Math.round(price_minor * 0.4),
+      weight: { value: product.grams, unit: "g" as const },
+      low_stock_threshold: 5,
+      stock: product.stock?.[at] ?? defaultStock,
+    };
+  });
+
+type Shop = { id: SellerId; currency: string };
+
+const addDemoProduct = async ({ db, env }: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
+  const bytes = await draw(product.drawing);
+  const picture = await takeDocument({ db, storage: openStorage(env) }, shop.id, "product_image", {
+    name: `${product.drawing}.png`,
+    bytes,
+  });
+  const { unknown: _, ...lookups } = await resolveLookupNames(db, {
+    brand: product.brand,
+    category: product.category,
+    colors: [],
+  });
+  const input = z.parse(ProductInput, {
+    ...lookups,
+    title: product.title,
+    description_html: product.description,
+    tags: product.tags,
+    status: product.status,
+    options: product.options,
+    images: [{ uid: picture.uid, alt: product.title }],
+    variants: toVariants(product),
+  });
+  return addProduct(db, shop, input);
+};
+
+/**
+ * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the last weeks, followers, reviews. The
+ * same services write it that a real seller and marketplace use.
+ * @returns whether it did
+ */
+export const seedDemo = async (deps: Deps): Promise<boolean> => {
+  const { db, env } = deps;
+  if (await hasSellers(db)) return false;
+  await ensureDemoLookups(db);
+  const { email, password } = demoSeller;
+  const id = await insertDemoSeller(db, {
+    email,
+    passwordHash: await hashPassword(password),
+    currency: env.currency,
+  });
+  const shop = { id, currency: env.currency };
+  const plan_id = await findPlanId(db, "studio");
+  await buyPlan(deps, id, { plan_id, payment_method: "sandbox", accept_terms: true });
+  const products: Product[] = [];
+  for (const product of demoProducts) products.push(await addDemoProduct(deps, shop, product));
+  const followers = demoBuyers.map(([name], at) => ({ name, daysAgo: at * 4 + 1 }));
+  await insertFollowers(db, id, followers);
+  const productId = products.find(({ title }) => title.includes("mug"))?.id ?? "";
+  const reviews = demoReviews.map(([name, rating, title, body], at) => ({
+    ...{ productId, name, rating, title, body },
+    daysAgo: at * 5 + 2,
+  }));
+  await insertReviews(db, id, reviews);
+  await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
+  await placeDemoOrders(deps, shop, products);
+  return true;
+};
+
+/** Whether the demo seller's login still is the one that the demo was made with. */
+export const hasDemoLogin = async (db: Deps["db"]): Promise<boolean> =>
+  isPassword(demoSeller.password, await findDemoHash(db, demoSeller.email));

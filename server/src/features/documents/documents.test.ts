@@ -1,0 +1,160 @@
+import { documentsApi } from "@sellerdesk/contract/documents";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { uploadFile } from "../../../testing/upload.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const picture = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: { r: 200, g: 120, b: 40 } } });
+const send = (
+  token: string,
+  bytes: Uint8Array | string,
+  fields: Record<string, string> = {},
+  name = "mug.jpg",
+) => uploadFile(t, documentsApi.upload, { name, bytes, fields }, token);
+const serve = (url: string) => t.app.inject({ method: "GET", url });
+
+describe("K4 document upload", () => {
+  it("K4 takes the field `document`, writes the picture anew without metadata, and answers uid and url", async () => {
+    const { token } = await createSeller(t.db);
+    const original = await picture(1600, 900)
+      .withExif({ IFD0: { Copyright: "somebody", ImageDescription: "at home" } })
+      .jpeg()
+      .toBuffer();
+    const { status, ok } = await send(token, original, { purpose: "product_image" });
+    expect(status).toBe(201);
+    expect(ok).toMatchObject({
+      status: true,
+      data: { name: "mug.jpg", content_type: "image/webp", width: 1600, height: 900 },
+    });
+    expect(ok.data.url).toMatch(/^\/files\/pictures\/[0-9a-f]{32}\.webp$/);
+    const served = await serve(ok.data.url);
+    expect(served.statusCode).toBe(200);
+    expect(served.headers).toMatchObject({
+      "content-type": "image/webp",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "public, max-age=31536000, immutable",
+    });
+    const stored = await sharp(served.rawPayload).metadata();
+    expect(stored).toMatchObject({ format: "webp", width: 1600, height: 900 });
+    expect([stored.exif, stored.xmp, stored.iptc]).toEqual([undefined, undefined, undefined]);
+    expect(served.rawPayload).toHaveLength(ok.data.size);
+  });
+
+  it("K4 makes smaller copies of 160, 480 and 1200 pixels", async () => {
+    const { token } = await createSeller(t.db);
+    const { ok } = await send(token, await picture(1600, 1600).png().toBuffer());
+    for (const width of [160, 480, 1200]) {
+      const served = await serve(ok.data.url.replace(".webp", `-${width}.webp`));
+      expect((await sharp(served.rawPayload).metadata()).width).toBe(width);
+    }
+  });
+
+  it("K4 stands a picture upright that a camera turned", async () => {
+    const { token } = await createSeller(t.db);
+    const { ok } = await send(
+      token,
+      await picture(900, 600).withMetadata({ orientation: 6 }).jpeg().toBuffer(),
+    );
+    expect([ok.data.width, ok.data.height]).toEqual([600, 900]);
+  });
+
+  it.each(["jpeg", "png", "webp", "avif"] as const)("K4 takes %s", async (format) => {
+    const { token } = await createSeller(t.db);
+    expect((await send(token, await picture(500, 500).toFormat(format).toBuffer())).status).toBe(201);
+  });
+
+  it.each([
+    ["SVG", "<svg xmlns='http://www.w3.org/2000/svg'/>", "file_type_refused"],
+    ["HTML that calls itself a picture", "<html><script>alert(1)</script>", "file_type_refused"],
+    ["a GIF", "GIF89a\u0001\u0000", "file_type_refused"],
+    ["a PDF as a product picture", "%PDF-1.7\n", "file_type_refused"],
+    ["nothing", "", "file_type_refused"],
+    ["a picture that is cut off", "\u0089PNG", "file_type_refused"],
+  ])("K4 refuses %s", async (_, bytes, code) => {
+    const { token } = await createSeller(t.db);
+    const { status, failure } = await send(token, Buffer.from(bytes, "latin1"));
+    expect([status, failure.code]).toEqual([415, code]);
+  });
+
+  it("K4 refuses a broken picture, one with too few pixels, and one that would fill the memory", async () => {
+    const { token } = await createSeller(t.db);
+    const whole = await picture(800, 800).jpeg().toBuffer();
+    expect((await send(token, whole.subarray(0, whole.length / 2))).failure.code).toBe("picture_unreadable");
+    const small = await send(token, await picture(900, 499).jpeg().toBuffer());
+    expect(small.failure.message).toBe(
+      "This picture is 900 x 499 pixels; its short side needs at least 500.",
+    );
+    const bomb = await picture(9000, 9000).png({ compressionLevel: 9 }).toBuffer();
+    expect((await send(token, bomb)).failure.code).toBe("picture_unreadable");
+  });
+
+  it("K4 stops at 8 MB", async () => {
+    const { token } = await createSeller(t.db);
+    const { status, failure } = await send(
+      token,
+      Buffer.alloc(8 * 1024 * 1024 + 1, "\xff\xd8\xff", "latin1"),
+    );
+    expect([status, failure.message]).toEqual([413, "This is larger than the 8 MB allowed."]);
+  });
+
+  it.each([
+    ["another field", { field: "file" }, [422, "file_missing"]],
+    ["an unknown purpose", { fields: { purpose: "anything" } }, [422, "invalid"]],
+    ["an unknown field beside the file", { fields: { purpose: "banner", path: "/etc" } }, [422, "invalid"]],
+  ])("K4 refuses %s", async (_, part, expected) => {
+    const { token } = await createSeller(t.db);
+    const bytes = await picture(600, 600).jpeg().toBuffer();
+    const { status, failure } = await uploadFile(t, documentsApi.upload, { bytes, ...part }, token);
+    expect([status, failure.code]).toEqual(expected);
+  });
+
+  it("K4 refuses a body that is no form", async () => {
+    const { token } = await createSeller(t.db);
+    const { status } = await t.call(documentsApi.upload, { body: { purpose: "banner" } } as never, { token });
+    expect(status).toBe(415);
+  });
+
+  it("K4 keeps the sender's name without its folders, and stores under one of its own", async () => {
+    const { token } = await createSeller(t.db);
+    const bytes = await picture(600, 600).jpeg().toBuffer();
+    const { ok } = await send(token, bytes, {}, "../../etc/passwd\u0000.jpg");
+    expect(ok.data.name).toBe("passwd.jpg");
+    const folders = await readdir(join(t.env.dataDir, "files"));
+    expect(folders.toSorted()).toEqual(expect.arrayContaining(["pictures"]));
+  });
+
+  it("K4 keeps papers of a verification apart: a PDF is taken for kyc, and not served to anybody who knows its address", async () => {
+    const { token } = await createSeller(t.db);
+    const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" }, "registration.pdf");
+    expect(ok.data).toMatchObject({ content_type: "application/pdf", name: "registration.pdf" });
+    expect((await serve(ok.data.url)).statusCode).toBe(404);
+  });
+
+  it("J3 lets a seller whose plan ended change the profile's picture, and nothing of the shop", async () => {
+    const { token } = await createSeller(t.db, { plan: "expired" });
+    const bytes = await picture(600, 600).jpeg().toBuffer();
+    expect((await send(token, bytes, { purpose: "profile_image" })).status).toBe(201);
+    const refused = await send(token, bytes, { purpose: "banner" });
+    expect([refused.status, refused.failure.message]).toEqual([403, "Plan expired"]);
+  });
+
+  it.each([
+    "/files/",
+    "/files/pictures/x.webp",
+    "/files/pictures/..%2f..%2fpostgres",
+    "/files/imports/a.csv",
+  ])("serves nothing but pictures: %s", async (url) => {
+    expect((await serve(url)).statusCode).toBe(404);
+  });
+});

@@ -1,0 +1,155 @@
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../testing/client.ts";
+import { createNotification } from "../../../testing/notification-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { newId } from "../../lib/id.ts";
+import { notify } from "./service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const list = async (
+  token: string,
+  query: Parameters<typeof t.call<typeof notificationsApi.list>>[1]["query"] = {},
+) => (await t.call(notificationsApi.list, { query }, { token })).ok;
+
+describe("GET /api/notifications/vendor", () => {
+  test("K47 G1 lists the seller's notifications, newest first, in the specification's form", async () => {
+    const { id, token } = await createSeller(t.db);
+    const orderId = newId();
+    const older = await createNotification(t.db, id, { type: "follow", isRead: true, ago: 60 });
+    const newer = await createNotification(t.db, id, { message: "Ada ordered 2 items", entityId: orderId });
+    const { status, data, meta } = await list(token);
+    expect(status).toBe(true);
+    expect(data.map((one) => one.id)).toEqual([newer, older]);
+    expect(data[0]).toEqual({
+      id: newer,
+      notification_type: "order",
+      message: "Ada ordered 2 items",
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/),
+      read_at: false,
+      data: { entity_id: orderId },
+    });
+    expect(data[1]).toMatchObject({ read_at: true, data: { entity_id: null } });
+    const age = Date.now() - Date.parse(`${data[0]?.created_at}Z`);
+    expect(age).toBeGreaterThanOrEqual(0);
+    expect(age).toBeLessThan(60_000);
+    expect(meta).toMatchObject({ page: 1, per_page: 25, total: 2, total_pages: 1, unread: 1 });
+  });
+
+  test("K47 pages through all of them, each once", async () => {
+    const { id, token } = await createSeller(t.db);
+    const made = [];
+    for (let at = 0; at < 7; at++) made.unshift(await createNotification(t.db, id));
+    const pages = [];
+    for (const page of [1, 2, 3, 4]) pages.push((await list(token, { page, per_page: 3 })).data);
+    expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
+    expect(pages.flat().map((one) => one.id)).toEqual(made);
+  });
+
+  test("K47 a tab leaves its own, and every tab's count is told", async () => {
+    const { id, token } = await createSeller(t.db);
+    for (const type of ["order", "follow", "offer", "offer_product", "low_stock"] as const)
+      await createNotification(t.db, id, { type, isRead: type === "follow" });
+    const offers = await list(token, { tab: "offers" });
+    expect(new Set(offers.data.map((one) => one.notification_type))).toEqual(
+      new Set(["offer", "offer_product"]),
+    );
+    expect(offers.meta.total).toBe(2);
+    const unread = await list(token, { tab: "unread" });
+    expect(unread.data.every((one) => !one.read_at)).toBe(true);
+    expect(unread.meta.total).toBe(4);
+    expect(unread.meta.counts).toEqual({ all: 5, unread: 4, orders: 1, followers: 1, offers: 2, shop: 1 });
+  });
+
+  test("K47 shows a lapsed seller what came in, and nobody else's", async () => {
+    const stranger = await createSeller(t.db);
+    const lapsed = await createSeller(t.db, { plan: "expired" });
+    await createNotification(t.db, stranger.id);
+    const own = await createNotification(t.db, lapsed.id);
+    expect((await list(lapsed.token)).data.map((one) => one.id)).toEqual([own]);
+  });
+
+  test("K47 refuses unknown parameters by name", async () => {
+    const { token } = await createSeller(t.db);
+    const answer = await t.app.inject({
+      url: "/api/notifications/vendor?colour=red",
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json().errors).toMatchObject([{ field: "colour" }]);
+  });
+});
+
+describe.each([
+  ["K48 H3", "POST", notificationsApi.markRead],
+  ["K49 H4", "DELETE", notificationsApi.delete],
+] as const)("%s %s with an id list", (_ids, method, endpoint) => {
+  const isDone = async (token: string, id: string) => {
+    const found = (await list(token)).data.find((one) => one.id === id);
+    return method === "POST" ? found?.read_at === true : found === undefined;
+  };
+
+  test(`${_ids} changes every notification of the list and tells how many are unread now`, async () => {
+    const { id, token } = await createSeller(t.db);
+    const [first, second, third] = [
+      await createNotification(t.db, id),
+      await createNotification(t.db, id, { isRead: true }),
+      await createNotification(t.db, id),
+    ];
+    const { data } = (await t.call(endpoint, { body: { ids: [first, second, first] } }, { token })).ok;
+    expect(data).toEqual({ unread: 1 });
+    expect(await isDone(token, first)).toBe(true);
+    expect(await isDone(token, second)).toBe(true);
+    expect(await isDone(token, third)).toBe(false);
+  });
+
+  test(`${_ids} a list with one foreign or missing id changes nothing, and both look alike`, async () => {
+    const { id, token } = await createSeller(t.db);
+    const stranger = await createSeller(t.db);
+    const own = await createNotification(t.db, id);
+    const foreign = await createNotification(t.db, stranger.id);
+    const refusals = await Promise.all(
+      [foreign, newId()].map((other) => t.call(endpoint, { body: { ids: [own, other] } }, { token })),
+    );
+    for (const { status, failure } of refusals)
+      expect({ status, code: failure.code }).toEqual({ status: 404, code: "not_found" });
+    expect(await isDone(token, own)).toBe(false);
+    expect(await isDone(stranger.token, foreign)).toBe(false);
+  });
+
+  test(`${_ids} needs an active plan (J3)`, async () => {
+    const { id, token } = await createSeller(t.db, { plan: "expired" });
+    const own = await createNotification(t.db, id);
+    const { status, failure } = await t.call(endpoint, { body: { ids: [own] } }, { token });
+    expect({ status, message: failure.message }).toEqual({ status: 403, message: "Plan expired" });
+    expect(await isDone(token, own)).toBe(false);
+  });
+
+  test(`${_ids} refuses an empty list, too long a list, and what is no id`, async () => {
+    const { token } = await createSeller(t.db);
+    for (const ids of [[], Array.from({ length: 1001 }, () => newId()), ["1"]]) {
+      const { status, failure } = await t.call(endpoint, { body: { ids } }, { token });
+      expect(status).toBe(422);
+      expect(failure.errors?.[0]?.field).toMatch(/^ids/);
+    }
+  });
+});
+
+describe("notify", () => {
+  test("G1 a notice exists exactly when its cause does", async () => {
+    const { id, token } = await createSeller(t.db);
+    await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: "kept" }));
+    const lost = inTransaction(t.db, async (tx) => {
+      await notify(tx, id, { type: "order", message: "lost" });
+      throw new Error("the cause failed");
+    });
+    await expect(lost).rejects.toThrow("the cause failed");
+    expect((await list(token)).data.map((one) => one.message)).toEqual(["kept"]);
+  });
+});

@@ -1,0 +1,195 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../testing/client.ts";
+import { readEventStream } from "../../../testing/event-reader.ts";
+import { createSeller, createSession } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "./service.ts";
+
+/** Two server processes on one database; the second one hears of what happens on the first by the database alone. */
+let first: TestApp;
+let second: TestApp;
+const addresses = new Map<TestApp, string>();
+
+const start = async (databaseUrl?: string): Promise<TestApp> => {
+  const app = await testApp(databaseUrl === undefined ? {} : { databaseUrl });
+  addresses.set(app, await app.app.listen({ port: 0, host: "127.0.0.1" }));
+  return app;
+};
+beforeAll(async () => {
+  first = await start();
+  second = await start(first.databaseUrl);
+});
+afterAll(async () => {
+  await second.close();
+  await first.close();
+});
+
+const open = (on: TestApp, token: string, lastEventId?: number | string) =>
+  readEventStream(`${addresses.get(on)}${notificationsApi.stream.path}`, {
+    token,
+    ...(lastEventId !== undefined && { lastEventId }),
+  });
+/** Opens a stream and reads its `ready`, after which nothing is missed. */
+const openReady = async (on: TestApp, token: string, lastEventId?: number | string) => {
+  const stream = await open(on, token, lastEventId);
+  expect(await stream.next()).toMatchObject({ event: "ready" });
+  return stream;
+};
+const tell = (on: TestApp, sellerId: SellerId, ...messages: string[]) =>
+  inTransaction(on.db, async (tx) => {
+    for (const message of messages) await notify(tx, sellerId, { type: "order", message });
+  });
+const messagesOf = (events: ({ data: unknown } | null)[]) =>
+  events.map((event) => event && Reflect.get(event.data as object, "message"));
+
+describe("GET /api/notifications/vendor/stream", () => {
+  test("F4 K47 a notice reaches the seller's bells on every server process, and nobody else's", async () => {
+    const seller = await createSeller(first.db);
+    const stranger = await createSeller(first.db);
+    const here = await openReady(first, seller.token);
+    const there = await openReady(second, seller.token);
+    const strangers = await openReady(second, stranger.token);
+
+    await tell(first, seller.id, "one");
+    await tell(first, stranger.id, "not yours");
+    for (const stream of [here, there]) {
+      const event = await stream.next();
+      const { ok } = await first.call(notificationsApi.list, {}, { token: seller.token });
+      expect(event).toMatchObject({ event: "notification", data: ok.data[0] });
+    }
+    expect(messagesOf([await strangers.next()])).toEqual(["not yours"]);
+    for (const stream of [here, there, strangers]) stream.leave();
+  });
+
+  test("F4 a client that comes back gets what it missed, once, in order, on whichever process", async () => {
+    const { id, token } = await createSeller(first.db);
+    const stream = await openReady(first, token);
+    await tell(first, id, "one", "two");
+    const [, last] = await stream.take(2);
+    stream.leave();
+    await tell(second, id, "three", "four");
+    await tell(first, id, "five");
+    const again = await openReady(second, token, last?.id);
+    await tell(second, id, "six");
+    expect(messagesOf(await again.take(4))).toEqual(["three", "four", "five", "six"]);
+    again.leave();
+  });
+
+  test("F4 without Last-Event-ID, or with one that is no number, it begins now", async () => {
+    const { id, token } = await createSeller(first.db);
+    const before = await openReady(first, token);
+    await tell(first, id, "old");
+    await before.next();
+    const streams = [
+      await openReady(first, token),
+      await openReady(first, token, "abc"),
+      await openReady(first, token, "-1"),
+    ];
+    await tell(first, id, "new");
+    for (const stream of streams) {
+      expect(messagesOf([await stream.next()])).toEqual(["new"]);
+      stream.leave();
+    }
+    before.leave();
+  });
+
+  test("F4 more than fits one read arrives whole", async () => {
+    const { id, token } = await createSeller(first.db);
+    const messages = Array.from({ length: 350 }, (_, at) => `${at} ${"long ".repeat(200)}`);
+    await tell(first, id, ...messages);
+    const stream = await openReady(second, token, 0);
+    expect(messagesOf(await stream.take(350))).toEqual(messages);
+    stream.leave();
+  });
+
+  test("F4 what was announced while the listening connection was down is delivered when it is back", async () => {
+    const { id, token } = await createSeller(first.db);
+    const stream = await openReady(second, token);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query = 'listen sellerdesk'`.execute(first.db);
+    await tell(first, id, "while down");
+    expect(messagesOf([await stream.next()])).toEqual(["while down"]);
+    await tell(first, id, "after");
+    expect(messagesOf([await stream.next()])).toEqual(["after"]);
+    stream.leave();
+  });
+
+  test("J3 a lapsed seller may listen; without a login nobody may", async () => {
+    const { id, token } = await createSeller(first.db, { plan: "none" });
+    const stream = await openReady(first, token);
+    await tell(first, id, "your plan");
+    expect(messagesOf([await stream.next()])).toEqual(["your plan"]);
+    stream.leave();
+    expect((await open(first, "nonsense")).response.status).toBe(401);
+  });
+
+  test("F4 it is never stored, never buffered, and carries the security headers", async () => {
+    const { token } = await createSeller(first.db);
+    const { response, leave } = await open(first, token);
+    const plain = await fetch(`${addresses.get(first)}/healthz`);
+    expect(response.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-accel-buffering")).toBe("no");
+    for (const name of ["content-security-policy", "x-content-type-options", "referrer-policy"])
+      expect(response.headers.get(name)).toBe(plain.headers.get(name));
+    leave();
+  });
+
+  test("F4 a stream too many ends the seller's oldest one", async () => {
+    const { id, token } = await createSeller(first.db);
+    const streams = [];
+    for (let at = 0; at < 21; at++) streams.push(await openReady(first, token));
+    expect(await streams[0]?.next()).toBeNull();
+    await tell(first, id, "to the others");
+    expect(messagesOf([(await streams[1]?.next()) ?? null])).toEqual(["to the others"]);
+    for (const stream of streams) stream.leave();
+  });
+});
+
+describe("a session that ends", () => {
+  test("F1 logging out ends the session's streams on every process, and leaves the seller's other sessions", async () => {
+    const { id, token } = await createSeller(first.db);
+    const other = await createSession(first.db, id);
+    const here = await openReady(first, token);
+    const there = await openReady(second, token);
+    const others = await openReady(second, other.token);
+    expect((await first.call(accountsApi.logout, {}, { token })).status).toBe(200);
+    expect(await here.next()).toBeNull();
+    expect(await there.next()).toBeNull();
+    await tell(first, id, "still here");
+    expect(messagesOf([await others.next()])).toEqual(["still here"]);
+    others.leave();
+  });
+
+  test("F1 a session that ended without an announcement loses its stream all the same", async () => {
+    const { id, token, sessionId } = await createSeller(first.db);
+    const stream = await openReady(second, token);
+    await first.db
+      .updateTable("sessions")
+      .set({ revoked_at: sql<Date>`now()` })
+      .where("seller_id", "=", id)
+      .where("id", "=", sessionId)
+      .execute();
+    expect(await stream.next()).toBeNull();
+  });
+});
+
+describe("a server that stops", () => {
+  test("F4 ends its streams, so that clients go on elsewhere where they were", async () => {
+    const { id, token } = await createSeller(first.db);
+    const stopping = await start(first.databaseUrl);
+    const stream = await openReady(stopping, token);
+    await tell(first, id, "before");
+    const before = await stream.next();
+    await stopping.close();
+    expect(await stream.next()).toBeNull();
+    await tell(first, id, "meanwhile");
+    const again = await openReady(first, token, before?.id);
+    expect(messagesOf([await again.next()])).toEqual(["meanwhile"]);
+    again.leave();
+  });
+});

@@ -1,0 +1,259 @@
+import { ProductListQuery, productsApi } from "@sellerdesk/contract/products";
+import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPicture, createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import type { Db } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+import { listProducts } from "./list-queries.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+afterAll(() => t.close());
+
+type Query = Partial<z.input<typeof ProductListQuery>>;
+const list = (token: string, query: Query = {}) => t.call(productsApi.list, { query }, { token });
+const titles = async (token: string, query: Query = {}) =>
+  (await list(token, query)).ok.data.map(({ title }) => title);
+const lookup = async (table: "brands" | "categories", name: string) => {
+  const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)} where name = ${name}`.execute(
+    t.db,
+  );
+  return rows[0]?.id ?? "";
+};
+
+describe("K19 list products", () => {
+  it("K19 answers rows in the shape that outside programs rely on", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const picture = await createPicture(t.db, seller);
+    const brand_id = await lookup("brands", "Ostsee Keramik");
+    const category_id = await lookup("categories", "Tableware");
+    const product = await createProduct(
+      t.db,
+      { ...seller, currency: "EUR" },
+      {
+        title: "Serving bowl",
+        brand_id,
+        category_id,
+        images: [{ uid: picture }],
+        options: [{ name: "Size", values: ["S", "M"] }],
+        variants: [
+          { option_values: ["S"], price_minor: 4800, stock: 3 },
+          { option_values: ["M"], price_minor: 5600, stock: 4 },
+        ],
+      },
+    );
+    await sql`update products set rating_sum = 13, rating_count = 3 where id = ${product.id}`.execute(t.db);
+    const { data, meta } = (await list(seller.token)).ok;
+    expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1 });
+    expect(data).toEqual([
+      {
+        id: product.id,
+        title: "Serving bowl",
+        status: "published",
+        review_state: "none",
+        image: expect.stringMatching(/^\/files\/pictures\/[0-9a-f]{32}-160\.webp$/),
+        category: { id: category_id, name: "Tableware" },
+        brand: { id: brand_id, name: "Ostsee Keramik" },
+        variants_count: 2,
+        price_from_minor: 4800,
+        price_to_minor: 5600,
+        currency: "EUR",
+        available: 7,
+        stock: "in",
+        rating: { average: 4.3, count: 3 },
+        offer: null,
+        updated_at: product.updated_at,
+      },
+    ]);
+  });
+
+  it("K19 shows the offer that runs by the database's clock", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const offer = async (starts: string, ends: string) => {
+      const offerId = newId();
+      await sql`insert into offers (seller_id, id, name, type, value, starts_at, ends_at)
+        values (${seller.id}, ${offerId}, 'Winter', 'percent', 1500, now() + ${starts}::interval, now() + ${ends}::interval)`.execute(
+        t.db,
+      );
+      await sql`insert into offer_items (seller_id, id, offer_id, product_id)
+        values (${seller.id}, ${newId()}, ${offerId}, ${id})`.execute(t.db);
+      return offerId;
+    };
+    await offer("-2 days", "-1 day");
+    await offer("1 day", "2 days");
+    expect((await list(seller.token)).ok.data[0]?.offer).toBeNull();
+    const live = await offer("-1 hour", "1 hour");
+    expect((await list(seller.token)).ok.data[0]?.offer).toEqual({
+      id: live,
+      name: "Winter",
+      type: "percent",
+      value: 1500,
+    });
+  });
+
+  it("K19 finds by title, SKU, barcode and brand, in any case, all words, with signs taken as they are", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    const brand_id = await lookup("brands", "Вереск");
+    await createProduct(t.db, seller, {
+      title: "100% Linen_duvet",
+      variants: [{ sku: "DUV-1", barcode: "4006381333931" }],
+    });
+    await createProduct(t.db, seller, { title: "Wool blanket", brand_id, variants: [{ sku: "BLA-1" }] });
+    for (const [search, found] of [
+      ["LINEN", ["100% Linen_duvet"]],
+      ["duv-1", ["100% Linen_duvet"]],
+      ["4006381333931", ["100% Linen_duvet"]],
+      ["ВЕРЕСК blanket", ["Wool blanket"]],
+      ["blanket linen", []],
+      ["100%", ["100% Linen_duvet"]],
+      ["1_0", []],
+      ["n_d", ["100% Linen_duvet"]],
+    ] as const)
+      expect(await titles(token, { search }), search).toEqual(found);
+  });
+
+  it("K19 keeps what it searches in step with every write", async () => {
+    const seller = await createSeller(t.db);
+    const product = await createProduct(t.db, seller, {
+      options: [{ name: "Size", values: ["S", "M"] }],
+      variants: [
+        { option_values: ["S"], sku: "OLD-S" },
+        { option_values: ["M"], sku: "OLD-M" },
+      ],
+    });
+    const [small] = product.variants;
+    await t.call(productsApi.removeVariant, { params: { id: small?.id ?? "" } }, { token: seller.token });
+    expect(await titles(seller.token, { search: "OLD-S" })).toEqual([]);
+    expect(await titles(seller.token, { search: "OLD-M" })).toHaveLength(1);
+  });
+
+  it("K19 filters by status, category, brand and stock, and counts what is left", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    const brand_id = await lookup("brands", "Northfold");
+    const category_id = await lookup("categories", "Candles");
+    await createProduct(t.db, seller, { title: "Published, in stock", brand_id });
+    await createProduct(t.db, seller, { title: "Draft, out", status: "draft", stock: 0, category_id });
+    await createProduct(t.db, seller, { title: "Low", variants: [{ stock: 2, low_stock_threshold: 3 }] });
+    expect(await titles(token, { status: "draft" })).toEqual(["Draft, out"]);
+    expect(await titles(token, { brand_id })).toEqual(["Published, in stock"]);
+    expect(await titles(token, { category_id })).toEqual(["Draft, out"]);
+    expect(await titles(token, { stock: "out" })).toEqual(["Draft, out"]);
+    expect(await titles(token, { stock: "low" })).toEqual(["Low"]);
+    expect((await list(token, { status: "published", search: "low" })).ok.meta.total).toBe(1);
+    expect((await t.call(productsApi.counts, {}, { token })).ok.data).toEqual(
+      expect.arrayContaining([
+        { key: "published", count: 2 },
+        { key: "draft", count: 1 },
+      ]),
+    );
+  });
+
+  it("K37 project=offer leaves what can be sold", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    for (const status of ["draft", "published", "unlisted", "archived"] as const)
+      await createProduct(t.db, seller, { title: `A ${status} product`, status });
+    expect((await titles(token, { project: "offer", sort: "title" })).toSorted()).toEqual([
+      "A published product",
+      "A unlisted product",
+    ]);
+  });
+
+  it("K19 reaches every product past page 1, each once, whatever the sort", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    for (let n = 0; n < 7; n++)
+      await createProduct(t.db, seller, { title: `Mug ${n}`, price_minor: 100 + (n % 3) });
+    await sql`update products set updated_at = now() where seller_id = ${seller.id}`.execute(t.db);
+    for (const sort of ["-updated_at", "updated_at", "title", "-title", "price", "-price"] as const) {
+      const pages = await Promise.all([1, 2, 3].map((page) => list(token, { sort, page, per_page: 3 })));
+      const seen = pages.flatMap(({ ok }) => ok.data.map(({ id }) => id));
+      expect(new Set(seen).size, sort).toBe(7);
+      expect(pages[0]?.ok.meta).toEqual({ page: 1, per_page: 3, total: 7, total_pages: 3 });
+    }
+    expect(await titles(token, { sort: "-title", per_page: 2 })).toEqual(["Mug 6", "Mug 5"]);
+    expect((await list(token, { page: 4, per_page: 3 })).ok).toMatchObject({ data: [], meta: { total: 7 } });
+  });
+
+  it.each([
+    ["an unknown parameter", { colour: "red" }, "colour"],
+    ["an unknown sort", { sort: "id; drop table" }, "sort"],
+    ["a page of nothing", { page: 0 }, "page"],
+    ["a page size over 100", { per_page: 101 }, "per_page"],
+    ["a category that is no id", { category_id: "candles" }, "category_id"],
+  ])("K19 answers 400 to %s and names it", async (_, query, field) => {
+    const { token } = await createSeller(t.db);
+    const { status, failure } = await list(token, query as Query);
+    expect(status).toBe(400);
+    expect(failure.errors?.map((error) => error.field)).toEqual([field]);
+  });
+
+  it("K19 never shows another seller's products", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await createProduct(t.db, other, { title: "Not yours" });
+    expect(await titles(seller.token, { search: "yours" })).toEqual([]);
+    expect(
+      (await t.call(productsApi.search, { query: { search: "yours" } }, { token: seller.token })).ok.data,
+    ).toEqual([]);
+    expect((await t.call(productsApi.counts, {}, { token: seller.token })).ok.data).toEqual([]);
+  });
+});
+
+describe("K7 search products to pick from", () => {
+  it("K7 ranks titles that begin with the search before others, up to the limit", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    for (const title of ["Oak table", "Table lamp", "Tableware set", "Chair"])
+      await createProduct(t.db, seller, { title });
+    const search = async (query: { search: string; limit?: number }) =>
+      (await t.call(productsApi.search, { query }, { token })).ok.data.map(({ title }) => title);
+    const found = await search({ search: "table" });
+    expect(found.slice(0, 2).toSorted()).toEqual(["Table lamp", "Tableware set"]);
+    expect(found[2]).toBe("Oak table");
+    expect(await search({ search: "table", limit: 1 })).toHaveLength(1);
+    expect(await search({ search: "" })).toHaveLength(4);
+  });
+});
+
+/** Every relation that a plan scans, with how. */
+const scansOf = (plan: { [key: string]: unknown }): string[] => [
+  ...("Relation Name" in plan ? [`${String(plan["Node Type"])} on ${String(plan["Relation Name"])}`] : []),
+  ...((plan["Plans"] as (typeof plan)[] | undefined) ?? []).flatMap(scansOf),
+];
+
+describe("the plan of the list's queries", () => {
+  it.each<[string, Query]>([
+    ["the first page", {}],
+    ["a search with a status", { search: "mug", status: "published" }],
+    ["a deep page of a search", { search: "mug", page: 150, per_page: 50 }],
+    ["a sort by title", { sort: "title" }],
+  ])("K19 %s never walks through the products of all sellers", async (_, query) => {
+    const other = await createSeller(t.db);
+    await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
+      select ${other.id}, gen_random_uuid(), 'Stoneware mug', 'h' || n, 'USD', 'published', 'stoneware mug ' || n
+      from generate_series(1, 5000) n`.execute(t.db);
+    await sql`analyze products`.execute(t.db);
+    const seller = await createSeller(t.db);
+    const statements: CompiledQuery[] = [];
+    const pool = new pg.Pool({ connectionString: t.databaseUrl });
+    const db: Db = new Kysely({
+      dialect: new PostgresDialect({ pool }),
+      log: (event) => void statements.push(event.query),
+    });
+    await listProducts(db, seller.id, z.parse(ProductListQuery, query));
+    for (const { sql: text, parameters } of statements) {
+      const { rows } = await pool.query(`explain (format json) ${text}`, [...parameters]);
+      const scans = scansOf(rows[0]["QUERY PLAN"][0]["Plan"]);
+      expect(scans.length).toBeGreaterThan(0);
+      expect(scans).not.toContain("Seq Scan on products");
+    }
+    expect(statements).toHaveLength(2);
+    await db.destroy();
+  });
+});

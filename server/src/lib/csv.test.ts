@@ -1,0 +1,75 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { CsvFault, type Delimiter, detectDelimiter, fromCell, readCsv, toCell, toCsv } from "./csv.ts";
+
+const read = async (text: string | Uint8Array, delimiter: Delimiter = ",") => {
+  const rows = [];
+  const bytes = Buffer.from(typeof text === "string" ? Buffer.from(text) : text);
+  // In pieces of three bytes, so that characters and line ends fall apart.
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, at) =>
+    bytes.subarray(at * 3, at * 3 + 3),
+  );
+  for await (const row of readCsv(Readable.from(pieces), delimiter)) rows.push(row);
+  return rows;
+};
+
+describe("reading CSV", () => {
+  it("tolerates a byte order mark, both line ends, quoted newlines and rows of differing lengths", async () => {
+    expect(await read('\ufeffa,b\r\n"one\r\ntwo","say ""x"""\nthree\n')).toEqual([
+      { number: 1, cells: ["a", "b"] },
+      { number: 2, cells: ["one\r\ntwo", 'say "x"'] },
+      { number: 3, cells: ["three"] },
+    ]);
+  });
+
+  it("numbers rows as a spreadsheet does, over empty ones", async () => {
+    expect((await read("a\n\nb\n\n\nc\n")).map(({ number }) => number)).toEqual([1, 3, 6]);
+  });
+
+  it.each([
+    ["a,b;c,d\n1;2", ","],
+    ["a;b;c\n1,5;2;3", ";"],
+    ["a\tb,c\td", "\t"],
+    ['"a;b;c",d', ","],
+    ["only one", ","],
+    ["", ","],
+  ])("finds the delimiter of %j", (text, delimiter) => {
+    expect(detectDelimiter(text)).toBe(delimiter);
+  });
+
+  it("says in words why a file cannot be read", async () => {
+    await expect(read(Buffer.from("title\nCaf\xe9", "latin1"))).rejects.toThrow(
+      new CsvFault("The file is not in UTF-8. Save it as “CSV UTF-8” and try again."),
+    );
+    await expect(read('a\n"open')).rejects.toBeInstanceOf(CsvFault);
+    await expect(read('a\nb "c" d"\n"x" y\n')).rejects.toBeInstanceOf(CsvFault);
+  });
+});
+
+describe("writing CSV", () => {
+  it.each(["=1+1", "+49", "-5", "@x", "\tx", "\rx", "'=1"])(
+    "makes %j a text that no spreadsheet runs",
+    (text) => {
+      expect(toCell(text)).toBe(`'${text}`);
+    },
+  );
+
+  it("leaves other texts as they are", () => {
+    for (const text of ["", "mug", "1=1", "'quoted'", "a-b"]) expect(toCell(text)).toBe(text);
+  });
+
+  it("comes back as it was, whatever the texts", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+        fc.constantFrom<Delimiter>(",", ";", "\t"),
+        async (rows, delimiter) => {
+          const filled = rows.map((cells) => ["x", ...cells]);
+          const back = await read(toCsv(filled, delimiter), delimiter);
+          expect(back.map(({ cells }) => cells.map(fromCell))).toEqual(filled);
+        },
+      ),
+    );
+  });
+});

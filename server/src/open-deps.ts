@@ -1,0 +1,49 @@
+import { join } from "node:path";
+import type { BaseLogger } from "pino";
+import { startEmbeddedPostgres } from "./db/embedded.ts";
+import { createJobs } from "./db/jobs.ts";
+import { createListener } from "./db/listen.ts";
+import { migrate } from "./db/migrate.ts";
+import { createDb, createPool } from "./db/pool.ts";
+import type { Deps } from "./deps.ts";
+import type { Env } from "./env.ts";
+
+type Opened = {
+  deps: Deps;
+  /** The migrations that were applied now. */
+  applied: string[];
+  /** Ends what was opened, the last first; the embedded database only where this process started it. */
+  close: () => Promise<void>;
+};
+
+/**
+ * Opens what the server and the command line work with: the database of the settings, migrated, and the job queue.
+ * @throws Error in one sentence that says what to do; nothing stays open then
+ */
+export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
+  const ending: (() => Promise<unknown>)[] = [];
+  const close = async () => {
+    for (let end = ending.pop(); end; end = ending.pop()) await end();
+  };
+  try {
+    const embedded =
+      env.databaseUrl === null
+        ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })
+        : null;
+    if (embedded) ending.push(() => embedded.stop());
+    const databaseUrl = env.databaseUrl ?? embedded?.url ?? "";
+    const { applied } = await migrate(databaseUrl);
+    const pool = createPool(databaseUrl, {
+      onError: (err) => log.warn({ err }, "an idle database connection broke"),
+    });
+    ending.push(() => pool.end());
+    const jobs = createJobs(pool, log);
+    ending.push(() => jobs.stop());
+    const listener = createListener(databaseUrl, log);
+    ending.push(() => listener.stop());
+    return { deps: { env, db: createDb(pool), jobs, listener, log }, applied, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+};
