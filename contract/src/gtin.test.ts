@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { isGtin } from "./gtin.ts";
+
+it.each(["96385074", "036000291452", "4006381333931", "10614141000415"])("takes the GTIN %s", (gtin) => {
+  expect(isGtin(gtin)).toBe(true);
+});
+
+it.each([
+  "",
+  "96385075",
+  "4006381333930",
+  "0036000291453",
+  "400638133393",
+  "40063813339311",
+  "４００６３８１３３３９３１",
+  "4006381333931 ",
+])("refuses %j", (text) => {
+  expect(isGtin(text)).toBe(false);
+});

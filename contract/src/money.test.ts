@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import { minorDigits, parseMoney, plainMoney } from "./money.ts";
+
+describe("money", () => {
+  it.each([
+    ["69.99", "EUR", 6999],
+    [" 69,9 ", "EUR", 6990],
+    ["69", "EUR", 6900],
+    ["12.5000", "EUR", 1250],
+    ["0.07", "EUR", 7],
+    ["1290", "JPY", 1290],
+    ["1290.00", "JPY", 1290],
+    ["1.5", "KWD", 1500],
+    ["1.234", "KWD", 1234],
+    ["99999999999", "EUR", 9_999_999_999_900],
+  ])("reads %j in %s", (text, currency, minor) => {
+    expect(parseMoney(text, currency)).toBe(minor);
+  });
+
+  it.each([
+    ["1.290", "EUR"],
+    ["1,299.00", "EUR"],
+    ["1 299", "EUR"],
+    ["12.345", "EUR"],
+    ["-5", "EUR"],
+    ["€5", "EUR"],
+    ["", "EUR"],
+    [".5", "EUR"],
+    ["1e3", "EUR"],
+    ["1.5", "JPY"],
+    ["1.290", "JPY"],
+  ])("refuses %j in %s, which is no clear amount", (text, currency) => {
+    expect(parseMoney(text, currency)).toBeNull();
+  });
+
+  it.each([
+    [12950, "EUR", "129.50"],
+    [7, "EUR", "0.07"],
+    [1290, "JPY", "1290"],
+    [1234, "KWD", "1.234"],
+  ])("writes %d of %s plainly", (minor, currency, text) => {
+    expect(plainMoney(minor, currency)).toBe(text);
+    expect(parseMoney(text, currency)).toBe(minor);
+  });
+
+  it("knows the digits of a currency", () => {
+    expect(["USD", "JPY", "KWD"].map(minorDigits)).toEqual([2, 0, 3]);
+  });
+});
