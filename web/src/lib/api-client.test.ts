@@ -1,0 +1,263 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { i18n } from "@lingui/core";
+import { dataOf, endpoint, idOf, IdParams, listOf } from "@sellerdesk/contract/http";
+import type { Window as HappyWindow } from "happy-dom";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import * as z from "zod/mini";
+import { ApiError, call, upload } from "./api-client.ts";
+import { clearSession, logIn, readSession, type SessionData, whyLoggedOut } from "./session.ts";
+
+const Thing = z.object({ name: z.string() });
+const things = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/things",
+    access: "activePlan",
+    summary: "",
+    query: z.strictObject({ page: z._default(z.coerce.number(), 1), search: z.optional(z.string()) }),
+    reply: listOf(Thing),
+  }),
+  change: endpoint({
+    method: "PUT",
+    path: "/api/things/:id/name",
+    access: "activePlan",
+    summary: "",
+    params: IdParams("product"),
+    body: z.strictObject({ name: z.string(), ids: z.optional(z.array(idOf("product"))) }),
+    reply: dataOf(Thing),
+  }),
+  visit: endpoint({ method: "GET", path: "/api/visit", access: "public", summary: "", reply: dataOf(Thing) }),
+  prove: endpoint({
+    method: "POST",
+    path: "/api/prove",
+    access: "registering",
+    summary: "",
+    reply: dataOf(Thing),
+  }),
+  file: endpoint({
+    method: "POST",
+    path: "/api/files",
+    access: "seller",
+    summary: "",
+    upload: { field: "document", fields: z.strictObject({ purpose: z.string() }) },
+    reply: dataOf(Thing),
+  }),
+};
+
+type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
+type Reply = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> };
+let server: Server;
+let seen: Seen[] = [];
+let reply: Reply = {};
+
+const failure = (code: string, message: string, more: object = {}) => ({
+  status: false,
+  code,
+  message,
+  request_id: "r-1",
+  ...more,
+});
+const id = "01931c5e-0000-7000-8000-000000000002";
+const seller: SessionData = {
+  token: "token-of-leila",
+  plan_status: "active",
+  id: "01931c5e-0000-7000-8000-000000000001",
+  first_name: "Leïla",
+  last_name: "Brandt",
+  email: "leila@example.com",
+  phone: null,
+  profile_image: null,
+  business_name: "Havn & Loom",
+};
+// The tests' window is happy-dom's, which the types of the browser do not know.
+const { happyDOM } = window as unknown as HappyWindow;
+
+beforeAll(async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
+    const { method = "", url = "", headers } = request;
+    seen.push({ method, url, headers, body: await text(request) });
+    response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
+    response.end(reply.text ?? JSON.stringify(reply.body ?? { status: true, data: { name: "mug" } }));
+  };
+  server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, "127.0.0.1", listening));
+  happyDOM.setURL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/products`);
+});
+afterAll(() => new Promise((closed) => server.close(closed)));
+
+let logged: unknown[][] = [];
+let reloads = 0;
+beforeEach(() => {
+  seen = [];
+  reply = {};
+  logged = [];
+  reloads = 0;
+  sessionStorage.clear();
+  clearSession();
+  vi.spyOn(console, "warn").mockImplementation((...said) => void logged.push(said));
+  // happy-dom would load the page anew, as a browser does.
+  vi.spyOn(location, "reload").mockImplementation(() => void reloads++);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const refusal = async (calling: Promise<unknown>): Promise<ApiError> => {
+  const error = await calling.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(ApiError);
+  // Just checked.
+  return error as ApiError;
+};
+
+test("A8 a call carries the token of the stored session; a public one and one without session do not", async () => {
+  await call(things.list, {});
+  logIn(seller);
+  await call(things.list, {});
+  await call(things.visit, {});
+  expect(seen.map(({ headers }) => headers.authorization)).toEqual([
+    undefined,
+    "Bearer token-of-leila",
+    undefined,
+  ]);
+});
+
+test("K12 a token that is passed goes before the session's", async () => {
+  logIn(seller);
+  await call(things.prove, {}, { token: "token-of-a-registration" });
+  expect(seen[0]?.headers.authorization).toBe("Bearer token-of-a-registration");
+});
+
+test("A9 parameters, query and JSON body go where the table says", async () => {
+  await call(things.list, { query: { page: 2, search: "a&b é" } });
+  await call(things.list, { query: { search: "" } });
+  const changed = await call(things.change, { params: { id }, body: { name: "Ünïcode" } });
+  expect(seen.map(({ method, url }) => `${method} ${url}`)).toEqual([
+    "GET /api/things?page=2&search=a%26b+%C3%A9",
+    "GET /api/things",
+    `PUT /api/things/${id}/name`,
+  ]);
+  expect(seen[0]?.headers["content-type"]).toBeUndefined();
+  expect(seen[2]?.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(seen[2]?.body ?? "")).toEqual({ name: "Ünïcode" });
+  expect(changed.data.name).toBe("mug");
+});
+
+test("an id cannot lead to another address", async () => {
+  await call(things.change, { params: { id: "../../secret?x=1" }, body: { name: "" } });
+  expect(seen[0]?.url).toBe("/api/things/..%2F..%2Fsecret%3Fx%3D1/name");
+});
+
+test("L2 a failure is logged to the console and thrown with all that the server said", async () => {
+  logIn(seller);
+  const errors = [{ field: "name", code: "required", message: "Fill this in." }];
+  reply = { status: 422, body: failure("invalid", "Some fields need attention.", { errors }) };
+  const error = await refusal(call(things.change, { params: { id }, body: { name: "" } }));
+  expect(error).toMatchObject({ status: 422, code: "invalid", fields: errors, requestId: "r-1" });
+  expect(error.message).toBe("Some fields need attention.");
+  expect(logged.flat().join(" ")).toContain("answered 422: Some fields need attention.");
+  expect(readSession().auth).toBe(true);
+});
+
+test("L2 a busy server says when to come back", async () => {
+  reply = {
+    status: 429,
+    headers: { "retry-after": "90" },
+    body: failure("too_many_requests", "Too many attempts."),
+  };
+  expect((await refusal(call(things.visit, {}))).retryAfterSeconds).toBe(90);
+});
+
+test.each([502, 500])("L2 a %i that is no reply of ours has words too", async (status) => {
+  reply = { status, text: "<html>Bad gateway</html>", headers: { "content-type": "text/html" } };
+  const error = await refusal(call(things.visit, {}));
+  expect(error).toMatchObject({ status, fields: [], requestId: undefined });
+  expect(error.message).toBe("Something went wrong on our side. Try again.");
+});
+
+test("L2 a server that is not reached has its own words", async () => {
+  const { href } = location;
+  happyDOM.setURL("http://127.0.0.1:1/products");
+  const error = await refusal(call(things.visit, {}));
+  happyDOM.setURL(href);
+  expect(error).toMatchObject({ status: 0, code: "unreachable" });
+  expect(error.message).toContain("The server cannot be reached.");
+  expect(logged).toHaveLength(1);
+});
+
+test("a call that is called off throws the abort and is no failure", async () => {
+  const leaving = new AbortController();
+  leaving.abort();
+  const calling = call(things.visit, {}, { signal: leaving.signal });
+  await expect(calling).rejects.toMatchObject({ name: "AbortError" });
+  expect(logged).toEqual([]);
+});
+
+test("a token that the server does not know any more logs out, and the page will say so", async () => {
+  logIn(seller);
+  reply = { status: 401, body: failure("unauthorized", "Log in to continue.") };
+  await refusal(call(things.list, {}));
+  expect(readSession()).toEqual({ data: {}, auth: false });
+  expect(whyLoggedOut()).toBe("sessionEnded");
+});
+
+test("a 401 for the session before this one leaves this one alone", async () => {
+  reply = { status: 401, body: failure("unauthorized", "Log in to continue.") };
+  logIn(seller);
+  const late = refusal(call(things.list, {}));
+  logIn({ ...seller, token: "a-newer-token" });
+  await late;
+  expect(readSession().auth).toBe(true);
+});
+
+test("a wrong password is no end of a session", async () => {
+  logIn(seller);
+  reply = { status: 401, body: failure("wrong_credentials", "E-mail or password is incorrect.") };
+  await refusal(call(things.visit, {}));
+  expect(readSession().auth).toBe(true);
+});
+
+const expired = { data: {}, auth: false, hasPlan: "InActive" };
+test.each([
+  ["GET", "plan_not_found", "Plan not found", "active", expired],
+  ["GET", "plan_expired", "Plan expired", "active", expired],
+  ["GET", "plan_expired", "Plan expired", "expired", null],
+  ["GET", "plan_not_found", "Plan not found", "inactive", null],
+  ["PUT", "plan_expired", "Plan expired", "active", null],
+  ["GET", "plan_limit_reached", "You have reached your plan's limit of 5 products.", "active", null],
+] as const)(
+  "H2 L1 a %s that fails with %s (%j) while the plan is %s",
+  async (method, code, message, plan_status, left) => {
+    const before = { ...seller, plan_status };
+    logIn(before);
+    reply = { status: 403, body: failure(code, message) };
+    const calling =
+      method === "GET" ? call(things.list, {}) : call(things.change, { params: { id }, body: { name: "" } });
+    expect((await refusal(calling)).message).toBe(message);
+    expect(readSession()).toEqual(left ?? { data: before, auth: true });
+    expect(reloads).toBe(left === null ? 0 : 1);
+  },
+);
+
+test("K4 a file goes as FormData in the field that the table names, fields first, with the token", async () => {
+  logIn(seller);
+  const file = new File(["pixels"], "mug.png", { type: "image/png" });
+  const { data } = await upload(things.file, file, { purpose: "product_image" });
+  expect(data.name).toBe("mug");
+  const [sent] = seen;
+  expect(sent?.headers.authorization).toBe("Bearer token-of-leila");
+  expect(sent?.headers["content-type"]).toMatch(/^multipart\/form-data; boundary=/);
+  const parts = sent?.body.match(/name="[^"]+"(; filename="[^"]+")?/g);
+  expect(parts).toEqual(['name="purpose"', 'name="document"; filename="mug.png"']);
+});
+
+test("L4 a failed upload is logged and thrown with the server's words", async () => {
+  logIn(seller);
+  reply = { status: 415, body: failure("file_type_refused", "Choose a JPEG, PNG, WebP or AVIF file.") };
+  const error = await refusal(upload(things.file, new File(["x"], "x.svg")));
+  expect(error).toMatchObject({ status: 415, message: "Choose a JPEG, PNG, WebP or AVIF file." });
+  expect(logged).toHaveLength(1);
+});
