@@ -25,6 +25,7 @@ export const errors = {
   unsupported_type: { status: 415, message: "This kind of content is not accepted here." },
   invalid: { status: 422, message: "Some fields need attention." },
   idempotency_key_required: { status: 400, message: "Send an Idempotency-Key header with this request." },
+  idempotency_key_invalid: { status: 400, message: "An Idempotency-Key has 1 to 200 printable characters." },
   idempotency_key_reused: {
     status: 422,
     message: "This Idempotency-Key was used with another request. Use a new key.",

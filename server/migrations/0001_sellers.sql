@@ -112,6 +112,7 @@ comment on table server_secrets is 'Keys that all server processes share, made o
 create table idempotency_keys (
   owner_id uuid not null,
   key text not null,
+  claim_id uuid not null,
   request_hash bytea not null,
   response_status integer,
   response_body text,
@@ -119,6 +120,7 @@ create table idempotency_keys (
   primary key (owner_id, key)
 );
 comment on column idempotency_keys.owner_id is 'the seller or the marketplace key that sent the request';
+comment on column idempotency_keys.claim_id is 'the request that runs under the key, or answered';
 comment on column idempotency_keys.response_status is 'null while the first request is still running';
 create index idempotency_keys_created on idempotency_keys (created_at);
 

@@ -24,6 +24,7 @@ import { productRoutes } from "./features/products/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
+import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { registerSecurityHeaders } from "./plugins/security-headers.ts";
@@ -53,6 +54,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     findRegistration: (token) => findRegistrationByToken(deps.db, token),
     findMarketplaceKey: (token) => findMarketplaceKey(deps.db, token),
   });
+  registerIdempotency(app, deps.db);
   registerHealth(app, deps);
   registerOpenApi(app);
   await registerUploads(app);

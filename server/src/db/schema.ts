@@ -134,6 +134,10 @@ export interface Followers {
 }
 
 export interface IdempotencyKeys {
+  /**
+   * the request that runs under the key, or answered
+   */
+  claim_id: string;
   created_at: Generated<Timestamp>;
   key: string;
   /**

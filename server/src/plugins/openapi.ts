@@ -8,6 +8,7 @@ import {
 } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import { takesKey } from "./idempotency.ts";
 import { endpointsOf } from "./route.ts";
 
 const jsonSchema = (schema: Schema, io: "input" | "output") => {
@@ -33,6 +34,19 @@ const parameters = (place: "path" | "query", schema: z.ZodMiniObject | undefined
     schema: property,
   }));
 };
+
+const headers = (endpoint: Endpoint) =>
+  takesKey(endpoint)
+    ? [
+        {
+          name: "Idempotency-Key",
+          in: "header",
+          required: endpoint.access === "marketplace",
+          description: "The same key with the same request is answered once; kept for 24 hours.",
+          schema: { type: "string", maxLength: 200 },
+        },
+      ]
+    : [];
 
 const requestBody = ({ body, upload }: Endpoint) => {
   if (upload) {
@@ -61,7 +75,11 @@ const operation = (endpoint: Endpoint) => {
       endpoint.access === "public"
         ? []
         : [{ [endpoint.access === "marketplace" ? "marketplaceKey" : "seller"]: [] }],
-    parameters: [...parameters("path", endpoint.params), ...parameters("query", endpoint.query)],
+    parameters: [
+      ...parameters("path", endpoint.params),
+      ...parameters("query", endpoint.query),
+      ...headers(endpoint),
+    ],
     ...requestBody(endpoint),
     responses: {
       [status]: { description: STATUS_CODES[status], content },

@@ -66,14 +66,22 @@ export const route = <const E extends Endpoint>(
       input["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
       if (endpoint.body) input["body"] = check("body", endpoint.body, request.body);
       // The parts were just checked against the schemas that this type is made of.
-      const result = await handler(input as RouteInput<E>, request, reply);
-      if (write === null) return reply;
-      const body = { status: true, ...(result as object) };
-      if (app.checksReplies) z.parse(endpoint.reply, body);
-      return reply
-        .code(endpoint.status ?? 200)
-        .type("application/json; charset=utf-8")
-        .send(write(body));
+      const handle = () => handler(input as RouteInput<E>, request, reply);
+      if (write === null) {
+        await handle();
+        return reply;
+      }
+      const answer = await app.answerOnce(request, endpoint, input["body"], {
+        // A reply that is JSON is an object, whichever endpoint it is of.
+        handle: handle as () => Promise<object>,
+        write: (result) => {
+          const body = { status: true, ...result };
+          if (app.checksReplies) z.parse(endpoint.reply, body);
+          return write(body);
+        },
+      });
+      if (answer.isReplayed) reply.header("idempotent-replayed", "true");
+      return reply.code(answer.status).type("application/json; charset=utf-8").send(answer.body);
     },
   });
 };

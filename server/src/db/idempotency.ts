@@ -1,0 +1,78 @@
+import { sql } from "kysely";
+import { AppError } from "../lib/app-error.ts";
+import type { Db, Tx } from "./pool.ts";
+
+/** A request that took a key: nobody else answers under it until it ends. */
+export type Claim = { ownerId: string; key: string; claimId: string; requestHash: Buffer };
+export type KeptAnswer = { status: number; body: string };
+
+/** Expired keys that one new key takes with it: the table stays small without a job. */
+const sweep = 20;
+
+/**
+ * Takes a key for a request, for 24 hours at least (api.md). What claimed it over a minute ago and has not answered died with its process,
+ * since no request runs that long; `mayTakeOver` where it is certain that it then had no effect.
+ * @returns null where the key is taken now, else the answer that was given under it
+ * @throws AppError `idempotency_key_reused` where it was another request, `request_in_progress` where it still runs
+ */
+export const claimKey = async (
+  db: Db,
+  { ownerId, key, claimId, requestHash }: Claim,
+  mayTakeOver: boolean,
+): Promise<KeptAnswer | null> => {
+  const { rows: claimed } = await sql`
+    with swept as (
+      delete from idempotency_keys where (owner_id, key) in (
+        select owner_id, key from idempotency_keys
+        where created_at < now() - interval '25 hours' and (owner_id, key) <> (${ownerId}::uuid, ${key})
+        limit ${sweep} for update skip locked)
+    )
+    insert into idempotency_keys as k (owner_id, key, claim_id, request_hash)
+    values (${ownerId}, ${key}, ${claimId}, ${requestHash})
+    on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
+      response_status = null, response_body = null, created_at = now()
+    where k.created_at < now() - interval '24 hours'
+      or (${mayTakeOver} and k.response_status is null and k.created_at < now() - interval '1 minute')
+    returning key`.execute(db);
+  if (claimed.length > 0) return null;
+  const before = await db
+    .selectFrom("idempotency_keys")
+    .select(["request_hash", "response_status", "response_body"])
+    .where("owner_id", "=", ownerId)
+    .where("key", "=", key)
+    .executeTakeFirst();
+  if (before && !before.request_hash.equals(requestHash)) throw new AppError("idempotency_key_reused");
+  if (before?.response_status == null) throw new AppError("request_in_progress", { retryAfter: 1 });
+  return { status: before.response_status, body: before.response_body ?? "" };
+};
+
+/**
+ * Keeps the answer of the request that took the key.
+ * @throws AppError `request_in_progress` where another request has taken it over meanwhile
+ */
+export const completeKey = async (
+  db: Db | Tx,
+  { ownerId, key, claimId }: Claim,
+  { status, body }: KeptAnswer,
+): Promise<void> => {
+  const { numUpdatedRows } = await db
+    .updateTable("idempotency_keys")
+    .set({ response_status: status, response_body: body })
+    .where("owner_id", "=", ownerId)
+    .where("key", "=", key)
+    .where("claim_id", "=", claimId)
+    .where("response_status", "is", null)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) throw new AppError("request_in_progress", { retryAfter: 1 });
+};
+
+/** Gives back a key under which nothing was answered, for the same request to be tried again. */
+export const releaseKey = async (db: Db, { ownerId, key, claimId }: Claim): Promise<void> => {
+  await db
+    .deleteFrom("idempotency_keys")
+    .where("owner_id", "=", ownerId)
+    .where("key", "=", key)
+    .where("claim_id", "=", claimId)
+    .where("response_status", "is", null)
+    .execute();
+};

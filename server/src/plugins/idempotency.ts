@@ -1,0 +1,98 @@
+import { createHash } from "node:crypto";
+import type { Endpoint } from "@sellerdesk/contract/http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { type Claim, claimKey, completeKey, releaseKey } from "../db/idempotency.ts";
+import type { Db, Tx } from "../db/pool.ts";
+import { AppError } from "../lib/app-error.ts";
+import { newId } from "../lib/id.ts";
+
+/** Printable ASCII, as it comes in a header. */
+const keyForm = /^[\x21-\x7e]{1,200}$/;
+
+/** Whether a POST may come with a key: any of a seller or the marketplace but uploads, whose bytes are not read yet. */
+export const takesKey = ({ method, access, upload }: Endpoint): boolean =>
+  method === "POST" && upload === undefined && access !== "public" && access !== "registering";
+
+const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => {
+  if (!takesKey(endpoint)) return null;
+  const key = request.headers["idempotency-key"];
+  if (key === undefined && endpoint.access === "marketplace") throw new AppError("idempotency_key_required");
+  if (key === undefined) return null;
+  if (typeof key !== "string" || !keyForm.test(key)) throw new AppError("idempotency_key_invalid");
+  return key;
+};
+
+const toClaim = (request: FastifyRequest, { access }: Endpoint, key: string, body: unknown): Claim => ({
+  ownerId: access === "marketplace" ? request.marketplace.keyId : request.seller.id,
+  key,
+  claimId: newId(),
+  requestHash: createHash("sha256")
+    .update(JSON.stringify([request.method, request.url, body ?? null]))
+    .digest(),
+});
+
+/** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction was rolled back. */
+const hadNoEffect = (error: unknown): boolean =>
+  error instanceof AppError || (error instanceof Error && "severity" in error && error.severity === "ERROR");
+
+type Answered = { status: number; body: string; isReplayed: boolean };
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /**
+     * Runs a handler, once for each `Idempotency-Key` (api.md); without a key, as often as it is called.
+     * @param body as it was checked, so that the order of its fields does not matter
+     * @param write makes the reply's text of what the handler returns
+     */
+    answerOnce: (
+      request: FastifyRequest,
+      endpoint: Endpoint,
+      body: unknown,
+      answer: { write: (result: object) => string; handle: () => Promise<object> },
+    ) => Promise<Answered>;
+  }
+  interface FastifyRequest {
+    /**
+     * Keeps what the handler will return in the transaction of its effect, so that a crash between the two never doubles the effect
+     * (safety 10). Without an `Idempotency-Key` it does nothing. Marketplace POSTs must call it.
+     */
+    remember: (tx: Tx, result: object) => Promise<void>;
+  }
+}
+
+/** Answers repeated POSTs with the first answer. Before the routes. */
+export const registerIdempotency = (app: FastifyInstance, db: Db): void => {
+  app.decorateRequest("remember", async () => {});
+  app.decorate("answerOnce", async (request, endpoint, body, { write, handle }) => {
+    const status = endpoint.status ?? 200;
+    const key = readKey(request, endpoint);
+    if (key === null) return { status, body: write(await handle()), isReplayed: false };
+
+    const claim = toClaim(request, endpoint, key, body);
+    const mustRemember = endpoint.access === "marketplace";
+    const before = await claimKey(db, claim, mustRemember);
+    if (before) return { ...before, isReplayed: true };
+
+    let isRemembered = false;
+    request.remember = async (tx, result) => {
+      await completeKey(tx, claim, { status, body: write(result) });
+      isRemembered = true;
+    };
+    try {
+      const text = write(await handle());
+      if (!isRemembered) {
+        if (mustRemember)
+          throw new Error(`${endpoint.path} must remember its answer in the transaction of its effect`);
+        await completeKey(db, claim, { status, body: text });
+      }
+      return { status, body: text, isReplayed: false };
+    } catch (error) {
+      // What is remembered with the effect stays, whatever failed. Elsewhere a key whose effect is uncertain is never used again.
+      if (mustRemember || hadNoEffect(error)) {
+        // The failure itself is what the caller must hear of; the claim ends by itself.
+        await releaseKey(db, claim).catch(() => {});
+      }
+      throw error;
+    }
+  });
+};
