@@ -8,7 +8,7 @@ import { useSeller } from "../lib/session.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Menu, MenuChoice, MenuItem, MenuSeparator } from "../ui/menu.tsx";
-import { useInstallation } from "./installation.ts";
+import { useInstallation } from "../lib/installation.ts";
 
 /** Where the profile menu leads opens after 0.5 s (F2). */
 const later = (go: () => void) => () => void setTimeout(go, profileMenuDelay);

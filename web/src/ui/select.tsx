@@ -1,14 +1,19 @@
 import { ChevronDown } from "lucide-react";
-import type { ComponentProps } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import { cx } from "./cx.ts";
 import { useFieldWiring } from "./field-context.ts";
 import "./select.css";
 
-type Props = Omit<ComponentProps<"select">, "size"> & { size?: "sm" | "md" | "lg" };
+type Props = Omit<ComponentProps<"select">, "size"> & {
+  size?: "sm" | "md" | "lg";
+  /** An icon inside, at the start. */
+  icon?: ReactNode;
+};
 
 /** A choice from a short list, by the browser's own picker, which phones show best. Children are `<option>`s. */
-export const Select = ({ size = "md", className, children, ...rest }: Props) => (
+export const Select = ({ size = "md", icon, className, children, ...rest }: Props) => (
   <span className={cx("select", size !== "md" && `select-${size}`, className)}>
+    {icon}
     <select {...useFieldWiring()} {...rest}>
       {children}
     </select>

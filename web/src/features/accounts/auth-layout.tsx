@@ -1,12 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { type Locale, chooseLocale, locales } from "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
 import { cx } from "../../ui/cx.ts";
 import { DeskScene } from "../../ui/desk-scene.tsx";
+import { LanguageSelect } from "../../ui/language-select.tsx";
 import { Mark } from "../../ui/mark.tsx";
-import { Select } from "../../ui/select.tsx";
 import "./auth-layout.css";
 
 type Props = {
@@ -18,7 +17,7 @@ type Props = {
 
 /** The desk on one side, a form on the other. */
 export const AuthLayout = ({ aside, wide = false, children }: Props) => {
-  const { t, i18n } = useLingui();
+  const { t } = useLingui();
   return (
     <div className="auth">
       <div className="auth-art">
@@ -40,19 +39,7 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
         <div className="flex flex-wrap items-center justify-end gap-2 text-muted">{aside}</div>
         <div className={cx("auth-box", wide && "auth-box-wide")}>{children}</div>
         <footer className="auth-foot">
-          <Select
-            size="sm"
-            aria-label={t`Language`}
-            value={i18n.locale}
-            // The options are the keys of `locales`.
-            onChange={(event) => void chooseLocale(event.target.value as Locale)}
-          >
-            {Object.entries(locales).map(([locale, name]) => (
-              <option key={locale} value={locale} lang={locale}>
-                {name}
-              </option>
-            ))}
-          </Select>
+          <LanguageSelect />
           <Link className="link" to={paths.terms()}>
             <Trans>Terms and conditions</Trans>
           </Link>

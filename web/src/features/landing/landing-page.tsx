@@ -1,0 +1,129 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Link, createLazyRoute } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { DeskScene } from "../../ui/desk-scene.tsx";
+import { publicPlansQuery } from "./api.ts";
+import { Features } from "./features.tsx";
+import "./landing.css";
+import { PlansForSale } from "./plans-for-sale.tsx";
+import { PublicFrame } from "./public-frame.tsx";
+import { Questions } from "./questions.tsx";
+import { WaitingScene } from "./waiting-scene.tsx";
+
+const Hero = () => {
+  const { t } = useLingui();
+  const { data: plans = [] } = useQuery(publicPlansQuery);
+  const freeDays = plans.length > 0 ? Math.min(...plans.map((plan) => plan.trial_days)) : 0;
+  return (
+    <section className="public-width landing-hero">
+      <div>
+        <h1>
+          <Trans>Sell to the whole market from one calm desk.</Trans>
+        </h1>
+        <p className="landing-lead">
+          <Trans>
+            List your products, keep your stock straight, ship on time and know your regulars. Your shop on
+            the marketplace, without the noise.
+          </Trans>
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <Link className={buttonClass({ variant: "primary", size: "lg" })} to={paths.register()}>
+            <Trans>Open a shop</Trans>
+          </Link>
+          <Link className={buttonClass({ size: "lg" })} to={paths.landing()} hash="plans">
+            <Trans>See the plans</Trans>
+          </Link>
+        </div>
+        <p className="mt-4 min-h-5 text-14 text-muted">
+          {freeDays > 0 && (
+            <Plural value={freeDays} one="# day free on every plan." other="# days free on every plan." />
+          )}
+        </p>
+      </div>
+      <DeskScene label={t`A desk with a parcel, a price tag, an order slip and ceramics`} />
+    </section>
+  );
+};
+
+const Steps = () => (
+  <section className="public-width landing-part" id="steps">
+    <h2>
+      <Trans>Open in three steps</Trans>
+    </h2>
+    <ol className="landing-steps">
+      <li>
+        <h3>
+          <Trans>Register</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Your name, your shop’s name, an e-mail or phone number. A six-digit code confirms it is you.
+          </Trans>
+        </p>
+      </li>
+      <li>
+        <h3>
+          <Trans>Choose a plan</Trans>
+        </h3>
+        <p>
+          <Trans>By the size of your shop. It runs at once, and what it allows is on your dashboard.</Trans>
+        </p>
+      </li>
+      <li>
+        <h3>
+          <Trans>Bring your products and go live</Trans>
+        </h3>
+        <p>
+          <Trans>
+            Type the first one in, or import a file: a dry run shows every row that needs attention before
+            anything is saved. The first order rings the bell.
+          </Trans>
+        </p>
+      </li>
+    </ol>
+  </section>
+);
+
+const LandingPage = () => {
+  const { t } = useLingui();
+  const links = [
+    { hash: "features", label: t`What you get` },
+    { hash: "steps", label: t`How it works` },
+    { hash: "plans", label: t`Plans` },
+    { hash: "questions", label: t`Questions` },
+  ];
+  return (
+    <PublicFrame
+      top={<Hero />}
+      links={
+        <nav className="public-links" aria-label={t`On this page`}>
+          {links.map(({ hash, label }) => (
+            <Link key={hash} to={paths.landing()} hash={hash}>
+              {label}
+            </Link>
+          ))}
+        </nav>
+      }
+    >
+      <Features />
+      <WaitingScene />
+      <Steps />
+      <PlansForSale />
+      <Questions />
+      <div className="public-width">
+        <section className="landing-end">
+          <h2>
+            <Trans>Your desk is ready.</Trans>
+          </h2>
+          <Link className={buttonClass({ size: "lg" })} to={paths.register()}>
+            <Trans>Open a shop</Trans>
+          </Link>
+        </section>
+      </div>
+    </PublicFrame>
+  );
+};
+
+export const Route = createLazyRoute("/public/become-a-seller")({ component: LandingPage });

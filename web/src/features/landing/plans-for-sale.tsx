@@ -1,0 +1,109 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Plan, PlanInterval } from "@sellerdesk/contract/plans";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { formatPrice } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { allowances, intervalChoices, perInterval } from "../../lib/plan-words.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Button } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PlanColumn, PlanColumns } from "../../ui/plan-column.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { publicPlansQuery } from "./api.ts";
+
+const PlanForSale = ({ plan }: { plan: Plan }) => {
+  const { name, description, price_minor, currency, interval, recommended, trial_days } = plan;
+  return (
+    <PlanColumn
+      name={name}
+      heading="h3"
+      description={description}
+      badge={
+        recommended && (
+          <Badge tone="progress" glyph="check">
+            <Trans>Recommended</Trans>
+          </Badge>
+        )
+      }
+      price={formatPrice(price_minor, currency)}
+      per={perInterval(interval)}
+      isLikely={recommended}
+      lines={allowances(plan)}
+      note={trial_days > 0 && <Plural value={trial_days} one="# day free." other="# days free." />}
+      action={
+        <Link
+          className={buttonClass({ variant: recommended ? "primary" : "secondary", size: "lg", wide: true })}
+          to={paths.register()}
+        >
+          <Trans>Start with {name}</Trans>
+        </Link>
+      }
+    />
+  );
+};
+
+const Loading = () => (
+  <PlanColumns>
+    {[0, 1, 2].map((at) => (
+      <div key={at} className="plan-column gap-4">
+        <Skeleton width="40%" height="1.75rem" />
+        <Skeleton width="60%" height="2.75rem" />
+        <Skeleton height="2.75rem" />
+        <Skeleton height="10rem" />
+      </div>
+    ))}
+  </PlanColumns>
+);
+
+/** The plans and their prices, as the marketplace sells them now. */
+export const PlansForSale = () => {
+  const { t } = useLingui();
+  const { data: plans, isError, refetch } = useQuery(publicPlansQuery);
+  const [chosen, setChosen] = useState<PlanInterval>();
+  const intervals = intervalChoices(plans ?? []);
+  const interval = chosen ?? intervals[0]?.value;
+  return (
+    <section className="public-width landing-part" id="plans">
+      <h2>
+        <Trans>Plans</Trans>
+      </h2>
+      <div className="mt-3 mb-10 flex flex-wrap items-end justify-between gap-4">
+        <p className="max-w-144 text-muted">
+          <Trans>One price for the size of your shop. You can choose another size when the plan ends.</Trans>
+        </p>
+        {interval && intervals.length > 1 && (
+          <div className="text-14">
+            <Segments label={t`Billing`} options={intervals} value={interval} onChange={setChosen} />
+          </div>
+        )}
+      </div>
+      <div className="text-14">
+        {isError && (
+          <Notice
+            tone="danger"
+            title={<Trans>The plans could not be loaded.</Trans>}
+            action={
+              <Button size="sm" onClick={() => void refetch()}>
+                <Trans>Try again</Trans>
+              </Button>
+            }
+          />
+        )}
+        {!plans && !isError && <Loading />}
+        {plans && (
+          <PlanColumns>
+            {plans
+              .filter((plan) => plan.interval === interval)
+              .map((plan) => (
+                <PlanForSale key={plan.id} plan={plan} />
+              ))}
+          </PlanColumns>
+        )}
+      </div>
+    </section>
+  );
+};

@@ -1,0 +1,41 @@
+import { useLingui } from "@lingui/react/macro";
+import { ChevronDown } from "lucide-react";
+
+/** What people ask before they open a shop. */
+export const Questions = () => {
+  const { t } = useLingui();
+  const questions = [
+    {
+      question: t`Can I sell before my documents are checked?`,
+      answer: t`You can prepare everything: products, stock, banner and offers. What a buyer sees depends on the marketplace’s own check, which runs apart from your plan.`,
+    },
+    {
+      question: t`What happens when my plan ends?`,
+      answer: t`Your listings leave the catalogue, nothing is deleted, and they return when you renew.`,
+    },
+    {
+      question: t`Can I take my data with me?`,
+      answer: t`Yes, your products and orders as CSV, in the same columns that the import reads.`,
+    },
+    {
+      question: t`Do I need my password every day?`,
+      answer: t`No. A one-time code by e-mail or phone logs you in as well.`,
+    },
+  ];
+  return (
+    <section className="public-width landing-part landing-questions" id="questions">
+      <h2>{t`Questions`}</h2>
+      <div>
+        {questions.map(({ question, answer }, index) => (
+          <details key={question} name="questions" open={index === 0}>
+            <summary>
+              {question}
+              <ChevronDown aria-hidden="true" />
+            </summary>
+            <p>{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+};
