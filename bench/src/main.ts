@@ -1,0 +1,104 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { startEmbeddedPostgres } from "@sellerdesk/server/db/embedded";
+import { migrate } from "@sellerdesk/server/db/migrate";
+import { findChromium } from "../../scripts/chromium.ts";
+import { captureStatements, openSession } from "./capture.ts";
+import { compare } from "./measure.ts";
+import { freePort, memoryOf, start } from "./processes.ts";
+import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
+import { weighRoutes } from "./weights.ts";
+
+/** What must be reached, as part of the floor's throughput. */
+const workloads = [
+  {
+    name: "50 products, search and status",
+    path: "/api/products?per_page=50&search=linen&status=published",
+    target: 0.8,
+  },
+  { name: "the same without search, page 150", path: "/api/products?per_page=50&page=150", target: 0.8 },
+  { name: "one product", path: `/api/products/${aProductId}`, target: 0.5 },
+  { name: "50 orders", path: "/api/orders?per_page=50&status=delivered", target: 0.8 },
+  { name: "dashboard", path: "/api/dashboard/vendor", target: 0.8 },
+];
+
+const line = (...cells: (string | number)[]) => process.stdout.write(`${cells.join("  ")}\n`);
+const fixed = (value: number, digits = 0) => value.toFixed(digits).padStart(8);
+
+const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
+const database = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+try {
+  await migrate(database.url);
+  line(
+    `Seeding ${sizes.products} products and ${sizes.orders} orders; one seller owns ${sizes.ofOneSeller} of each.`,
+  );
+  await seed(database.url);
+  const token = await openSession(database.url, bigSellerId);
+
+  const statements: Record<string, unknown> = {};
+  for (const { path } of workloads) statements[path] = await captureStatements(database.url, token, path);
+  const file = join(folder, "floor.json");
+  await writeFile(file, JSON.stringify(statements));
+
+  const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", SEED_DEMO: "false" };
+  const root = join(import.meta.dirname, "../..");
+  const port = await freePort();
+  const ours = await start(
+    [join(root, "server/src/main.ts")],
+    { ...env, PORT: String(port) },
+    port,
+    "/readyz",
+  );
+  const floorPort = await freePort();
+  const floor = await start(
+    [join(import.meta.dirname, "floor.ts"), String(floorPort), file],
+    env,
+    floorPort,
+    "/",
+  );
+  await wait(3000);
+  const idle = memoryOf(ours);
+
+  line(`\n${"workload".padEnd(36)}    ours/s  floor/s    ratio  target  p50 ms  p99 ms  floor p99`);
+  for (const { name, path, target } of workloads) {
+    const result = await compare(path, token, { ours: port, floor: floorPort });
+    line(
+      name.padEnd(36),
+      fixed(result.ours.perSecond),
+      fixed(result.floor.perSecond),
+      fixed(result.ratio, 2),
+      target.toFixed(2).padStart(6),
+      fixed(result.ours.p50),
+      fixed(result.ours.p99),
+      fixed(result.floor.p99),
+    );
+  }
+
+  line("\nstart to ready, outside database:", `${ours.readyAfter.toFixed(0)} ms`);
+  line("memory of the server, idle:", `${idle.toFixed(0)} MB (at most 150)`);
+  line("memory of the server, after the load:", `${memoryOf(ours).toFixed(0)} MB`);
+
+  const data = { token, id: bigSellerId, plan_status: "active", first_name: "Bench", last_name: "Seller" };
+  const rest = { email: "bench1@example.com", phone: null, profile_image: null, business_name: "Bench 1" };
+  const session = btoa(JSON.stringify({ data: { ...data, ...rest }, auth: true }));
+  const origin = `http://127.0.0.1:${port}`;
+  const chromium = findChromium();
+  line("\nscript and style on a first visit, gzipped (initial at most 130 kB, any at most 250 kB):");
+  const weights = [
+    ...(await weighRoutes(origin, null, ["/become-a-seller", "/login", "/register"], chromium)),
+    ...(await weighRoutes(
+      origin,
+      session,
+      ["/dashboard", "/products", "/products/add", "/orders", "/notifications"],
+      chromium,
+    )),
+  ];
+  for (const { route, kB } of weights) line(`  ${route.padEnd(20)}`, `${fixed(kB, 1)} kB`);
+  await ours.stop();
+  await floor.stop();
+} finally {
+  await database.stop();
+  await rm(folder, { recursive: true, force: true });
+}
