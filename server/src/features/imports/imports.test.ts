@@ -1,0 +1,431 @@
+import { importsApi, type ProductImport, sellerdeskColumns } from "@sellerdesk/contract/imports";
+import { productsApi } from "@sellerdesk/contract/products";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
+import { createPicture, createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { uploadFile } from "../../../testing/upload.ts";
+import { readCsv } from "../../lib/csv.ts";
+import { newId } from "../../lib/id.ts";
+import { exportProducts } from "../products/export-service.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+afterAll(() => t.close());
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+const start = (seller: Seller, bytes: string | Uint8Array, dry_run: "true" | "false") =>
+  uploadFile(t, importsApi.start, { name: "shop.csv", bytes, fields: { dry_run } }, seller.token);
+const report = async (seller: Seller, id: string) =>
+  (await t.call(importsApi.find, { params: { id } }, { token: seller.token })).ok.data;
+const run = async (seller: Seller, bytes: string | Uint8Array, dry_run: "true" | "false" = "false") => {
+  const { status, ok } = await start(seller, bytes, dry_run);
+  expect(status).toBe(202);
+  await t.jobs.runPending();
+  return report(seller, ok.data.id);
+};
+const failedRows = async (seller: Seller, id: string) => {
+  const response = await t.app.inject({
+    method: "GET",
+    url: importsApi.failed.path.replace(":id", id),
+    headers: { authorization: `Bearer ${seller.token}` },
+  });
+  expect(response.headers["content-type"]).toBe("text/csv; charset=utf-8");
+  return response.body;
+};
+const list = async ({ token }: Seller) =>
+  (await t.call(productsApi.list, { query: { sort: "title", per_page: 100 } }, { token })).ok.data;
+const exported = async ({ token }: Seller) => {
+  const headers = { authorization: `Bearer ${token}` };
+  return (await t.app.inject({ method: "GET", url: productsApi.export.path, headers })).body;
+};
+const outcome = ({ totals: { created, updated, unchanged, failed } }: ProductImport) => ({
+  created,
+  updated,
+  unchanged,
+  failed,
+});
+
+/** A Shopify export as such shops write it: a product without options, one with two variants and further pictures. */
+const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Fulfillment Service,Variant Price,Variant Compare At Price,Variant Barcode,Image Src,Image Position,Gift Card,SEO Title,Google Shopping / Gender,Variant Weight Unit,Cost per item,Status
+oak-stool,"Oak stool, oiled","<p>One of
+many</p>",Kiln & Kettle,Chairs,"oak, stool",true,Title,Default Title,,,STOOL,4200.0,,3,deny,manual,69.99,85.00,4006381333931,https://shop.example/a.jpg,1,false,An oak stool,,kg,20.5,active
+linen-apron,Linen apron,<p>Maker's apron</p>,Nobody Known,Somewhere,,true,Color,Fog,Size,S,APRON-F-S,0.0,shopify,2,deny,manual,30.00,,,https://shop.example/b.jpg,1,false,,,kg,,active
+linen-apron,,,,,,,,Rust,,S,APRON-R-S,250,shopify,-4,continue,manual,31.50,20.00,,,,,,,g,,
+linen-apron,,,,,,,,,,,,,,,,,,,,https://shop.example/c.jpg,2,,,,,,
+`;
+
+describe("the import of a Shopify export", () => {
+  it("K21 dry run: tells everything and writes nothing", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const found = await run(seller, shopify, "true");
+    expect(found).toMatchObject({
+      status: "done",
+      source: "shopify",
+      dry_run: true,
+      file_name: "shop.csv",
+      totals: { rows: 4, products: 2, variants: 3, created: 2, updated: 0, unchanged: 0, failed: 0 },
+      errors: [],
+      failure: null,
+    });
+    expect(await list(seller)).toEqual([]);
+    for (const table of ["variants", "inventory", "inventory_transactions"] as const) {
+      const { rows } = await sql`select from ${sql.table(table)} where seller_id = ${seller.id}`.execute(
+        t.db,
+      );
+      expect(rows).toEqual([]);
+    }
+  });
+
+  it("K21 brings products, options, variants, stock and measures in, and says what it left out", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const found = await run(seller, shopify);
+    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 });
+    expect(found.warnings.map(({ code, count, examples }) => [code, count, examples])).toEqual(
+      expect.arrayContaining([
+        ["brand_unknown", 1, ["Nobody Known"]],
+        ["category_unknown", 1, ["Somewhere"]],
+        ["images_not_fetched", 3, expect.anything()],
+        ["stock_below_zero", 1, ["Linen apron"]],
+        ["compare_at_ignored", 1, ["Linen apron"]],
+      ]),
+    );
+    const [apron, stool] = await list(seller);
+    const whole = async (id = "") =>
+      (await t.call(productsApi.find, { params: { id } }, { token: seller.token })).ok.data;
+    expect(await whole(stool?.id)).toMatchObject({
+      handle: "oak-stool",
+      title: "Oak stool, oiled",
+      description_html: "<p>One of\nmany</p>",
+      status: "published",
+      tags: ["oak", "stool"],
+      brand: { name: "Kiln & Kettle" },
+      category: { name: "Chairs" },
+      seo_title: "An oak stool",
+      currency: "EUR",
+      options: [],
+      variants: [
+        {
+          sku: "STOOL",
+          barcode: "4006381333931",
+          price_minor: 6999,
+          compare_at_price_minor: 8500,
+          cost_minor: 2050,
+          weight: { value: 4.2, unit: "kg" },
+          on_hand: 3,
+        },
+      ],
+    });
+    expect(await whole(apron?.id)).toMatchObject({
+      brand: null,
+      options: [
+        { name: "Color", values: ["Fog", "Rust"] },
+        { name: "Size", values: ["S"] },
+      ],
+      variants: [
+        { title: "Fog / S", sku: "APRON-F-S", weight: null, on_hand: 2, inventory_policy: "deny" },
+        {
+          title: "Rust / S",
+          price_minor: 3150,
+          compare_at_price_minor: null,
+          weight: { value: 250, unit: "g" },
+          on_hand: 0,
+          inventory_policy: "continue",
+        },
+      ],
+    });
+    const ledger = await sql<{
+      kind: string;
+      sum: number;
+    }>`select kind, sum(delta) as sum from inventory_transactions
+      where seller_id = ${seller.id} group by kind`.execute(t.db);
+    expect(ledger.rows).toEqual([{ kind: "import", sum: 5 }]);
+  });
+
+  it("K22 a second run changes nothing, also after stock has moved", async () => {
+    const seller = await createSeller(t.db);
+    await run(seller, shopify);
+    const before = await list(seller);
+    expect(outcome(await run(seller, shopify))).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(await list(seller)).toEqual(before);
+    await sql`update inventory set on_hand = 1 where seller_id = ${seller.id} and on_hand = 3`.execute(t.db);
+    const third = await run(seller, shopify);
+    expect(outcome(third)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(third.warnings).toContainEqual(expect.objectContaining({ code: "stock_kept", count: 1 }));
+  });
+
+  it("K22 changes what the file says otherwise, keeps what it leaves out, and takes no variant away", async () => {
+    const seller = await createSeller(t.db);
+    await run(seller, shopify);
+    const changed = `Handle,Title,Option1 Name,Option1 Value,Option2 Name,Option2 Value,Variant SKU,Variant Price
+linen-apron,Linen apron for two,Color,rust,Size,S,APRON-R-S,35.00
+linen-apron,,,Moss,,S,APRON-M-S,36.00
+`;
+    expect(outcome(await run(seller, changed))).toEqual({ created: 0, updated: 1, unchanged: 0, failed: 0 });
+    const [apron] = await list(seller);
+    const { ok } = await t.call(
+      productsApi.find,
+      { params: { id: apron?.id ?? "" } },
+      { token: seller.token },
+    );
+    expect(ok.data).toMatchObject({ title: "Linen apron for two", description_html: "<p>Maker's apron</p>" });
+    expect(ok.data.options[0]?.values).toEqual(["Fog", "Rust", "Moss"]);
+    expect(ok.data.variants.map(({ title, price_minor, on_hand }) => [title, price_minor, on_hand])).toEqual([
+      ["Fog / S", 3000, 2],
+      ["Rust / S", 3500, 0],
+      ["Moss / S", 3600, 0],
+    ]);
+  });
+
+  it("K21 takes the headers that Shopify writes today", async () => {
+    const seller = await createSeller(t.db);
+    const found = await run(
+      seller,
+      `Title,URL handle,Description,Vendor,Tags,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Inventory quantity,Continue selling when out of stock,Weight value (grams),Weight unit for display,Product image URL,A column of tomorrow
+Bread board,bread-board,<p>Ash</p>,,,FALSE,Active,BB-1,Title,Default Title,24.50,6,TRUE,900,kg,,x
+`,
+    );
+    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(found.warnings).toMatchObject([{ code: "columns_ignored", examples: ["A column of tomorrow"] }]);
+    expect(await list(seller)).toMatchObject([{ title: "Bread board", status: "unlisted", available: 6 }]);
+  });
+});
+
+describe("the import of our own columns", () => {
+  it("K25 an export comes back without a difference: apostrophes, formulas, commas, newlines, units, pictures", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const owner = { ...seller, currency: "EUR" };
+    const picture = await createPicture(t.db, seller);
+    await createProduct(t.db, owner, {
+      title: "=cmd|' /C calc'!A0",
+      description_html: "<p>It’s a “bowl”,\nreally; & more</p>",
+      tags: ["+1", "two words"],
+      images: [{ uid: picture, alt: "A bowl" }],
+      options: [{ name: "-Size", values: ["'=S", "@M"] }],
+      seo_title: "Bowls, 3 of them",
+    });
+    await createProduct(t.db, owner, {
+      title: "ผ้าเช็ดมือ",
+      status: "archived",
+      variants: [
+        {
+          sku: null,
+          price_minor: 100,
+          compare_at_price_minor: 250,
+          weight: { value: 0.000_001, unit: "sl" },
+          length: { value: 12.5, unit: "Å" },
+          volume: { value: 3, unit: "fl oz (UK)" },
+          standard_volume: { value: 2, unit: "scf" },
+          inventory_policy: "continue",
+          low_stock_threshold: 4,
+          stock: 0,
+        },
+      ],
+    });
+    const before = await list(seller);
+    const file = await exported(seller);
+    for (const dryRun of ["true", "false"] as const) {
+      const found = await run(seller, file, dryRun);
+      expect(found.errors).toEqual([]);
+      expect(outcome(found)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+      expect(found.warnings).toEqual([]);
+    }
+    expect(await list(seller)).toEqual(before);
+    // Another shop gets the same products from it.
+    const other = await createSeller(t.db, { currency: "EUR" });
+    expect(outcome(await run(other, file))).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 });
+    const withoutPictures = (csv: string) => csv.replaceAll(/http:\S*?webp/g, "");
+    const rows = (csv: string) => withoutPictures(csv).split("\r\n").toSorted();
+    expect(rows(await exported(other))).toEqual(rows(file));
+  });
+
+  it("K25 exports what the filters leave, in the columns of the import, with no cell that runs", async () => {
+    const seller = await createSeller(t.db);
+    await createProduct(t.db, seller, { title: "=HYPERLINK()", status: "draft" });
+    await createProduct(t.db, seller, { title: "Stays out" });
+    const headers = { authorization: `Bearer ${seller.token}` };
+    const { body } = await t.app.inject({
+      method: "GET",
+      url: `${productsApi.export.path}?status=draft`,
+      headers,
+    });
+    expect(body.startsWith("\ufeff")).toBe(true);
+    const [head, row, ...more] = body.slice(1).trimEnd().split("\r\n");
+    expect(head).toBe(sellerdeskColumns.join(","));
+    expect(row).toContain(",'=HYPERLINK(),");
+    expect(more).toEqual([]);
+  });
+
+  it("K25 exports two at a time for one seller, and gives a place back when a reader leaves", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const open = (of: Seller) => exportProducts(t.db, of.id, { search: "" }, "http://localhost");
+    const [first, second] = [open(seller), open(seller)];
+    expect(() => open(seller)).toThrow(expect.objectContaining({ code: "unavailable", retryAfter: 10 }));
+    expect(await text(open(other))).toContain("handle");
+    first.destroy();
+    await once(first, "close");
+    expect(await text(open(seller))).toContain("handle");
+    second.destroy();
+  });
+
+  it.each([
+    ["commas", ","],
+    ["semicolons", ";"],
+    ["tabs", "\t"],
+  ])("K21 takes %s, padded headers, CRLF and a byte order mark", async (_, delimiter) => {
+    const seller = await createSeller(t.db);
+    const lines = [
+      [" Handle ", "TITLE", "price "],
+      ["", "Plain vase", "12.50"],
+    ];
+    const file = `\ufeff${lines.map((cells) => cells.join(delimiter)).join("\r\n")}\r\n`;
+    expect(outcome(await run(seller, file))).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(await list(seller)).toMatchObject([
+      { title: "Plain vase", status: "draft", price_from_minor: 1250 },
+    ]);
+  });
+
+  it("K22 finds a product by its SKU where the file has no handle", async () => {
+    const seller = await createSeller(t.db);
+    await createProduct(t.db, seller, { title: "Jug", variants: [{ sku: "JUG", price_minor: 100 }] });
+    expect(outcome(await run(seller, "sku,price\nJUG,9.00\n"))).toMatchObject({ updated: 1, failed: 0 });
+    expect(await list(seller)).toMatchObject([{ title: "Jug", price_from_minor: 900, status: "published" }]);
+  });
+});
+
+describe("rows that cannot be imported", () => {
+  const faulty = `handle,title,option1_name,option1_value,sku,barcode,price,compare_at_price,stock,weight,weight_unit,note
+good,A good one,,,G-1,,10.00,,1,,,=evil
+bad-price,Bad price,,,B-1,,12.345,,1,,,
+two,Two sizes,Size,S,T-S,,10.00,,1,,,
+two,,,M,T-M,123,10.00,9.00,1,2,furlongs,
+late,Late,,,L-1,,1.00,,,,,
+good,A good one,Size,XL,G-2,,10.00,,1,,,
+twin,Twin,,,G-1,,10.00,,,,,
+no,ab,,,N-1,,,,many,,,
+`;
+
+  it("K21 fails only the products they belong to, each with row, column, code and words", async () => {
+    const seller = await createSeller(t.db);
+    const found = await run(seller, faulty);
+    expect(found.totals).toEqual({
+      rows: 8,
+      products: 7,
+      variants: 8,
+      created: 2,
+      updated: 0,
+      unchanged: 0,
+      failed: 5,
+    });
+    expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [3, "price", "invalid_amount"],
+      [5, "barcode", "custom"],
+      [5, "weight_unit", "not_listed"],
+      [7, "handle", "rows_apart"],
+      [7, "option1_name", "options_differ"],
+      [8, "sku", "sku_taken"],
+      [9, "stock", "not_whole"],
+    ]);
+    expect(found.errors[0]?.message).toBe("“12.345” is not a clear amount. Write it like 1299.00.");
+    expect(found.errors_count).toBe(7);
+    expect((await list(seller)).map(({ title }) => title)).toEqual(["A good one", "Late"]);
+  });
+
+  it("K21 gives them back as a file that can be mended and imported again, with no cell that runs", async () => {
+    const seller = await createSeller(t.db);
+    const file = faulty.replace("Bad price", "=1+1");
+    const found = await run(seller, file, "true");
+    const csv = await failedRows(seller, found.id);
+    const rows = [];
+    for await (const { cells } of readCsv(Readable.from([Buffer.from(csv)]), ",")) rows.push(cells);
+    const [head, ...failed] = rows;
+    expect(head).toEqual([...(faulty.split("\n")[0] ?? "").split(","), "_error"]);
+    // Every row of a product that failed, so that the file is whole again once its faults are mended.
+    expect(failed.map(([handle]) => handle)).toEqual(["bad-price", "two", "two", "good", "twin", "no"]);
+    expect(failed[0]?.[1]).toBe("'=1+1");
+    expect(failed[1]?.at(-1)).toBe("Another row of this product needs attention.");
+    expect(failed[2]?.at(-1)).toContain("weight_unit: Choose one of:");
+    const mended = csv
+      .replace("12.345", "12.34")
+      .replace(",123,", ",,")
+      .replace("furlongs", "kg")
+      .replace("10.00,9.00", "10.00,");
+    expect(outcome(await run(seller, mended))).toMatchObject({ created: 4 });
+  });
+
+  it("K21 stops at the plan's limit, in a dry run too", async () => {
+    const seller = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
+    for (const dryRun of ["true", "false"] as const) {
+      const found = await run(seller, shopify, dryRun);
+      expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+      expect(found.errors).toMatchObject([
+        { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 products." },
+      ]);
+    }
+  });
+
+  it("K21 ends in words where a quote is never closed, and keeps what came before", async () => {
+    const seller = await createSeller(t.db);
+    const found = await run(
+      seller,
+      'title,handle,price\nFirst,first,1.00\nSecond,second,2.00\n"Third,third,3.00\n',
+    );
+    expect(found.status).toBe("failed");
+    expect(found.failure).toMatch(/quote/);
+    expect(outcome(found).created).toBeGreaterThan(0);
+    expect((await list(seller)).length).toBe(outcome(found).created);
+  });
+});
+
+describe("files that are refused", () => {
+  it.each<[string, string | Uint8Array, RegExp]>([
+    ["an empty file", "", /empty/],
+    [
+      "columns of another system",
+      "sku,name,price\nA,B,1\n",
+      /columns of this file are not known.*sku, name, price/,
+    ],
+    ["a WooCommerce export", "Type,SKU,Name,Regular price\nsimple,A,B,1\n", /WooCommerce/],
+    ["a spreadsheet", "PK\u0003\u0004rest", /spreadsheet/],
+    ["another encoding", Buffer.from("title,handle,price\nCaf\xe9,cafe,1\n", "latin1"), /UTF-8/],
+    ["bytes", Uint8Array.from([0, 1, 2, 3]), /no CSV/],
+  ])("K21 refuses %s in words, and keeps nothing of it", async (_, bytes, words) => {
+    const seller = await createSeller(t.db);
+    const { status, failure } = await start(seller, bytes, "true");
+    expect([status, failure.code]).toEqual([422, "import_refused"]);
+    expect(failure.message).toMatch(words);
+    expect(await readdir(join(t.env.dataDir, "files/imports")).catch(() => [])).toEqual([]);
+  });
+
+  it("K21 refuses another answer than true or false to dry_run", async () => {
+    const seller = await createSeller(t.db);
+    const fields = { dry_run: "yes" };
+    const { status } = await uploadFile(t, importsApi.start, { bytes: shopify, fields }, seller.token);
+    expect(status).toBe(422);
+  });
+
+  it("treats another seller's import like a missing one", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const { id } = await run(other, shopify, "true");
+    for (const wanted of [id, newId()]) {
+      expect(
+        (await t.call(importsApi.find, { params: { id: wanted } }, { token: seller.token })).status,
+      ).toBe(404);
+      expect(
+        (await t.call(importsApi.failed, { params: { id: wanted } }, { token: seller.token })).status,
+      ).toBe(404);
+    }
+  });
+});
