@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";

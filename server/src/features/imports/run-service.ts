@@ -1,16 +1,15 @@
-import type { FastifyBaseLogger } from "fastify";
 import { type ImportTotals, maxImportRows } from "@sellerdesk/contract/imports";
 import type { Product, ProductInput } from "@sellerdesk/contract/products";
-import type { Db, Tx } from "../../db/pool.ts";
+import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { CsvFault, type CsvRow, type Delimiter, readCsv } from "../../lib/csv.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { resolveLookupNames } from "../lookups/service.ts";
-import { findProductByCodes, lockProductAt } from "../products/service.ts";
-import { insertWholeProduct, replaceWholeProduct } from "../products/write-service.ts";
+import { findProductByCodes, writeProduct } from "../products/service.ts";
 import { type Columns, headerOf, readHeader } from "./column-rules.ts";
 import { placeInFile, planProduct } from "./merge-rules.ts";
 import { findStoredImport, insertErrors, noTotals, startImport, updateImport } from "./queries.ts";
@@ -18,7 +17,7 @@ import { createWarnings, toErrorRows } from "./report-rules.ts";
 import { type FileProduct, type NoteCode, productKey, readProduct, type RowProblem } from "./row-rules.ts";
 
 export type ImportJob = { sellerId: SellerId; currency: string; importId: string };
-type Parts = { db: Db; storage: Storage; log: Pick<FastifyBaseLogger, "error"> };
+type Parts = Pick<Deps, "db" | "log"> & { storage: Storage };
 
 /** Products between two reports of progress. */
 const reportEvery = 20;
@@ -100,18 +99,11 @@ const createImporter = (db: Db, job: ImportJob, columns: Columns, { dryRun }: { 
   note("columns_ignored", columns.unknown);
 
   const write = (file: FileProduct, input: ProductInput, stored: Product | null) =>
-    inTransaction(db, async (tx: Tx) => {
-      if (stored)
-        await replaceWholeProduct(tx, owner, await lockProductAt(tx, owner.id, stored), input, stock);
-      else {
-        // What a dry run rolled back still counts against the plan.
-        const adding = dryRun ? totals.created + 1 : 1;
-        await insertWholeProduct(tx, owner, input, {
-          stock,
-          adding,
-          ...(file.handle !== null && { handle: file.handle }),
-        });
-      }
+    inTransaction(db, async (tx) => {
+      const { handle } = file;
+      // What a dry run rolled back still counts against the plan.
+      const adding = dryRun ? totals.created + 1 : 1;
+      await writeProduct(tx, owner, stored, input, { stock, adding, ...(handle !== null && { handle }) });
       if (dryRun) throw new DryRun();
     }).catch((error: unknown) => {
       if (error instanceof DryRun) return;

@@ -118,7 +118,7 @@ describe("K19 list products", () => {
       ["1_0", []],
       ["n_d", ["100% Linen_duvet"]],
     ] as const)
-      expect(await titles(token, { search }), search).toEqual(found);
+      expect([search, await titles(token, { search })]).toEqual([search, found]);
   });
 
   it("K19 keeps what it searches in step with every write", async () => {
@@ -175,7 +175,7 @@ describe("K19 list products", () => {
     for (const sort of ["-updated_at", "updated_at", "title", "-title", "price", "-price"] as const) {
       const pages = await Promise.all([1, 2, 3].map((page) => list(token, { sort, page, per_page: 3 })));
       const seen = pages.flatMap(({ ok }) => ok.data.map(({ id }) => id));
-      expect(new Set(seen).size, sort).toBe(7);
+      expect([sort, new Set(seen).size]).toEqual([sort, 7]);
       expect(pages[0]?.ok.meta).toEqual({ page: 1, per_page: 3, total: 7, total_pages: 3 });
     }
     expect(await titles(token, { sort: "-title", per_page: 2 })).toEqual(["Mug 6", "Mug 5"]);

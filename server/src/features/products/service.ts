@@ -17,7 +17,13 @@ import {
 } from "./queries.ts";
 import { findProduct } from "./read-queries.ts";
 import { pruneOptions } from "./rules.ts";
-import { insertWholeProduct, type Owner, replaceWholeProduct, requireNoOpenOrders } from "./write-service.ts";
+import {
+  type AddOptions,
+  insertWholeProduct,
+  type Owner,
+  replaceWholeProduct,
+  requireNoOpenOrders,
+} from "./write-service.ts";
 
 const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
   const product = await findProduct(tx, sellerId, id);
@@ -48,7 +54,7 @@ export const addProduct = (db: Db, owner: Owner, input: ProductInput): Promise<P
  * Locks a product that is still at the version it was read at.
  * @throws AppError `not_found`, `stale_write`
  */
-export const lockProductAt = async (
+const lockProductAt = async (
   tx: Tx,
   sellerId: SellerId,
   { id, version }: { id: string; version: number },
@@ -109,6 +115,21 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     await refreshProductSummary(tx, sellerId, product.id);
     return readBack(tx, sellerId, product.id);
   });
+
+/**
+ * Adds a product in the caller's transaction, or replaces `stored`, which must still be at the version it was read at.
+ * @throws AppError as `addProduct` and `changeProduct` do
+ */
+export const writeProduct = async (
+  tx: Tx,
+  owner: Owner,
+  stored: Product | null,
+  input: ProductInput,
+  options: AddOptions,
+): Promise<void> => {
+  if (!stored) await insertWholeProduct(tx, owner, input, options);
+  else await replaceWholeProduct(tx, owner, await lockProductAt(tx, owner.id, stored), input, options.stock);
+};
 
 /**
  * The product that a file means by a handle, or else by the SKUs of its variants.
