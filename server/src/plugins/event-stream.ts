@@ -1,4 +1,3 @@
-import { once } from "node:events";
 import type { FastifyReply } from "fastify";
 
 export type ServerEvent = {
@@ -9,14 +8,11 @@ export type ServerEvent = {
   data: unknown;
 };
 
-/** How long a client may leave what was written unread before it is dropped, in milliseconds. */
-const slowClientLimit = 10_000;
-
 /** One open answer of server-sent events. */
 export type EventStream = {
   /**
-   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones; who takes nothing for 10 s is
-   * dropped, and catches up when it comes back.
+   * Sends one event and waits until the client takes more, so that nothing piles up for slow ones; who takes nothing for too long
+   * is dropped, and catches up when it comes back.
    * @returns false where the stream has ended
    */
   send: (event: ServerEvent) => Promise<boolean>;
@@ -27,21 +23,34 @@ export type EventStream = {
   onEnd: (run: () => void) => void;
 };
 
-/** Answers a request with an event stream, under the headers that hooks have set. The handler returns `reply` afterwards. */
-export const openEventStream = (reply: FastifyReply): EventStream => {
+/**
+ * Answers a request with an event stream, under the headers that hooks have set. The handler returns `reply` afterwards.
+ * @param options.patience how long a client may leave what was written unread, in milliseconds
+ */
+export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {}): EventStream => {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders()))
     if (value !== undefined) raw.setHeader(name, value);
-  // Without the second one, buffering proxies would hold events back.
-  raw.writeHead(200, { "content-type": "text/event-stream; charset=utf-8", "x-accel-buffering": "no" });
+  raw.writeHead(200, {
+    "content-type": "text/event-stream; charset=utf-8",
+    // Else a proxy that buffers would hold events back.
+    "x-accel-buffering": "no",
+    // Else a stream that ends when the server stops would leave an idle connection that the stop waits for.
+    connection: "close",
+  });
   raw.flushHeaders();
 
-  const taken = async (): Promise<void> => {
-    const timeout = AbortSignal.timeout(slowClientLimit);
-    const closed = once(raw, "close", { signal: timeout });
-    await Promise.race([once(raw, "drain", { signal: timeout }), closed]).catch(() => raw.destroy());
-  };
+  const taken = () =>
+    new Promise<void>((resolve) => {
+      const settle = () => {
+        clearTimeout(timer);
+        raw.off("drain", settle).off("close", settle);
+        resolve();
+      };
+      const timer = setTimeout(() => raw.destroy(), patience);
+      raw.on("drain", settle).on("close", settle);
+    });
 
   return {
     async send({ id, event, data }) {

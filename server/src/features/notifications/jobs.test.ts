@@ -80,13 +80,13 @@ describe("the order of delivery", () => {
       };
       const background = [
         ...[first, second].map((db) => whileWriting(() => dispatchNotifications(db))),
-        ...readers.map(({ read }) => whileWriting(read)),
+        ...readers.map((one) => whileWriting(() => one.read())),
       ];
       await Promise.all(Array.from({ length: 30 }, (_, number) => write(number)));
       written.abort();
       await Promise.all(background);
       await dispatchNotifications(first);
-      for (const { read } of readers) while ((await read()) > 0);
+      for (const one of readers) while ((await one.read()) > 0);
 
       for (const { id, received } of readers) {
         expect(received.toSorted()).toEqual(committed.get(id)?.toSorted());

@@ -35,7 +35,11 @@ const notice = (number: number, changes: Partial<Notification> & { ago?: number 
 
 /** What the API does with notifications, in memory, behind `fetch`. */
 const startServer = (notices: Notification[]) => {
-  const server = { notices, isDown: false, ring: (_: Notification) => {} };
+  const server: { notices: Notification[]; isDown: boolean; ring: (one: Notification) => void } = {
+    notices,
+    isDown: false,
+    ring: () => undefined,
+  };
   const reply = (body: object, status = 200) => new Response(JSON.stringify(body), { status });
   const stream = () => {
     const body = new ReadableStream<Uint8Array>({
@@ -55,7 +59,8 @@ const startServer = (notices: Notification[]) => {
       return reply({ status: false, code: "internal", message: "Down", request_id: "1" }, 500);
     if (pathname.endsWith("/stream")) return stream();
     if (method === "POST") {
-      const { ids }: { ids: string[] } = JSON.parse(String(body));
+      // The client sends JSON text.
+      const { ids }: { ids: string[] } = JSON.parse(body as string);
       server.notices = server.notices.map((one) => (ids.includes(one.id) ? { ...one, read_at: true } : one));
     }
     const unread = server.notices.filter(({ read_at }) => !read_at);

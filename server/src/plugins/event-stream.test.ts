@@ -1,0 +1,70 @@
+import { once } from "node:events";
+import { type AddressInfo, connect } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import fastify from "fastify";
+import { expect, onTestFinished, test } from "vitest";
+import { type EventStream, openEventStream } from "./event-stream.ts";
+
+/** A client's bare connection to a stream, which reads nothing until it is told to. */
+const openConnection = async (patience: number) => {
+  const app = fastify();
+  const opened = Promise.withResolvers<EventStream>();
+  app.get("/", async (_request, reply) => {
+    opened.resolve(openEventStream(reply, { patience }));
+    return reply;
+  });
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = app.server.address() as AddressInfo; // it listens on a port, not on a pipe
+  const socket = connect({ port, host: "127.0.0.1" });
+  onTestFinished(async () => {
+    socket.destroy();
+    await app.close();
+  });
+  await once(socket, "connect");
+  socket.pause();
+  socket.write("GET / HTTP/1.1\r\nHost: localhost\r\n\r\n");
+  return { stream: await opened.promise, socket };
+};
+
+/** Larger than any buffer of the system, in events of 100 kB. */
+const flood = 400;
+const event = { id: 1, event: "notification", data: "x".repeat(100_000) };
+
+test("L3 a client that stops reading is dropped before much waits for it", async () => {
+  const { stream } = await openConnection(200);
+  const ended = Promise.withResolvers<void>();
+  stream.onEnd(() => ended.resolve());
+  let sent = 0;
+  while (sent < flood && (await stream.send(event))) sent++;
+  await ended.promise;
+  expect(sent).toBeLessThan(flood);
+  expect(await stream.send(event)).toBe(false);
+});
+
+test("L3 a client that pauses and reads on gets everything", async () => {
+  const { stream, socket } = await openConnection(20_000);
+  let received = 0;
+  socket.on("data", (part) => (received += part.length));
+  socket.pause();
+  const sending = (async () => {
+    for (let at = 0; at < flood; at++) expect(await stream.send(event)).toBe(true);
+    stream.end();
+  })();
+  await delay(100);
+  const before = received;
+  socket.resume();
+  await Promise.all([sending, once(socket, "end")]);
+  expect(before).toBe(0);
+  expect(received).toBeGreaterThan(flood * 100_000);
+});
+
+test("L3 the end of a stream is told also to those who ask after it", async () => {
+  const { stream, socket } = await openConnection(1000);
+  const first = Promise.withResolvers<void>();
+  stream.onEnd(() => first.resolve());
+  socket.destroy();
+  await first.promise;
+  let isTold = false;
+  stream.onEnd(() => (isTold = true));
+  expect(isTold).toBe(true);
+});

@@ -1,0 +1,50 @@
+type ReceivedEvent = { id: number; event: string; data: unknown };
+
+/**
+ * Reads a stream of server-sent events as an outside client would, over the network.
+ * @param lastEventId continues after this event
+ */
+export const readEventStream = async (
+  url: string,
+  { token, lastEventId }: { token: string; lastEventId?: number | string },
+) => {
+  const leaving = new AbortController();
+  const response = await fetch(url, {
+    signal: leaving.signal,
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(lastEventId !== undefined && { "last-event-id": String(lastEventId) }),
+    },
+  });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const waiting: ReceivedEvent[] = [];
+  let rest = "";
+
+  /** The next event; null when the server has ended the stream. */
+  const next = async (): Promise<ReceivedEvent | null> => {
+    for (;;) {
+      const event = waiting.shift();
+      if (event) return event;
+      const part = await reader?.read();
+      if (!part || part.done) return null;
+      const blocks = (rest + part.value).split("\n\n");
+      rest = blocks.pop() ?? "";
+      for (const block of blocks) {
+        const [, id, name, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
+        if (data !== undefined) waiting.push({ id: Number(id), event: name ?? "", data: JSON.parse(data) });
+      }
+    }
+  };
+
+  return {
+    response,
+    next,
+    /** The next `count` events. */
+    async take(count: number): Promise<(ReceivedEvent | null)[]> {
+      const events = [];
+      for (let at = 0; at < count; at++) events.push(await next());
+      return events;
+    },
+    leave: () => leaving.abort(),
+  };
+};

@@ -1,0 +1,36 @@
+import type { NotificationType } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
+import type { Db } from "../src/db/pool.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+
+type NewNotification = {
+  type?: NotificationType;
+  message?: string;
+  entityId?: string;
+  isRead?: boolean;
+  /** Seconds before now, 0 unless given. */
+  ago?: number;
+};
+
+/** One notification that no stream has delivered yet. */
+export const createNotification = async (
+  db: Db,
+  sellerId: SellerId,
+  { type = "order", message = "A new order", entityId, isRead = false, ago = 0 }: NewNotification = {},
+): Promise<string> => {
+  const id = newId();
+  await db
+    .insertInto("notifications")
+    .values({
+      seller_id: sellerId,
+      id,
+      notification_type: type,
+      message,
+      data: JSON.stringify(entityId === undefined ? {} : { entity_id: entityId }),
+      read_at: isRead ? sql<Date>`now()` : null,
+      created_at: sql<Date>`now() - make_interval(secs => ${ago})`,
+    })
+    .execute();
+  return id;
+};
