@@ -43,6 +43,7 @@ export default defineConfig({
     precompress(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
+  // One style sheet: the order of its layers must not hang on which chunk comes first.
+  build: { assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false }, sourcemap: false },
   server: { proxy: { "/api": api, "/files": api, "/healthz": api, "/readyz": api } },
 });
