@@ -127,6 +127,10 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   return t`Date: ${date}`;
 };
 
+/** How long ago something was, where the list is no list of notifications: from a day on its date. */
+export const formatSince = (instant: string, now: Date): string =>
+  now.getTime() - new Date(instant).getTime() < 86_400_000 ? formatAgo(instant, now) : formatDate(instant);
+
 /** Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. */
 export const truncateMessage = (message: string): string => {
   const characters = [...message];

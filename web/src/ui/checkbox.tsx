@@ -1,6 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from "react";
 import "./checkbox.css";
 import { cx } from "./cx.ts";
+import "./field.css";
 
 type Props = Omit<ComponentProps<"input">, "type"> & {
   /** Some but not all of what it stands for are chosen. */

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { formatAgo, formatMoney, formatNumber } from "../../lib/format.ts";
+import { formatSince, formatMoney, formatNumber } from "../../lib/format.ts";
 import { orderStatusLook } from "../../lib/order-status.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -35,7 +35,7 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
     {
       key: "placed",
       head: t`Placed`,
-      cell: ({ placed_at }) => <span className="text-muted">{formatAgo(placed_at, now)}</span>,
+      cell: ({ placed_at }) => <span className="text-muted">{formatSince(placed_at, now)}</span>,
     },
     { key: "status", head: t`Status`, cell: (order) => <OrderBadge {...order} /> },
     { key: "items", head: t`Items`, figures: true, cell: ({ units }) => formatNumber(units) },
@@ -69,7 +69,9 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
             <div className="grid grid-cols-[1fr_auto] items-center gap-x-3 gap-y-1">
               {link(order)}
               <span className="num font-strong">{formatMoney(order.total_minor, order.currency)}</span>
-              <bdi className="truncate-line text-muted">{order.customer_name}</bdi>
+              <span className="truncate-line text-muted" dir="auto">
+                {order.customer_name}
+              </span>
               <OrderBadge {...order} />
             </div>
           )}

@@ -27,7 +27,7 @@ export const LowStock = ({ variants }: { variants: Dashboard["low_stock"] }) => 
         <Link key={variant.variant_id} to={paths.product(variant.product_id)} className="dashboard-item">
           <Thumb src={variant.image} size="sm" />
           <span className="min-w-0 grow">
-            <span className="truncate-line block" dir="auto">
+            <span className="truncate-line block" dir="auto" title={variant.product_title}>
               {variant.product_title}
             </span>
             <span className="truncate-line block text-13 text-muted">
@@ -73,7 +73,7 @@ export const TopProducts = ({ products, currency }: TopProps) => {
         <Link key={product.product_id} to={paths.product(product.product_id)} className="dashboard-item">
           <Thumb src={product.image} size="sm" />
           <span className="min-w-0 grow">
-            <span className="truncate-line block" dir="auto">
+            <span className="truncate-line block" dir="auto" title={product.title}>
               {product.title}
             </span>
             <span

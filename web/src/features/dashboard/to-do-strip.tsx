@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { DashboardToDo } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import { formatAgo, formatNumber } from "../../lib/format.ts";
+import { formatSince, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import type { Tone } from "../../ui/badge.tsx";
 import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
@@ -35,7 +35,7 @@ const Cell = ({ to, search = {}, count, tone, glyph, label, note }: CellProps) =
 export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => {
   const { t } = useLingui();
   const { accept, ship, late, reviews, low_stock: lowStock } = toDo;
-  const oldest = accept.oldest_at === null ? "" : formatAgo(accept.oldest_at, now);
+  const oldest = accept.oldest_at === null ? "" : formatSince(accept.oldest_at, now);
   return (
     <section aria-label={t`Waiting for you`} className="to-do">
       <StatStrip>

@@ -69,12 +69,10 @@ export const DetailsForm = ({ profile }: { profile: Profile }) => {
       <Field label={t`Business name`} error={errors.business_name?.message}>
         <Input autoComplete="organization" {...form.register("business_name")} />
       </Field>
-      <Field label={t`E-mail`} help={t`You log in with it.`}>
-        <Input value={profile.email} readOnly dir="ltr" />
-      </Field>
-      <Field label={t`Phone`}>
-        <Input value={profile.phone ?? "–"} readOnly dir="ltr" />
-      </Field>
+      <dl className="grid gap-5 sm:grid-cols-2">
+        <Fixed term={t`E-mail`}>{profile.email}</Fixed>
+        <Fixed term={t`Phone`}>{profile.phone ?? t`Not given`}</Fixed>
+      </dl>
       <Controller
         control={form.control}
         name="timezone"
@@ -120,3 +118,12 @@ export const DetailsForm = ({ profile }: { profile: Profile }) => {
     </form>
   );
 };
+
+const Fixed = ({ term, children }: { term: string; children: string }) => (
+  <div className="min-w-0">
+    <dt className="text-13 font-strong">{term}</dt>
+    <dd className="mt-1.5 break-words">
+      <bdi>{children}</bdi>
+    </dd>
+  </div>
+);

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { formatAgo, formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatSince } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -44,7 +44,7 @@ export const SessionsSection = () => {
                 </div>
                 <div className="text-13 text-muted">
                   <Trans>
-                    Last used: {formatAgo(session.last_seen_at, now)} · since{" "}
+                    Last used: {formatSince(session.last_seen_at, now)} · since{" "}
                     {formatDateTime(session.created_at)}
                   </Trans>
                   {session.ip && (
