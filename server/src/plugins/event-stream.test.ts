@@ -58,6 +58,17 @@ test("L3 a client that pauses and reads on gets everything", async () => {
   expect(received).toBeGreaterThan(flood * 100_000);
 });
 
+test("L3 an ended stream takes no beats and does not wait for a client that reads nothing", async () => {
+  const { stream } = await openConnection(200);
+  const ended = Promise.withResolvers<void>();
+  stream.onEnd(() => ended.resolve());
+  for (let at = 0; at < 100; at++) void stream.send(event);
+  stream.end();
+  stream.beat();
+  await ended.promise;
+  stream.beat();
+});
+
 test("L3 the end of a stream is told also to those who ask after it", async () => {
   const { stream, socket } = await openConnection(1000);
   const first = Promise.withResolvers<void>();

@@ -41,6 +41,7 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
   });
   raw.flushHeaders();
 
+  const isOpen = () => !raw.destroyed && !raw.writableEnded;
   const taken = () =>
     new Promise<void>((resolve) => {
       const settle = () => {
@@ -54,15 +55,19 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
 
   return {
     async send({ id, event, data }) {
-      if (raw.destroyed || raw.writableEnded) return false;
+      if (!isOpen()) return false;
       const isTaken = raw.write(`id: ${id}\nevent: ${event}\ndata: ${JSON.stringify(data)}\n\n`);
       if (!isTaken) await taken();
-      return !raw.destroyed && !raw.writableEnded;
+      return isOpen();
     },
     beat() {
-      if (!raw.writableNeedDrain) raw.write(":\n\n");
+      if (isOpen() && !raw.writableNeedDrain) raw.write(":\n\n");
     },
-    end: () => raw.end(),
+    end() {
+      raw.end();
+      // A client that reads nothing must not keep the connection, nor a stop, waiting.
+      setTimeout(() => raw.destroy(), patience).unref();
+    },
     onEnd(run) {
       if (raw.destroyed) run();
       else raw.once("close", run);
