@@ -33,6 +33,18 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** Begins each style sheet with the order of the layers: which chunk a browser reads first must not decide it. */
+const layerOrder = (): Plugin => ({
+  name: "layer-order",
+  apply: "build",
+  generateBundle(_options, bundle) {
+    for (const file of Object.values(bundle)) {
+      if (file.type !== "asset" || !file.fileName.endsWith(".css")) continue;
+      file.source = `@layer theme,base,components,utilities;${String(file.source)}`;
+    }
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -40,10 +52,10 @@ export default defineConfig({
     lingui(catalogues),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
     tailwindcss(),
+    layerOrder(),
     precompress(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
-  // One style sheet: the order of its layers must not hang on which chunk comes first.
-  build: { assetsInlineLimit: 0, cssCodeSplit: false, modulePreload: { polyfill: false }, sourcemap: false },
+  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
   server: { proxy: { "/api": api, "/files": api, "/healthz": api, "/readyz": api } },
 });
