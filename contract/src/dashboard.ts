@@ -1,19 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, Instant, dataOf, endpoint, idOf } from "./http.ts";
+import { OrderStatus } from "./orders.ts";
 import { PlanSummary } from "./plans.ts";
-
-const OrderStatus = z.enum([
-  "pending",
-  "accepted",
-  "processing",
-  "partially_shipped",
-  "shipped",
-  "delivered",
-  "completed",
-  "canceled",
-  "returned",
-  "partially_returned",
-]);
 
 /** A figure of the period and of the one before; `change` in percent with one decimal, null when the one before is 0. */
 export const Figure = z.object({ value: z.int(), previous: z.int(), change: z.nullable(z.number()) });

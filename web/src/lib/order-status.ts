@@ -1,8 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { Dashboard } from "@sellerdesk/contract/dashboard";
-
-type OrderStatus = Dashboard["orders_by_status"][number]["status"];
+import type { OrderStatus } from "@sellerdesk/contract/orders";
 
 /** How a status of an order is told: in words, a tone and a mark of how far along it is (look.md, Badges). */
 export const orderStatusLook = {
