@@ -41,6 +41,31 @@ const isPrepared = () =>
   fs.existsSync(path.join(modules, ".package-lock.json")) &&
   (!bringsNode || fs.existsSync(ownNode));
 
+/** Whether a package is made for this very machine; npm leaves it out without a word when its download fails. */
+const isForHere = ({ os, cpu, libc }) =>
+  os !== undefined &&
+  os.includes(process.platform) &&
+  (cpu === undefined || cpu.includes(process.arch)) &&
+  (libc === undefined || libc.includes("glibc"));
+
+/**
+ * The places where the tree is not what the lock file says, by npm's own record of it. That is the last thing that npm writes: an
+ * install that was cut off has none, or an old one.
+ */
+const findDifferences = () => {
+  const wanted = JSON.parse(readIfThere(path.join(root, "package-lock.json"))).packages;
+  const found = JSON.parse(
+    readIfThere(path.join(modules, ".package-lock.json")) || '{"packages":{}}',
+  ).packages;
+  const isSame = (a, b) => a.version === b.version && a.integrity === b.integrity && a.link === b.link;
+  const isGood = ([place, entry]) => {
+    if (place in found) return isSame(entry, found[place]);
+    return place === "" || (entry.optional === true && !isForHere(entry));
+  };
+  const missing = Object.entries(wanted).filter((entry) => !isGood(entry));
+  return [...missing.map(([place]) => place), ...Object.keys(found).filter((place) => !(place in wanted))];
+};
+
 /** Ends with one sentence that says what to do. */
 const fail = (sentence) => {
   process.stderr.write(`${sentence}\n`);
@@ -155,12 +180,16 @@ const npmCi = () =>
 const install = async () => {
   fs.rmSync(stampFile, { force: true });
   const stamp = wantedStamp();
-  process.stdout.write("Installing packages, about a minute ...\n");
-  const { code, said } = await npmCi();
-  if (code !== 0) return explain(said);
-  // npm leaves optional packages out without a word when their download fails.
+  // A developer's own `npm install` may have brought the tree in line already.
+  if (findDifferences().length > 0) {
+    process.stdout.write("Installing packages, about a minute ...\n");
+    const { code, said } = await npmCi();
+    if (code !== 0) return explain(said);
+  }
+  const [missing] = findDifferences();
+  if (missing !== undefined) return `npm could not bring ${missing}. Check the network and start again.`;
   if (bringsNode && spawnSync(ownNode, ["--version"]).status !== 0)
-    return `npm did not bring Node ${oldestNode} for ${platform}. Check the network and start again.`;
+    return `The Node of ${ownNode} does not run on this machine. Start on a Debian 12 or newer, or a Linux like it.`;
   fs.writeFileSync(stampFile, stamp);
   return null;
 };

@@ -86,6 +86,14 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
   return { child, end };
 };
 const read = (path: string) => readFile(at(path), "utf8").catch(() => null);
+/** As another version of it would come with a pull: the tree is no longer what the lock file says. */
+const changeLock = async () => {
+  const lock = JSON.parse((await read("package-lock.json")) ?? "");
+  lock.packages["node_modules/other"] = { ...lock.packages["node_modules/small"], name: "small" };
+  lock.packages[""].dependencies.other = "npm:small@1.0.0";
+  await writeFile(at("package-lock.json"), JSON.stringify(lock));
+  await writeFile(at("package.json"), JSON.stringify(lock.packages[""]));
+};
 /** Holds the registry's answer back. */
 const holdBack = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -98,7 +106,7 @@ test("installs once, and then has nothing to do until the lock file changes", as
   expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
   expect(await read("node_modules/small/package.json")).toContain("small");
   expect(await start().end).toEqual({ code: 0, said: "" });
-  await writeFile(at("package-lock.json"), `${await read("package-lock.json")}\n`);
+  await changeLock();
   expect(await start().end).toMatchObject({ code: 0, said: expect.stringContaining("Installing packages") });
   expect(await read(".install-lock")).toBeNull();
 });
@@ -119,27 +127,49 @@ test("installs the development packages too where NODE_ENV is production, becaus
   expect(await read("node_modules/small/package.json")).toContain("small");
 });
 
-test("does not trust a tree whose install was killed, and waits for the npm that outlives the kill", async () => {
+/** An install that was killed half way, in a tree that was good before; npm itself goes on. */
+const killHalfWay = async () => {
   await start().end;
-  await writeFile(at("package-lock.json"), `${await read("package-lock.json")}\n`);
+  await changeLock();
   await rm(at("cache"), { recursive: true });
   const held = holdBack();
   const first = start();
   await held.isAsked;
   first.child.kill("SIGKILL");
-  await first.end.catch(() => {});
+  await first.end;
   const npm = Number((await read(".install-lock"))?.split("\n")[1]);
   expect(() => process.kill(npm, 0)).not.toThrow();
   expect(await read("node_modules/.prepared")).toBeNull();
+  return { held, npm };
+};
 
+test("does not trust a tree whose install was killed", async () => {
+  const { held, npm } = await killHalfWay();
+  process.kill(npm, "SIGKILL");
+  held.letGo();
+  expect(await start().end).toEqual({ code: 0, said: "Installing packages, about a minute ...\n" });
+  expect(await read("node_modules/other/package.json")).toContain("small");
+});
+
+test("waits for the npm that outlives a killed start", async () => {
+  const { held } = await killHalfWay();
   const second = start();
   await once(second.child.stdout, "data");
+  expect(await read("node_modules/other/package.json")).toBeNull();
   held.letGo();
-  const { code, said } = await second.end;
-  expect({ code, said }).toMatchObject({
+  expect(await second.end).toEqual({
     code: 0,
-    said: expect.stringMatching(/^Another start installs.+\nInstalling/),
+    said: "Another start installs the packages, waiting for it ...\n",
   });
+  expect(await read("node_modules/other/package.json")).toContain("small");
+});
+
+test("trusts what a developer's own npm install has brought in line", async () => {
+  const env = { ...process.env, npm_config_cache: at("cache"), npm_config_registry: url() };
+  const npm = spawn("npm", ["ci", "--silent", "--ignore-scripts"], { cwd: project, env, stdio: "ignore" });
+  expect(await once(npm, "close")).toEqual([0, null]);
+  expect(await read("node_modules/.prepared")).toBeNull();
+  expect(await start().end).toEqual({ code: 0, said: "" });
   expect(await read("node_modules/.prepared")).not.toBeNull();
 });
 
