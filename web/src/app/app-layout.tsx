@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link, Outlet, useNavigate } from "@tanstack/react-router";
+import { Link, Outlet, createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
@@ -10,30 +10,19 @@ import { logOut } from "./log-out.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { LogOutItem, NavigationList, Sidebar } from "./sidebar.tsx";
+import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
-const pinKey = "sellerdesk.sidebar";
-
-/** Whether the sidebar stays open; kept in this browser. */
-const usePinned = () => {
-  const [isPinned, setPinned] = useState(() => localStorage.getItem(pinKey) !== "unpinned");
-  const togglePinned = () => {
-    localStorage.setItem(pinKey, isPinned ? "unpinned" : "pinned");
-    setPinned(!isPinned);
-  };
-  return { isPinned, togglePinned };
-};
-
 /** What is around every screen of a logged-in seller: sidebar, header, and the sheet with the page. */
-export const AppLayout = () => {
+const AppLayout = () => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const title = usePageTitle();
-  const { isPinned, togglePinned } = usePinned();
+  const sidebar = useSidebar();
   const [isMenuOpen, setMenuOpen] = useState(false);
   const leave = () => logOut(() => void navigate({ to: "/" }));
   return (
-    <div className="shell" data-pinned={isPinned}>
+    <div className="shell" data-sidebar={sidebar.state}>
       <a className={`${buttonClass({ variant: "primary" })} skip-link`} href="#page">
         {t`Skip to the page`}
       </a>
@@ -42,7 +31,7 @@ export const AppLayout = () => {
         <span>Sellerdesk</span>
       </Link>
       <Header onOpenMenu={() => setMenuOpen(true)} onLogOut={leave} />
-      <Sidebar isPinned={isPinned} onPin={togglePinned} onLogOut={leave} />
+      <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={leave} />
       <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} side="start" title={t`Menu`} hideTitle>
         <div className="drawer-menu">
           <div className="brand">
@@ -64,3 +53,5 @@ export const AppLayout = () => {
     </div>
   );
 };
+
+export const Route = createLazyRoute("/app")({ component: AppLayout });

@@ -4,15 +4,15 @@ import { Search } from "lucide-react";
 import { useRef } from "react";
 import { paths } from "../lib/paths.ts";
 
-type Props = { takesFocus?: boolean; onDone?: () => void };
+type Props = { className: string; takesFocus?: boolean; onDone?: () => void };
 
 /** Finds products by what the list can be searched for; the list shows what was found. */
-export const FindProduct = ({ takesFocus = false, onDone }: Props) => {
+export const FindProduct = ({ className, takesFocus = false, onDone }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <search className="min-w-0 grow">
+    <search className={className}>
       <form
         className="shell-find"
         onSubmit={(event) => {

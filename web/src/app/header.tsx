@@ -21,7 +21,7 @@ export const Header = ({ onOpenMenu, onLogOut }: Props) => {
   if (isFinding)
     return (
       <header className="shell-head">
-        <FindProduct takesFocus onDone={() => setFinding(false)} />
+        <FindProduct className="grow" takesFocus onDone={() => setFinding(false)} />
         <IconButton label={t`Close search`} onClick={() => setFinding(false)}>
           <X aria-hidden="true" />
         </IconButton>
@@ -35,7 +35,7 @@ export const Header = ({ onOpenMenu, onLogOut }: Props) => {
       <Link className="on-narrow" to={paths.dashboard()} aria-label={t`Dashboard`}>
         <Mark />
       </Link>
-      <div className="shell-find-wide">{canFind && <FindProduct />}</div>
+      {canFind && <FindProduct className="on-wide" />}
       <div className="shell-end">
         {canFind && (
           <IconButton className="on-phone" label={t`Find a product`} onClick={() => setFinding(true)}>

@@ -1,6 +1,17 @@
 import { msg } from "@lingui/core/macro";
 import type { MessageDescriptor } from "@lingui/core";
-import { Bookmark, Boxes, House, Image, Package, ReceiptText, Share2, Tag, User, Users } from "lucide-react";
+import {
+  Bookmark,
+  ShelvingUnit,
+  House,
+  Image,
+  Package,
+  ReceiptText,
+  Share2,
+  Tag,
+  User,
+  Users,
+} from "lucide-react";
 import type { ComponentType } from "react";
 import { paths } from "../lib/paths.ts";
 import type { SessionData } from "../lib/session.ts";
@@ -20,7 +31,7 @@ type Entry = Omit<NavigationItem, "locked">;
 const dashboard: Entry = { label: msg`Dashboard`, icon: House, to: paths.dashboard() };
 const profile: Entry = { label: msg`My Profile`, icon: User, to: paths.profile() };
 const plans: Entry = { label: msg`Plans`, icon: Bookmark, to: paths.plans() };
-const inventory: Entry = { label: msg`Inventory`, icon: Boxes, to: paths.inventory() };
+const inventory: Entry = { label: msg`Inventory`, icon: ShelvingUnit, to: paths.inventory() };
 const work: Entry[] = [
   { label: msg`Products`, icon: Package, to: paths.products(), count: ProductCount },
   { label: msg`Orders`, icon: ReceiptText, to: paths.orders() },

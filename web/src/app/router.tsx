@@ -17,7 +17,6 @@ import {
 import * as z from "zod/mini";
 import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
-import { AppLayout } from "./app-layout.tsx";
 import { redirectFor } from "./guards.ts";
 import { isLoggingOut } from "./log-out.ts";
 import { FailedPage, PendingPage } from "./page-states.tsx";
@@ -33,7 +32,10 @@ const root = createRootRoute({
   component: Root,
 });
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
-const sellers = createRoute({ getParentRoute: () => root, id: "app", component: AppLayout });
+// Visitors do without the shell, and so without the parts that it is made of.
+const sellers = createRoute({ getParentRoute: () => root, id: "app" }).lazy(() =>
+  import("./app-layout.tsx").then(({ Route }) => Route),
+);
 
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
   getParentRoute: () => visitors,
@@ -58,6 +60,12 @@ const listSearch = <S extends Schema>(query: S) => {
 };
 
 const visitorPages = [
+  createRoute(visitorPage("/become-a-seller", msg`Become a seller`)).lazy(() =>
+    import("../features/landing/landing-page.tsx").then(({ Route }) => Route),
+  ),
+  createRoute(visitorPage("/terms-and-conditions", msg`Terms and conditions`)).lazy(() =>
+    import("../features/landing/terms-page.tsx").then(({ Route }) => Route),
+  ),
   createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
     import("../features/accounts/register-page.tsx").then(({ Route }) => Route),
   ),

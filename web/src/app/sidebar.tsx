@@ -1,8 +1,18 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link, useLocation } from "@tanstack/react-router";
+import { createLink, useLocation } from "@tanstack/react-router";
 import { Lock, LogOut, PanelLeft } from "lucide-react";
+import type { ComponentProps } from "react";
 import { useSeller } from "../lib/session.ts";
 import { navigationFor } from "./navigation.ts";
+
+/** A link that says itself whether it is the current one: the router would mark the locked items too, which lead to the plans. */
+const ItemLink = createLink(
+  ({ isCurrent, children, ...props }: ComponentProps<"a"> & { isCurrent: boolean }) => (
+    <a {...props} className="side-item" aria-current={isCurrent ? "page" : undefined}>
+      {children}
+    </a>
+  ),
+);
 
 /** The items of the sidebar, also in the drawer on phones. */
 export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
@@ -16,10 +26,9 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
         const text = i18n._(label);
         return (
           <li key={text}>
-            <Link
+            <ItemLink
               to={to}
-              className="side-item"
-              aria-current={isCurrent ? "page" : undefined}
+              isCurrent={isCurrent}
               {...(locked && { "aria-description": t`Needs a plan` })}
               {...(onNavigate && { onClick: onNavigate })}
             >
@@ -31,7 +40,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
                   {locked ? <Lock /> : Count && <Count />}
                 </span>
               )}
-            </Link>
+            </ItemLink>
           </li>
         );
       })}

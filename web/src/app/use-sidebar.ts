@@ -1,0 +1,21 @@
+import { useState, useSyncExternalStore } from "react";
+
+const key = "sellerdesk.sidebar";
+/** Narrower than this the sidebar collapses by itself (look.md); as in shell.css. */
+const roomy = matchMedia("(min-width: 80.01rem)");
+
+const watchRoom = (listener: () => void) => {
+  roomy.addEventListener("change", listener);
+  return () => roomy.removeEventListener("change", listener);
+};
+
+/** How the sidebar stands: pinned open where there is room, else a rail of icons (D3, D4). The pin is kept in this browser. */
+export const useSidebar = () => {
+  const [isPinned, setPinned] = useState(() => localStorage.getItem(key) !== "unpinned");
+  const hasRoom = useSyncExternalStore(watchRoom, () => roomy.matches);
+  const togglePinned = () => {
+    localStorage.setItem(key, isPinned ? "unpinned" : "pinned");
+    setPinned(!isPinned);
+  };
+  return { isPinned, togglePinned, state: isPinned && hasRoom ? "open" : "rail" } as const;
+};
