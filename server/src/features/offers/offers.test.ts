@@ -1,0 +1,52 @@
+import { offersApi, OfferStatus } from "@sellerdesk/contract/offers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { testApp, type TestApp } from "../../../testing/client.ts";
+import { createOffer } from "../../../testing/offer-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+test("K36 an offer's state follows from the clock", async () => {
+  const { id, token } = await createSeller(t.db);
+  const made = {
+    [await createOffer(t.db, id)]: "active",
+    [await createOffer(t.db, id, { endsIn: 1 })]: "active",
+    [await createOffer(t.db, id, { startsIn: 1 })]: "scheduled",
+    [await createOffer(t.db, id, { isPaused: true })]: "paused",
+    [await createOffer(t.db, id, { startsIn: 1, isPaused: true })]: "paused",
+    [await createOffer(t.db, id, { startsIn: -2, endsIn: -1 })]: "ended",
+    [await createOffer(t.db, id, { startsIn: -2, endsIn: -1, isPaused: true })]: "ended",
+    [await createOffer(t.db, id, { startsIn: -2, endsIn: -1, isDraft: true })]: "draft",
+  };
+  const { data } = (await t.call(offersApi.list, {}, { token })).ok;
+  expect(Object.fromEntries(data.map((offer) => [offer.id, offer.status]))).toEqual(made);
+  for (const status of OfferStatus.options) {
+    const filtered = (await t.call(offersApi.list, { query: { status } }, { token })).ok;
+    const wanted = Object.entries(made).filter(([, state]) => state === status);
+    expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(new Set(wanted.map(([one]) => one)));
+    expect(filtered.meta.total).toBe(wanted.length);
+  }
+});
+
+test("K36 tells what an offer does and on how many products, to its seller alone", async () => {
+  const seller = await createSeller(t.db, { currency: "EUR" });
+  const stranger = await createSeller(t.db);
+  const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
+  await createOffer(t.db, seller.id, {
+    name: "Winter table",
+    type: "amount",
+    value: 500,
+    productIds: products.map((product) => product.id),
+  });
+  const { data } = (await t.call(offersApi.list, { query: { search: "WINTER" } }, { token: seller.token }))
+    .ok;
+  expect(data).toMatchObject([
+    { name: "Winter table", type: "amount", value: 500, currency: "EUR", products_count: 2, ends_at: null },
+  ]);
+  expect((await t.call(offersApi.list, {}, { token: stranger.token })).ok.data).toEqual([]);
+});
