@@ -58,6 +58,17 @@ export const errors = {
   },
   import_refused: { status: 422, message: "{reason}" },
 
+  // Orders (domain.md, Order; api.md, The marketplace API)
+  insufficient_stock: {
+    status: 409,
+    message: "There is not enough stock for this order. Nothing was written.",
+  },
+  external_id_reused: {
+    status: 409,
+    message: "There is another order with the external_id {external_id}. Nothing was written.",
+  },
+  order_state: { status: 409, message: "An order that is {status} cannot be {verb}." },
+
   // Plans (domain.md, Plan)
   plan_too_small: {
     status: 409,

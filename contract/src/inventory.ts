@@ -80,7 +80,7 @@ export const InventoryRow = z.object({
   image: z.nullable(z.string()),
   ...stockFigures,
   low_stock_threshold: z.int(),
-  state: StockState,
+  stock: StockState,
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
@@ -91,7 +91,7 @@ export const InventoryListQuery = z.strictObject({
   ...pageQuery,
   /** Words that must all occur in title, SKU, barcode or brand. */
   search: searchText,
-  state: z.optional(StockState),
+  stock: z.optional(StockState),
   sort: z._default(InventorySort, "available"),
   /** Ids of variants, parted by commas: these alone. */
   ids: z.optional(

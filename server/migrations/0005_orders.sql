@@ -5,8 +5,10 @@ create table marketplace_orders (
   external_id text primary key,
   key_id uuid not null references marketplace_keys (id),
   request_hash bytea not null,
+  seller_ids uuid[] not null,
   created_at timestamptz not null default now()
 );
+comment on column marketplace_orders.seller_ids is 'who got an order of it: each has one with this external_id';
 
 create table customers (
   seller_id uuid not null references sellers (id) on delete cascade,
@@ -25,6 +27,7 @@ create table customers (
   primary key (seller_id, id),
   unique (seller_id, external_id)
 );
+comment on column customers.orders_count is 'orders that were not canceled; spent_minor is the sum of their totals';
 comment on column customers.email is 'only where the marketplace gave it';
 
 create table orders (
@@ -62,12 +65,17 @@ create table orders (
   unique (seller_id, external_id),
   unique (seller_id, order_no),
   foreign key (seller_id, customer_id) references customers (seller_id, id),
-  check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor)
+  check (total_minor = subtotal_minor - discount_minor + shipping_minor + tax_minor),
+  check (discount_minor between 0 and subtotal_minor),
+  check (shipping_minor >= 0 and tax_minor >= 0)
 );
 comment on column orders.units_count is 'sum of the ordered quantities';
+comment on column orders.tax_minor is 'on top of the prices';
 comment on column orders.search_text is 'lower case order number, external id and customer name';
 create index orders_placed on orders (seller_id, placed_at desc, id desc);
 create index orders_status on orders (seller_id, status, placed_at desc, id desc);
+create index orders_total on orders (seller_id, total_minor, id);
+create index orders_unshipped on orders (seller_id, ship_by) where status in ('pending', 'accepted', 'processing', 'partially_shipped');
 create index orders_customer on orders (seller_id, customer_id, placed_at desc);
 create index orders_search on orders using gin (seller_id, search_text gin_trgm_ops);
 
@@ -90,6 +98,7 @@ create table order_items (
   primary key (seller_id, id),
   foreign key (seller_id, order_id) references orders (seller_id, id) on delete cascade,
   foreign key (seller_id, variant_id) references variants (seller_id, id),
+  check (discount_minor <= unit_price_minor * quantity),
   check (shipped + canceled <= quantity),
   check (delivered <= shipped),
   check (returned <= delivered)
@@ -103,7 +112,7 @@ create table order_activities (
   seller_id uuid not null,
   id uuid not null,
   order_id uuid not null,
-  type text not null,
+  type text not null check (type in ('placed', 'accepted', 'refused', 'canceled')),
   actor_type text not null check (actor_type in ('seller', 'marketplace', 'system')),
   actor_id uuid,
   actor_name text not null default '',

@@ -18,6 +18,7 @@ import { messageJobs } from "./features/messages/jobs.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
+import { orderRoutes } from "./features/orders/routes.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
@@ -77,6 +78,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   importRoutes(app, deps);
   importJobs(deps);
   inventoryRoutes(app, deps);
+  orderRoutes(app, deps);
 
   await registerWeb(app);
   return app;

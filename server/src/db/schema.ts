@@ -93,6 +93,9 @@ export interface Customers {
   id: string;
   last_order_at: Timestamp | null;
   name: string;
+  /**
+   * orders that were not canceled; spent_minor is the sum of their totals
+   */
   orders_count: Generated<number>;
   phone: string | null;
   place: Generated<string>;
@@ -243,6 +246,10 @@ export interface MarketplaceOrders {
   external_id: string;
   key_id: string;
   request_hash: Buffer;
+  /**
+   * who got an order of it: each has one with this external_id
+   */
+  seller_ids: string[];
 }
 
 export interface Notifications {
@@ -314,7 +321,7 @@ export interface OrderActivities {
   id: string;
   order_id: string;
   seller_id: SellerId;
-  type: string;
+  type: "placed" | "accepted" | "refused" | "canceled";
 }
 
 export interface OrderItems {
@@ -366,6 +373,9 @@ export interface Orders {
   shipping_minor: number;
   status: Generated<"pending" | "accepted" | "processing" | "partially_shipped" | "shipped" | "delivered" | "completed" | "canceled" | "returned" | "partially_returned">;
   subtotal_minor: number;
+  /**
+   * on top of the prices
+   */
   tax_minor: number;
   total_minor: number;
   /**
@@ -518,7 +528,7 @@ export interface Registrations {
   id: string;
   last_name: string;
   password_hash: string;
-  phone: string | null;
+  phone: string;
   phone_verified_at: Timestamp | null;
   token_hash: Buffer;
 }

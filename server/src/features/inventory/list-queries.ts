@@ -13,7 +13,7 @@ const orders = {
 /** `out` nothing is free, `low` at the threshold or below, `in` above it. */
 const stockState = sql`case when i.available <= 0 then 'out' when i.available <= i.low_stock_threshold then 'low' else 'in' end`;
 
-const matching = (sellerId: SellerId, { search, state, ids }: InventoryListQuery) => {
+const matching = (sellerId: SellerId, { search, stock, ids }: InventoryListQuery) => {
   const words = searchWords(search).map(
     (word) => sql`and p.search_text like lower(${containsPattern(word)})`,
   );
@@ -24,7 +24,7 @@ const matching = (sellerId: SellerId, { search, state, ids }: InventoryListQuery
     where i.seller_id = ${sellerId}
       ${sql.join(words, sql` `)}
       ${ids === undefined ? sql`` : sql`and i.variant_id = any(${ids.split(",")}::uuid[])`}
-      ${state === undefined ? sql`` : sql`and ${stockState} = ${state}`}`;
+      ${stock === undefined ? sql`` : sql`and ${stockState} = ${stock}`}`;
 };
 
 /** The variant's own picture, else the product's first. */
@@ -48,7 +48,7 @@ export const listInventory = async (
         limit ${query.per_page} offset ${offsetOf(query)}
       )
       select i.variant_id, i.product_id, p.title as product_title, v.title as variant_title, v.sku, i.on_hand,
-        i.committed, i.available, i.low_stock_threshold, ${stockState} as state, image.key as image_key
+        i.committed, i.available, i.low_stock_threshold, ${stockState} as stock, image.key as image_key
       from page
       join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
       join variants v on v.seller_id = i.seller_id and v.id = i.variant_id

@@ -1,0 +1,106 @@
+import * as z from "zod/mini";
+import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
+import { Address, OrderStatus } from "./orders.ts";
+
+export const maxOrderItems = 200;
+const maxQuantity = 100_000;
+
+const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+/** The marketplace's own name of an order, customer, ... */
+const ExternalId = text(100).check(z.minLength(1));
+
+export const PlacedItem = z
+  .strictObject({
+    /** What is bought: `variant_id`, or `seller_id` with `sku`. */
+    variant_id: z.optional(idOf("variant")),
+    seller_id: z.optional(idOf("seller")),
+    sku: z.optional(text(64).check(z.minLength(1))),
+    quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
+    unit_price_minor: MoneyMinor,
+    /** Of the whole line. */
+    discount_minor: z._default(MoneyMinor, 0),
+    /** Of the whole line, on top of the price. */
+    tax_minor: z._default(MoneyMinor, 0),
+  })
+  .check(
+    z.refine(
+      ({ variant_id, seller_id, sku }) =>
+        variant_id === undefined
+          ? seller_id !== undefined && sku !== undefined
+          : seller_id === undefined && sku === undefined,
+      { path: ["variant_id"], message: "Give variant_id, or seller_id and sku." },
+    ),
+    z.refine(
+      ({ unit_price_minor, quantity, discount_minor }) => discount_minor <= unit_price_minor * quantity,
+      { path: ["discount_minor"], message: "Enter at most the price of the line." },
+    ),
+  );
+export type PlacedItem = z.output<typeof PlacedItem>;
+
+/** The most that one order may come to, so that every sum of it is exact. */
+const maxTotal = 100_000_000_000;
+
+const totalOf = ({ items, shipping_minor }: { items: PlacedItem[]; shipping_minor: number }) =>
+  items.reduce((sum, item) => sum + item.unit_price_minor * item.quantity + item.tax_minor, shipping_minor);
+
+/** An order as the marketplace sends it. Its totals are not in it: they are made of the items here (safety 7). */
+export const PlaceOrder = z
+  .strictObject({
+    /** The same one twice is one order. */
+    external_id: ExternalId,
+    placed_at: Instant,
+    currency: Currency,
+    customer: z.strictObject({
+      external_id: ExternalId,
+      name: text(120).check(z.minLength(1)),
+      email: z.optional(z.nullable(text(254))),
+      phone: z.optional(z.nullable(text(40))),
+    }),
+    shipping_address: Address,
+    billing_address: z.optional(z.nullable(Address)),
+    items: z.array(PlacedItem).check(z.minLength(1), z.maxLength(maxOrderItems)),
+    /** Of the whole order; shared out among the sellers by what each of them sells. */
+    shipping_minor: MoneyMinor,
+    payment: z.strictObject({
+      status: z.enum(["pending", "paid"]),
+      method: text(60),
+      reference: z.optional(z.nullable(text(200))),
+    }),
+    note: z._default(text(1000), ""),
+  })
+  .check(
+    z.refine((order) => totalOf(order) <= maxTotal, { path: ["items"], message: "This order is too large." }),
+  );
+export type PlaceOrder = z.output<typeof PlaceOrder>;
+
+export const PlacedOrder = z.object({
+  id: idOf("order"),
+  order_no: z.string(),
+  seller_id: idOf("seller"),
+  status: OrderStatus,
+  total_minor: MoneyMinor,
+});
+export type PlacedOrder = z.output<typeof PlacedOrder>;
+
+const PlacedOrders = dataOf(z.object({ orders: z.array(PlacedOrder) }));
+
+export const marketplaceOrdersApi = {
+  place: endpoint({
+    method: "POST",
+    path: "/api/marketplace/v1/orders",
+    access: "marketplace",
+    summary: "Places an order: one for each seller, all or none, with its stock taken.",
+    body: PlaceOrder,
+    bodyLimit: 1_048_576,
+    status: 201,
+    reply: PlacedOrders,
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/api/marketplace/v1/orders/:external_id/cancel",
+    access: "marketplace",
+    summary: "Cancels an order of which nothing is shipped; its stock comes free. Again, it changes nothing.",
+    params: z.strictObject({ external_id: ExternalId }),
+    reply: PlacedOrders,
+  }),
+};
