@@ -2,9 +2,9 @@ import { execFileSync } from "node:child_process";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { migrate } from "../server/src/db/migrate.ts";
+import { asAdmin } from "../server/testing/postgres-server.ts";
 
 const target = join(import.meta.dirname, "../server/src/db/schema.ts");
 
@@ -12,14 +12,13 @@ type Choice = { table: string; column: string; values: string[] };
 
 /** The columns whose CHECK lists their values: `status text check (status in ('draft', ...))`. */
 const findChoices = async (databaseUrl: string): Promise<Choice[]> => {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ table: string; column: string; definition: string }>(`
-    select c.conrelid::regclass::text as "table", a.attname as "column", pg_get_constraintdef(c.oid) as definition
-    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
-    where c.contype = 'c' and cardinality(c.conkey) = 1 and pg_get_constraintdef(c.oid) like '%= ANY (ARRAY[%'
-    order by 1, 2`);
-  await client.end();
+  const rows = await asAdmin<{ table: string; column: string; definition: string }>(
+    databaseUrl,
+    `select c.conrelid::regclass::text as "table", a.attname as "column", pg_get_constraintdef(c.oid) as definition
+     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+     where c.contype = 'c' and cardinality(c.conkey) = 1 and pg_get_constraintdef(c.oid) like '%= ANY (ARRAY[%'
+     order by 1, 2`,
+  );
   return rows.map(({ table, column, definition }) => ({
     table: table.replaceAll('"', ""),
     column,

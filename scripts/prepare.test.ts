@@ -29,8 +29,9 @@ beforeAll(async () => {
   await writeFile(join(small, "package.json"), JSON.stringify({ name: "small", version: "1.0.0" }));
   execFileSync("npm", ["pack", "--silent"], { cwd: small });
   tarball = await readFile(join(small, "small-1.0.0.tgz"));
-  registry = createServer((_, response) => {
+  registry = createServer((request, response) => {
     asked();
+    if (request.url?.startsWith("/broken/")) response.statusCode = 404;
     void letGo.then(() => response.end(tarball));
   });
   registry.listen(0, "127.0.0.1");
@@ -197,6 +198,24 @@ test("SIGTERM ends npm too and leaves no lock", async () => {
   await vi.waitFor(() => expect(() => process.kill(npm, 0)).toThrow("ESRCH"), { timeout: 10_000 });
   expect(await read(".install-lock")).toBeNull();
   held.letGo();
+});
+
+test("names a package for this machine that npm left out without a word", async () => {
+  const lock = JSON.parse((await read("package-lock.json")) ?? "");
+  lock.packages["node_modules/native"] = {
+    ...{ version: "1.0.0", resolved: `${url()}/broken/-/native-1.0.0.tgz`, optional: true },
+    ...{ os: [process.platform], cpu: [process.arch] },
+  };
+  lock.packages[""].optionalDependencies = { native: "1.0.0" };
+  await writeFile(at("package-lock.json"), JSON.stringify(lock));
+  await writeFile(at("package.json"), JSON.stringify(lock.packages[""]));
+  expect(await start().end).toEqual({
+    code: 1,
+    said: expect.stringMatching(
+      /\nnpm could not bring node_modules\/native\. Check the network and start again\.\n$/,
+    ),
+  });
+  expect(await read("node_modules/.prepared")).toBeNull();
 });
 
 test("goes on over the lock of a start that is dead, whose number a stranger has now", async () => {

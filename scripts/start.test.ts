@@ -16,10 +16,10 @@ import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
 import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
+import { asAdmin } from "../server/testing/postgres-server.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -188,13 +188,11 @@ test("says in one sentence that the data folder cannot be used, and ends", async
 test("says in one sentence that the database is newer than the code, and ends", async () => {
   const dataDir = await mkdtemp(join(folder, "data "));
   const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), fsync: false });
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(
+  await asAdmin(
+    url,
     "create table migrations (name text primary key, hash text not null, applied_at timestamptz default now())",
   );
-  await client.query("insert into migrations values ('9999_future.sql', 'x')");
-  await client.end();
+  await asAdmin(url, "insert into migrations values ('9999_future.sql', 'x')");
   await stop();
   const start = await npm("start", { DATA_DIR: dataDir });
   expect((await start.ended)[0]).toBe(1);

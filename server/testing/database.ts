@@ -9,6 +9,8 @@ export const createTestDatabase = async (): Promise<{ url: string; drop: () => P
   await asAdmin(server, `create database ${name} template ${inject("templateName")}`);
   return {
     url: withDatabase(server, name),
-    drop: () => asAdmin(server, `drop database if exists ${name} with (force)`),
+    drop: async () => {
+      await asAdmin(server, `drop database if exists ${name} with (force)`);
+    },
   };
 };

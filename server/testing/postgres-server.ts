@@ -7,12 +7,15 @@ export const withDatabase = (url: string, name: string): string => {
   return changed.href;
 };
 
-/** Runs one statement on a connection of its own. */
-export const asAdmin = async (url: string, statement: string): Promise<void> => {
+/** Runs one statement on a connection of its own. @returns its rows */
+export const asAdmin = async <Row extends pg.QueryResultRow = pg.QueryResultRow>(
+  url: string,
+  statement: string,
+): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query(statement);
+    return (await client.query<Row>(statement)).rows;
   } finally {
     await client.end();
   }

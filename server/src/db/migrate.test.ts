@@ -10,7 +10,9 @@ beforeAll(async () => {
   url = withDatabase(inject("postgresUrl"), name);
   await asAdmin(inject("postgresUrl"), `create database ${name}`);
 });
-afterAll(() => asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`));
+afterAll(async () => {
+  await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
+});
 
 test("eight copies that start at once apply each file once", async () => {
   const runs = await Promise.all(Array.from({ length: 8 }, () => migrate(url)));
