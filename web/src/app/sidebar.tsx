@@ -29,6 +29,7 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
             <ItemLink
               to={to}
               isCurrent={isCurrent}
+              title={text}
               {...(locked && { "aria-description": t`Needs a plan` })}
               {...(onNavigate && { onClick: onNavigate })}
             >

@@ -113,13 +113,21 @@ test("H2 an ended plan leaves empty data, auth false and hasPlan InActive, and i
   expect((await loadPage()).readSession()).toEqual({ data: {}, auth: false });
 });
 
-test("H2 a tab that nobody looks at leaves the word for the one that is looked at", async () => {
-  const { expireSession, forgetWhyLoggedOut, whyLoggedOut } = await loadPage();
-  expireSession();
-  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
-  forgetWhyLoggedOut();
+test("H2 another tab that has told it leaves the word for this one", async () => {
+  const before = await loadPage();
+  before.logIn(seller);
+  before.expireSession();
+  const after = await loadPage();
+  storeElsewhere(null);
+  expect(after.whyLoggedOut()).toBe("planExpired");
+});
+
+test("H2 a tab hears from another one that the plan ended", async () => {
+  const { logIn, readSession, whyLoggedOut } = await loadPage();
+  logIn(seller);
+  storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
+  expect(readSession().auth).toBe(false);
   expect(whyLoggedOut()).toBe("planExpired");
-  visibility.mockRestore();
 });
 
 test("H2 a login uses up hasPlan", async () => {

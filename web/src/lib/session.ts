@@ -16,7 +16,7 @@ const Session = z.union([LoggedIn, LoggedOut]);
 export type Session = z.output<typeof Session>;
 
 const key = "sellerdesk.session";
-/** In the storage of one tab: the tab whose call found that the session had ended. */
+/** In the storage of the tab whose call found that the session had ended, where no other tab can use it up. */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
 
@@ -72,26 +72,34 @@ export const clearSession = (): void => {
   set(loggedOut);
 };
 
-/** The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2). */
-export const expireSession = (): void => write({ data: {}, auth: false, hasPlan: "InActive" });
+/**
+ * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2). The caller reloads the page, so
+ * that nothing on it is told any more; other tabs hear of it.
+ */
+export const expireSession = (): void => {
+  current = { data: {}, auth: false, hasPlan: "InActive" };
+  localStorage.setItem(key, encode(current));
+  sessionStorage.setItem(endedKey, "planExpired");
+};
 
 /** The server does not know the token any more. */
 export const endSession = (): void => {
-  sessionStorage.setItem(endedKey, "true");
+  sessionStorage.setItem(endedKey, "sessionEnded");
   clearSession();
 };
 
 /** Why the seller was logged out without having asked for it; null where that is not so. */
 export const whyLoggedOut = (): "planExpired" | "sessionEnded" | null => {
-  if (!current.auth && current.hasPlan === "InActive") return "planExpired";
-  return !current.auth && sessionStorage.getItem(endedKey) !== null ? "sessionEnded" : null;
+  if (current.auth) return null;
+  const ended = sessionStorage.getItem(endedKey);
+  if (current.hasPlan === "InActive" || ended === "planExpired") return "planExpired";
+  return ended === "sessionEnded" ? ended : null;
 };
 
-/** It has been said. A page that nobody looks at keeps it, for the tab that is looked at. */
+/** The seller has been told. */
 export const forgetWhyLoggedOut = (): void => {
-  if (document.visibilityState === "hidden") return;
   sessionStorage.removeItem(endedKey);
-  if (!current.auth) clearSession();
+  if (!current.auth && current.hasPlan) clearSession();
 };
 
 /** Calls back on every change, also of another tab. @returns what ends it */
