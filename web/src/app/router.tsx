@@ -5,6 +5,7 @@ import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Output, Schema } from "@sellerdesk/contract/http";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
+import { OrderListQuery } from "@sellerdesk/contract/orders";
 import { ProductListQuery } from "@sellerdesk/contract/products";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import {
@@ -92,6 +93,13 @@ const sellerPages = [
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch(ReviewListQuery),
   }).lazy(() => import("../features/reviews/product-reviews-page.tsx").then(({ Route }) => Route)),
+  createRoute({
+    ...sellerPage("/orders", msg`Orders`),
+    ...listSearch(OrderListQuery),
+  }).lazy(() => import("../features/orders/order-list-page.tsx").then(({ Route }) => Route)),
+  createRoute(sellerPage("/orders/order-summary/$id", msg`Order summary`)).lazy(() =>
+    import("../features/orders/order-summary-page.tsx").then(({ Route }) => Route),
+  ),
   createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
     import("../features/social-links/social-links-page.tsx").then(({ Route }) => Route),
   ),

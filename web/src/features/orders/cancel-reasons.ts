@@ -1,0 +1,13 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { CancelReason } from "@sellerdesk/contract/orders";
+
+/** Why an order is canceled (domain.md, Order), in words. */
+export const cancelReasonNames: Record<CancelReason, MessageDescriptor> = {
+  out_of_stock: msg`Out of stock`,
+  pricing_error: msg`Pricing error`,
+  buyer_request: msg`The buyer asked for it`,
+  undeliverable_address: msg`Undeliverable address`,
+  suspected_fraud: msg`Suspected fraud`,
+  other: msg`Other`,
+};

@@ -1,0 +1,40 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/orders";
+import { orderStatusLook } from "../../lib/order-status.ts";
+import { Badge } from "../../ui/badge.tsx";
+
+/** How far an order is. */
+export const OrderBadge = ({ status }: { status: OrderStatus }) => {
+  const { t } = useLingui();
+  const { label, tone, glyph } = orderStatusLook[status];
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};
+
+export const LateBadge = () => (
+  <Badge tone="danger" glyph="triangle">
+    <Trans>Late</Trans>
+  </Badge>
+);
+
+const paymentLook = {
+  pending: { label: msg`Payment pending`, tone: "warning", glyph: "dashed" },
+  paid: { label: msg`Paid`, tone: "success", glyph: "check" },
+  partially_refunded: { label: msg`Partially refunded`, tone: "return", glyph: "back" },
+  refunded: { label: msg`Refunded`, tone: "return", glyph: "back" },
+  failed: { label: msg`Payment failed`, tone: "danger", glyph: "triangle" },
+} as const;
+
+export const PaymentBadge = ({ status }: { status: PaymentStatus }) => {
+  const { t } = useLingui();
+  const { label, tone, glyph } = paymentLook[status];
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};

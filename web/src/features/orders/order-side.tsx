@@ -1,0 +1,116 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Order } from "@sellerdesk/contract/orders";
+import { Copy, Mail, Phone } from "lucide-react";
+import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+const linesOf = (address: Order["shipping_address"]): string[] =>
+  [
+    address.name,
+    address.company,
+    address.line1,
+    address.line2,
+    [address.postal_code, address.city].filter(Boolean).join(" "),
+    address.region,
+    address.country,
+    address.phone,
+  ].filter(Boolean);
+
+const AddressLines = ({ title, address }: { title: string; address: Order["shipping_address"] }) => {
+  const { t } = useLingui();
+  const lines = linesOf(address);
+  const copy = async () => {
+    await navigator.clipboard.writeText(lines.join("\n"));
+    showToast(t`Address copied.`);
+  };
+  return (
+    <section>
+      <div className="flex items-start justify-between">
+        <h2>{title}</h2>
+        <IconButton size="sm" label={t`Copy the address`} onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      </div>
+      <address className="not-italic">
+        {lines.map((line) => (
+          <div key={line} dir="auto">
+            {line}
+          </div>
+        ))}
+      </address>
+    </section>
+  );
+};
+
+const Customer = ({ order: { customer, currency } }: { order: Order }) => (
+  <section>
+    <h2>
+      <Trans>Customer</Trans>
+    </h2>
+    <p className="font-strong" dir="auto">
+      {customer.name}
+    </p>
+    <p className="text-muted">
+      <Plural value={customer.orders_count} one="# order" other="# orders" />
+      {", "}
+      <Trans>{formatMoney(customer.spent_minor, currency)} spent</Trans>
+      {customer.first_order_at && (
+        <>
+          {", "}
+          <Trans>since {formatDate(customer.first_order_at)}</Trans>
+        </>
+      )}
+    </p>
+    <p className="mt-1 flex items-center gap-2 text-muted">
+      <Mail className="size-4" aria-hidden="true" />
+      {customer.email ? (
+        <bdi className="break-all">{customer.email}</bdi>
+      ) : (
+        <Trans>Not shared by the marketplace</Trans>
+      )}
+    </p>
+    {customer.phone && (
+      <p className="mt-1 flex items-center gap-2 text-muted">
+        <Phone className="size-4" aria-hidden="true" />
+        <bdi>{customer.phone}</bdi>
+      </p>
+    )}
+  </section>
+);
+
+const openStatuses = ["pending", "accepted", "processing", "partially_shipped"];
+
+/** Beside the items: what is due, who bought, where it goes. */
+export const OrderSide = ({ order }: { order: Order }) => {
+  const { t } = useLingui();
+  const isOpen = openStatuses.includes(order.status);
+  return (
+    <aside className="order-side" aria-label={t`Customer and delivery`}>
+      {order.ship_by && isOpen && (
+        <Notice
+          tone={order.is_late ? "danger" : "warning"}
+          title={
+            order.is_late ? (
+              <Trans>Was to ship by {formatDateTime(order.ship_by)}</Trans>
+            ) : (
+              <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+            )
+          }
+        />
+      )}
+      {order.note !== "" && (
+        <section>
+          <h2>
+            <Trans>Note of the buyer</Trans>
+          </h2>
+          <p dir="auto">{order.note}</p>
+        </section>
+      )}
+      <Customer order={order} />
+      <AddressLines title={t`Ship to`} address={order.shipping_address} />
+      {order.billing_address && <AddressLines title={t`Bill to`} address={order.billing_address} />}
+    </aside>
+  );
+};
