@@ -6,21 +6,34 @@ import { PlanStatus } from "./plans.ts";
 const invalidEmail = "Enter a valid e-mail address.";
 const invalidPhone = "Enter a valid phone number with country code.";
 
-/** An address of the longest length that mail allows (RFC 5321); its case is kept and never matters. */
+/** An address, at most as long as mail allows (RFC 5321); its case is kept and never matters. */
 export const Email = z
   .string()
   .check(
     z.trim(),
     z.maxLength(254, invalidEmail),
-    z.regex(/^[^\s@<>"',;]+@[^\s@<>"',;.]+(\.[^\s@<>"',;.]+)+$/, invalidEmail),
+    z.regex(/^[^\s@<>",;]+@[^\s@<>"',;.]+(\.[^\s@<>"',;.]+)+$/, invalidEmail),
   );
 
-/** E.164; spaces, dots, dashes and brackets that people write are left out. */
-export const Phone = z.string().check(
-  z.maxLength(40, invalidPhone),
-  z.overwrite((text) => text.replaceAll(/[\s().-]/g, "")),
-  z.regex(/^\+[1-9]\d{6,14}$/, invalidPhone),
-);
+/**
+ * What people write as a phone number, towards E.164: digits of Arabic script, "00" for "+", the "(0)" of numbers dialled at home, and
+ * what stands between the digits, seen or (marks of direction) unseen.
+ */
+export const normalisePhone = (text: string): string =>
+  text
+    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+    .replaceAll("(0)", "")
+    .replaceAll(/[\s()./\p{Dash_Punctuation}\p{Format}]/gu, "")
+    .replace(/^00/, "+");
+
+/** A phone number in E.164, however it was written. */
+export const Phone = z
+  .string()
+  .check(
+    z.maxLength(40, invalidPhone),
+    z.overwrite(normalisePhone),
+    z.regex(/^\+[1-9][0-9]{6,14}$/, invalidPhone),
+  );
 
 /** Any characters, 8 to 128 of them (safety 15). */
 export const Password = z.string().check(z.minLength(8), z.maxLength(128));
@@ -44,7 +57,7 @@ export const Register = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   email: Email,
-  phone: z.optional(z.nullable(Phone)),
+  phone: Phone,
   password: Password,
   business_name: BusinessName,
   accept_terms: z.literal(true, "Accept the terms and conditions to continue."),
@@ -102,11 +115,15 @@ export const Profile = z.object({
 });
 export type Profile = z.output<typeof Profile>;
 
+/** The languages that sellers can be written to in. */
+export const Locale = z.enum(["en", "ar"]);
+
 export const UpdateProfile = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
   business_name: BusinessName,
   timezone: z.string().check(z.minLength(1), z.maxLength(60)),
+  locale: z.optional(Locale),
   /** A picture uploaded with the purpose `profile_image`; null takes the picture away, left out keeps it. */
   profile_image_uid: z.optional(z.nullable(idOf("document"))),
   version: z.int(),

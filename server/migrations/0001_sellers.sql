@@ -56,7 +56,7 @@ create table registrations (
   id uuid primary key,
   token_hash bytea not null unique,
   email citext not null,
-  phone text,
+  phone text not null,
   password_hash text not null,
   first_name text not null,
   last_name text not null,

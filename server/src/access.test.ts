@@ -29,6 +29,7 @@ beforeAll(async () => {
       first_name: "Leïla",
       last_name: "Brandt",
       email: "registering@example.com",
+      phone: "+4915112345678",
       password: "linen and clay 42",
       business_name: "Havn & Loom",
       accept_terms: true,

@@ -1,9 +1,14 @@
 import { resolve } from "node:path";
+import * as z from "zod/mini";
 
-type Limit = { hits: number; seconds: number };
-const limitedActions = ["login", "code", "verify", "register"] as const;
+const Limit = z.strictObject({
+  hits: z.int().check(z.positive()),
+  seconds: z.int().check(z.positive()),
+});
+const Limits = z.strictObject({ perAddress: Limit, perAccount: Limit });
+const RateLimits = z.strictObject({ login: Limits, code: Limits, verify: Limits, register: Limits });
 /** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
-export type RateLimits = Record<(typeof limitedActions)[number], { perAddress: Limit; perAccount: Limit }>;
+export type RateLimits = z.output<typeof RateLimits>;
 
 /** Every setting of the server (api.md, Settings). All are optional in the environment. */
 export type Env = {
@@ -43,6 +48,14 @@ const webAddress = (name: string, text: string): string => {
   return text.replace(/\/$/, "");
 };
 
+const mailServer = (text: string): string => {
+  if (!/^smtps?:$/.test(URL.parse(text)?.protocol ?? ""))
+    throw new Error(
+      `SMTP_URL is not an address of a mail server. Set it to e.g. smtp://user:password@mail.example.com:587.`,
+    );
+  return text;
+};
+
 const currencyCode = (text: string): string => {
   if (!Intl.supportedValuesOf("currency").includes(text))
     throw new Error(`CURRENCY is "${text}". Set it to an ISO 4217 code, e.g. USD.`);
@@ -57,15 +70,17 @@ const defaultLimits: RateLimits = {
   register: { perAddress: { hits: 20, seconds: 3600 }, perAccount: { hits: 5, seconds: 3600 } },
 };
 
-/** `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `"off"` switches all off. */
+/** `{"login":{"perAddress":{"hits":5,"seconds":60}}}` changes what it names; `off` switches all off. */
 const rateLimits = (text: string | null): RateLimits | null => {
   if (text === null) return defaultLimits;
   if (text === "off") return null;
   try {
-    const changes: Partial<Record<string, object>> = JSON.parse(text);
-    const merged = limitedActions.map((action) => [action, { ...defaultLimits[action], ...changes[action] }]);
-    // One entry for each of the actions, as the type says.
-    return Object.fromEntries(merged) as RateLimits;
+    const changes: Record<string, object> = JSON.parse(text);
+    const merged = Object.entries({ ...defaultLimits, ...changes }).map(([action, limits]) => [
+      action,
+      { ...Reflect.get(defaultLimits, action), ...limits },
+    ]);
+    return z.parse(RateLimits, Object.fromEntries(merged));
   } catch {
     throw new Error(
       `RATE_LIMITS is "${text}". Set it to JSON such as {"login":{"perAddress":{"hits":100,"seconds":900}}}, or to off.`,
@@ -81,6 +96,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const given = (name: string) => from[name]?.trim() || null;
   const port = wholeNumber("PORT", given("PORT") ?? "3000");
   const adminPort = given("ADMIN_PORT");
+  const smtpUrl = given("SMTP_URL");
+  const smsUrl = given("SMS_URL");
   const publicUrl = webAddress("PUBLIC_URL", given("PUBLIC_URL") ?? `http://localhost:${port}`);
   return {
     production: given("NODE_ENV") === "production",
@@ -93,9 +110,9 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     marketplaceName: given("MARKETPLACE_NAME") ?? "Market Square",
     marketplaceUrl: webAddress("MARKETPLACE_URL", given("MARKETPLACE_URL") ?? publicUrl),
     currency: currencyCode(given("CURRENCY") ?? "USD"),
-    smtpUrl: given("SMTP_URL"),
+    smtpUrl: smtpUrl && mailServer(smtpUrl),
     mailFrom: given("MAIL_FROM") ?? "Sellerdesk <no-reply@localhost>",
-    smsUrl: given("SMS_URL"),
+    smsUrl: smsUrl && webAddress("SMS_URL", smsUrl),
     trustProxy: given("TRUST_PROXY"),
     rateLimits: rateLimits(given("RATE_LIMITS")),
     seedDemo: given("SEED_DEMO") === "true",

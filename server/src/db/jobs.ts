@@ -10,14 +10,20 @@ export type Job<Payload extends object> = {
   readonly retryLimit: number;
   /** Seconds that one try may take. */
   readonly expireInSeconds: number;
+  /** Seconds that the payload is kept after the work is done. */
+  readonly keepSeconds: number;
   /** Type of the payload only; holds nothing. */
   readonly payload?: Payload;
 };
 
 export const defineJob = <Payload extends object>(
   name: string,
-  { retryLimit = 5, expireInSeconds = 300 }: { retryLimit?: number; expireInSeconds?: number } = {},
-): Job<Payload> => ({ name, retryLimit, expireInSeconds });
+  {
+    retryLimit = 5,
+    expireInSeconds = 300,
+    keepSeconds = 604_800,
+  }: { retryLimit?: number; expireInSeconds?: number; keepSeconds?: number } = {},
+): Job<Payload> => ({ name, retryLimit, expireInSeconds, keepSeconds });
 
 type Handler = { job: Job<object>; run: (payload: object) => Promise<void>; concurrency: number };
 type Log = Pick<BaseLogger, "error" | "info">;
@@ -51,6 +57,8 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         db: { executeSql: async (text, values) => pool.query(text, values) },
         supervise: true,
         schedule: false,
+        // Hourly instead of daily, so that what is not to be kept goes.
+        maintenanceIntervalSeconds: 3600,
       });
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
       await instance.start();
@@ -59,6 +67,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
           retryLimit: job.retryLimit,
           retryBackoff: true,
           expireInSeconds: job.expireInSeconds,
+          deleteAfterSeconds: job.keepSeconds,
         });
       }
       return instance;

@@ -6,16 +6,21 @@ import type { Deps } from "../deps.ts";
 /** A message to one person; `to` is an address or an E.164 number. */
 export type Message = { channel: "email" | "sms"; to: string; subject: string; text: string };
 
-/** How long an SMS gateway may take to answer, in milliseconds. */
-const smsTimeout = 10_000;
+/** How long a mail server or an SMS gateway may be silent, in milliseconds. */
+const patience = 10_000;
 
 /** Enough to recognise, too little to use (safety 27): `l***@example.com`, `+49***78`. */
 const masked = ({ channel, to }: Message) =>
   channel === "email" ? to.replace(/^(.).*@/, "$1***@") : `${to.slice(0, 3)}***${to.slice(-2)}`;
 
-const sendMail = async (smtpUrl: string, from: string, { to, subject, text }: Message): Promise<void> => {
+const sendMail = async (url: string, from: string, { to, subject, text }: Message): Promise<void> => {
   const { createTransport } = await import("nodemailer");
-  const transport = createTransport(smtpUrl);
+  const transport = createTransport({
+    url,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  });
   try {
     await transport.sendMail({ from, to, subject, text });
   } finally {
@@ -24,11 +29,20 @@ const sendMail = async (smtpUrl: string, from: string, { to, subject, text }: Me
 };
 
 const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => {
-  const response = await fetch(smsUrl, {
+  const url = new URL(smsUrl);
+  const headers = new Headers({ "content-type": "application/json" });
+  if (url.username !== "") {
+    const login = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+    headers.set("authorization", `Basic ${Buffer.from(login).toString("base64")}`);
+    // fetch refuses an address with a login inside.
+    url.username = "";
+    url.password = "";
+  }
+  const response = await fetch(url, {
     method: "POST",
-    headers: { "content-type": "application/json" },
+    headers,
     body: JSON.stringify({ to, text }),
-    signal: AbortSignal.timeout(smsTimeout),
+    signal: AbortSignal.timeout(patience),
   });
   if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
 };
@@ -45,11 +59,21 @@ const writeToOutbox = async (dataDir: string, message: Message): Promise<string>
   return file;
 };
 
-/** Sends a message by the configured way, or writes it to the outbox where none is configured. @throws when it could not be sent */
+/**
+ * Sends a message by the configured way, or writes it to the outbox where none is configured.
+ * @throws when it could not be sent, for the job to try again
+ */
 export const deliver = async ({ env, log }: Pick<Deps, "env" | "log">, message: Message): Promise<void> => {
-  if (message.channel === "email" && env.smtpUrl !== null)
-    return sendMail(env.smtpUrl, env.mailFrom, message);
-  if (message.channel === "sms" && env.smsUrl !== null) return sendSms(env.smsUrl, message);
-  const file = await writeToOutbox(env.dataDir, message);
-  log.info(`message for ${masked(message)} written to ${file}`);
+  try {
+    if (message.channel === "email" && env.smtpUrl !== null)
+      return await sendMail(env.smtpUrl, env.mailFrom, message);
+    if (message.channel === "sms" && env.smsUrl !== null) return await sendSms(env.smsUrl, message);
+    const file = await writeToOutbox(env.dataDir, message);
+    log.info(`message for ${masked(message)} written to ${file}`);
+  } catch (error) {
+    // Mail servers repeat the address in what they say.
+    const why = String(error).replaceAll(message.to, masked(message));
+    log.error(`message for ${masked(message)} could not be sent: ${why}`);
+    throw error;
+  }
 };

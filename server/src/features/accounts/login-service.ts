@@ -2,7 +2,6 @@ import type { CodeSent, SessionPayload } from "@sellerdesk/contract/accounts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { Message } from "../../integrations/messages.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashPassword, isPassword } from "../../lib/password.ts";
@@ -10,9 +9,10 @@ import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
+import { codeMessage, passwordChangedMessage } from "./message-rules.ts";
+import { checkPassword } from "./password-service.ts";
 import { type Account, consumeResetToken, findAccount, insertResetToken, updatePassword } from "./queries.ts";
-import { checkPassword } from "./registration-service.ts";
-import { type Identity, readIdentity } from "./rules.ts";
+import { readIdentity } from "./rules.ts";
 import { endSessions, startSession } from "./service.ts";
 
 const resetPrefix = "sdp_";
@@ -44,24 +44,6 @@ export const logInByPassword = async (
   return logIn(deps.db, account, client);
 };
 
-const codeMessage = ({ channel, value }: Identity, code: string, purpose: "login" | "reset"): Message => {
-  const use = purpose === "login" ? "log in" : "set a new password";
-  if (channel === "phone") {
-    return {
-      channel: "sms",
-      to: value,
-      subject: "",
-      text: `${code} is your Sellerdesk code to ${use}. It works for 10 minutes.`,
-    };
-  }
-  return {
-    channel: "email",
-    to: value,
-    subject: `${code} is your code`,
-    text: `Hello,\n\n${code} is your code to ${use}. It works for 10 minutes.\n\nIf you did not ask for it, there is nothing to do: nobody gets in without it.\n`,
-  };
-};
-
 /**
  * Sends a code to log in or to set a new password, where the account exists. What does not exist costs and answers the same.
  * @throws AppError `too_many_requests`
@@ -80,7 +62,7 @@ export const sendAccountCode = async (
     await sendMessage(
       deps.jobs,
       tx,
-      account?.status === "active" ? codeMessage(identity, code, purpose) : null,
+      account?.status === "active" ? codeMessage(identity, purpose, code) : null,
     );
   });
   return codeSent;
@@ -139,14 +121,9 @@ export const resetPassword = async (
     const account = await consumeResetToken(tx, claimed, hashToken(token));
     if (!account) throw new AppError("code_expired");
     // A refused password rolls back, so the token stays good for another one.
-    await checkPassword(password, [account.email]);
+    await checkPassword(password, account);
     await updatePassword(tx, account.id, passwordHash);
     await endSessions(tx, account.id);
-    await sendMessage(deps.jobs, tx, {
-      channel: "email",
-      to: account.email,
-      subject: "Your password was changed",
-      text: "Hello,\n\nThe password of your shop was just changed, and every device was logged out.\n\nIf that was not you, ask for a new password on the login page at once.\n",
-    });
+    await sendMessage(deps.jobs, tx, passwordChangedMessage(account.email));
   });
 };

@@ -33,12 +33,14 @@ export const findLiveSession = async (
   return rows[0] ?? null;
 };
 
+/** Says that the session was seen. Of the requests that come together one writes. */
 export const touchSession = async (db: Db, sellerId: SellerId, sessionId: string): Promise<void> => {
   await db
     .updateTable("sessions")
     .set({ last_seen_at: sql`now()` })
     .where("seller_id", "=", sellerId)
     .where("id", "=", sessionId)
+    .where("last_seen_at", "<", sql<Date>`now() - interval '1 minute'`)
     .execute();
 };
 
@@ -57,11 +59,17 @@ export const listLiveSessionIds = async (
 
 type NewSession = { id: string; tokenHash: Buffer; ip: string; userAgent: string };
 
+/** Adds a session and takes away the seller's that are past their end, so that the table stays small without a job. */
 export const insertSession = async (
   tx: Tx,
   sellerId: SellerId,
   { id, tokenHash, ip, userAgent }: NewSession,
 ): Promise<void> => {
+  await tx
+    .deleteFrom("sessions")
+    .where("seller_id", "=", sellerId)
+    .where("expires_at", "<", sql<Date>`now()`)
+    .execute();
   await tx
     .insertInto("sessions")
     .values({
@@ -108,12 +116,16 @@ export type Account = {
   password_hash: string;
   status: "active" | "suspended" | "closed";
   email: string;
-  phone: string | null;
+  first_name: string;
+  last_name: string;
+  business_name: string;
 };
 
 /** The account of an e-mail address, or of a phone number that was proved. */
 export const findAccount = async (db: Db, { channel, value }: Identity): Promise<Account | null> => {
-  const accounts = db.selectFrom("sellers").select(["id", "password_hash", "status", "email", "phone"]);
+  const accounts = db
+    .selectFrom("sellers")
+    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"]);
   const account =
     channel === "email"
       ? await accounts.where("email", "=", value).executeTakeFirst()
@@ -165,6 +177,7 @@ type ProfileChanges = {
   last_name: string;
   business_name: string;
   timezone: string;
+  locale?: string | undefined;
   profile_image?: string | null;
 };
 
@@ -192,12 +205,14 @@ export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: s
     .execute();
 };
 
+/** Adds the one reset token of a seller: an older one is good no more. */
 export const insertResetToken = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
   tokenHash: Buffer,
 ): Promise<void> => {
+  await tx.deleteFrom("reset_tokens").where("seller_id", "=", sellerId).execute();
   await tx
     .insertInto("reset_tokens")
     .values({
@@ -219,7 +234,9 @@ export const consumeResetToken = async (
     update reset_tokens t set used_at = now() from sellers l
     where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
       and l.id = t.seller_id
-    returning l.id, l.password_hash, l.status, l.email, l.phone`.execute(tx);
+    returning l.id, l.password_hash, l.status, l.email, l.first_name, l.last_name, l.business_name`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 };
 

@@ -5,7 +5,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 export type Registration = {
   id: string;
   email: string;
-  phone: string | null;
+  phone: string;
   password_hash: string;
   first_name: string;
   last_name: string;
@@ -85,8 +85,9 @@ export const completeRegistration = async (tx: Tx, id: string): Promise<boolean>
 type NewSeller = { id: string; slug: string; currency: string };
 
 /**
- * Makes the seller of a proved registration.
- * @returns the id, or null where the e-mail address belongs to somebody by now
+ * Makes the seller of a proved registration. Where the shop's address is taken it gets an ending; where the phone number logs in another
+ * seller already, it counts as not proved here.
+ * @returns null where the e-mail address is taken, or the others were in this very moment
  */
 export const insertSeller = async (
   tx: Tx,
@@ -100,8 +101,11 @@ export const insertSeller = async (
       email_verified_at, phone_verified_at, terms_accepted_at)
     values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
       case when exists (select 1 from sellers where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
-      ${currency}, now(), ${phone_verified_at}, ${created_at})
-    on conflict (email) do nothing
+      ${currency}, now(),
+      case when exists (select 1 from sellers where phone = ${phone} and phone_verified_at is not null) then null
+        else ${phone_verified_at}::timestamptz end,
+      ${created_at})
+    on conflict do nothing
     returning id`.execute(tx);
   return rows[0]?.id ?? null;
 };

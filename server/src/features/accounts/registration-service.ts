@@ -4,14 +4,15 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { hashPassword, isCommonPassword } from "../../lib/password.ts";
+import { hashPassword } from "../../lib/password.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
+import { codeMessage, knownAddressMessage } from "./message-rules.ts";
+import { checkPassword } from "./password-service.ts";
 import { findAccount } from "./queries.ts";
 import {
-  type Registration,
   completeRegistration,
   findRegistration,
   findRegistrationId,
@@ -19,40 +20,35 @@ import {
   insertSeller,
   updatePhoneVerified,
 } from "./registration-queries.ts";
-import { containsOwnData, slugOf } from "./rules.ts";
+import { slugOf } from "./rules.ts";
 import { startSession } from "./service.ts";
 
 const prefix = "sdr_";
 
-/** @throws AppError `invalid` on the field `password`: too common, or made of the seller's own data (safety 15) */
-export const checkPassword = async (password: string, own: readonly string[]): Promise<void> => {
-  const refuse = (message: string) =>
-    new AppError("invalid", { fields: [{ field: "password", code: "weak_password", message }] });
-  if (await isCommonPassword(password)) throw refuse("This password is too common. Choose another.");
-  if (containsOwnData(password, own))
-    throw refuse("This password contains your name or address. Choose another.");
-};
-
 /**
- * Takes in a registration. It answers alike whether the e-mail address is known or not (safety 14): the seller comes into being when
- * the address is proved.
+ * Takes in a registration; the seller comes into being when the e-mail address is proved. It answers alike and does the same work whether
+ * the address is known or not, and writes to the owner of a known one (safety 14).
  * @returns the token for `request_otp` and `verify`
+ * @throws AppError `invalid` on the password, `too_many_requests`
  */
 export const register = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "jobs">,
   client: Client,
-  { accept_terms: _, password, email, phone = null, ...names }: Register,
+  { accept_terms: _, password, ...person }: Register,
 ): Promise<string> => {
-  await limitAttempts(deps, "register", client, email.toLowerCase());
-  await checkPassword(password, [email, ...Object.values(names)]);
+  await limitAttempts(deps, "register", client, person.email.toLowerCase());
+  await checkPassword(password, person);
   const token = newToken(prefix);
-  await insertRegistration(deps.db, {
-    ...names,
+  const registration = {
+    ...person,
     id: newId(),
     token_hash: hashToken(token),
-    email,
-    phone,
     password_hash: await hashPassword(password),
+  };
+  const owner = await findAccount(deps.db, { channel: "email", value: person.email });
+  await inTransaction(deps.db, async (tx) => {
+    await insertRegistration(tx, registration);
+    await sendMessage(deps.jobs, tx, owner && knownAddressMessage(owner.email));
   });
   return token;
 };
@@ -63,35 +59,10 @@ export const findRegistrationByToken = async (db: Db, token: string): Promise<{ 
   return id === null ? null : { id };
 };
 
-const messageOf = (
-  { first_name, email, phone }: Registration,
-  channel: CodeChannel,
-  code: string,
-  isKnown: boolean,
-) => {
-  if (channel === "phone") {
-    return {
-      channel: "sms" as const,
-      to: phone ?? "",
-      subject: "",
-      text: `${code} is your Sellerdesk code. It works for 10 minutes.`,
-    };
-  }
-  const text = isKnown
-    ? `Hello,\n\nSomebody, perhaps you, wanted to open a shop with this e-mail address. You have an account already: log in with it, or ask for a new password on the login page.\n\nIf it was not you, there is nothing to do.\n`
-    : `Hello ${first_name},\n\n${code} is your code to open your shop. It works for 10 minutes.\n\nIf you did not ask for it, there is nothing to do.\n`;
-  return {
-    channel: "email" as const,
-    to: email,
-    subject: isKnown ? "You already have an account" : `${code} is your code`,
-    text,
-  };
-};
-
 /**
- * Sends the code that proves the e-mail address or phone of a registration. An address that is known already gets a word to its owner
- * instead, and the caller the same answer.
- * @throws AppError `invalid` where there is no phone to prove, `too_many_requests`
+ * Sends the code that proves the e-mail address or phone of a registration. The owner of a known address has heard already: nothing is
+ * sent, at the same cost and with the same answer.
+ * @throws AppError `too_many_requests`
  */
 export const requestCode = async (
   deps: Pick<Deps, "db" | "env" | "jobs">,
@@ -99,17 +70,14 @@ export const requestCode = async (
   registrationId: string,
   channel: CodeChannel,
 ): Promise<CodeSent> => {
-  const registration = await findRegistration(deps.db, registrationId);
-  const { email, phone } = registration;
-  if (channel === "phone" && phone === null) {
-    const message = "This registration has no phone number.";
-    throw new AppError("invalid", { fields: [{ field: "channel", code: "no_phone", message }] });
-  }
-  await limitAttempts(deps, "code", client, channel === "phone" ? (phone ?? "") : email.toLowerCase());
-  const isKnown = channel === "email" && (await findAccount(deps.db, { channel, value: email })) !== null;
+  const { email, phone } = await findRegistration(deps.db, registrationId);
+  const identity = { channel, value: channel === "email" ? email : phone };
+  await limitAttempts(deps, "code", client, identity.value.toLowerCase());
+  const isKnown = channel === "email" && (await findAccount(deps.db, identity)) !== null;
+  const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode(tx, { purpose: `verify_${channel}`, identity: registrationId });
-    await sendMessage(deps.jobs, tx, messageOf(registration, channel, code, isKnown));
+    const code = await makeCode(tx, { purpose, identity: registrationId });
+    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code));
   });
   return codeSent;
 };
@@ -128,18 +96,18 @@ export const verify = async (
 ): Promise<SessionPayload | null> => {
   await limitAttempts(deps, "verify", client);
   const registration = await findRegistration(deps.db, registrationId);
-  const isKnown =
-    channel === "email" && (await findAccount(deps.db, { channel, value: registration.email })) !== null;
-  // The code of a known address was never sent; this only counts the try, as for everybody.
   await consumeCode(deps.db, { purpose: `verify_${channel}`, identity: registrationId }, code);
   return inTransaction(deps.db, async (tx) => {
     if (channel === "phone") {
       await updatePhoneVerified(tx, registrationId);
       return null;
     }
-    const isOpen = !isKnown && (await completeRegistration(tx, registrationId));
+    const isOpen = await completeRegistration(tx, registrationId);
     const seller = { id: newId(), slug: slugOf(registration.business_name), currency: deps.env.currency };
-    const sellerId = isOpen ? await insertSeller(tx, registration, seller) : null;
+    const insert = () => insertSeller(tx, registration, seller);
+    // What somebody took in this very moment, the second try knows of.
+    const sellerId = isOpen ? ((await insert()) ?? (await insert())) : null;
+    // Nobody was sent the code of an address that is known; whoever guessed it gets no further.
     if (sellerId === null) throw new AppError("code_expired");
     return startSession(tx, sellerId, client);
   });

@@ -1,11 +1,13 @@
-/** Identities are compared in lower case; a phone number keeps its digits. */
+import { normalisePhone } from "@sellerdesk/contract/accounts";
+
+/** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };
 
 /** What somebody typed to say who they are: an e-mail address, else a phone number. */
 export const readIdentity = (identifier: string): Identity =>
   identifier.includes("@")
     ? { channel: "email", value: identifier.toLowerCase() }
-    : { channel: "phone", value: identifier.replaceAll(/[\s().-]/g, "") };
+    : { channel: "phone", value: normalisePhone(identifier) };
 
 /** A part of a name or address that is too short says nothing about a password that contains it. */
 const shortestPart = 4;

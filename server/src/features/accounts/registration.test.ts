@@ -1,0 +1,241 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import {
+  lastCode,
+  person,
+  register,
+  registerAndVerify,
+  requestEmailCode,
+  wrongCode,
+} from "../../../testing/registration.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp({ env: { rateLimits: null } });
+});
+afterAll(() => t.close());
+
+const verify = (token: string, code: string, channel: "email" | "phone" = "email") =>
+  t.call(accountsApi.verify, { body: { channel, code } }, { token });
+
+describe("register", () => {
+  test("K10 K11 K12 A1 registers, sends a code and verifies into a session", async () => {
+    const session = await registerAndVerify(t, "first@example.com");
+    expect(session).toMatchObject({
+      plan_status: "inactive",
+      first_name: "Leïla",
+      last_name: "Brandt",
+      email: "first@example.com",
+      phone: "+4915112345678",
+      profile_image: null,
+      business_name: "Havn & Loom",
+    });
+    const profile = await t.call(accountsApi.profile, {}, { token: session.token });
+    expect(profile.ok.data).toMatchObject({ slug: "havn-loom", currency: "USD", is_phone_verified: false });
+  });
+
+  test("K10 answers 201 with a token and what comes next, and nothing else", async () => {
+    const answer = await t.call(accountsApi.register, { body: person("answer@example.com") });
+    expect(answer.status).toBe(201);
+    expect(answer.ok).toEqual({ status: true, data: { token: expect.any(String), next: "verify" } });
+  });
+
+  test("K10 names each field that is wrong", async () => {
+    const { status, failure } = await t.call(accountsApi.register, {
+      body: { ...person("not an address"), phone: "0151 1234567", password: "short", first_name: " " },
+    });
+    expect(status).toBe(422);
+    expect(failure.errors).toEqual(
+      expect.arrayContaining([
+        { field: "email", code: "custom", message: "Enter a valid e-mail address." },
+        { field: "phone", code: "custom", message: "Enter a valid phone number with country code." },
+        { field: "password", code: "too_short", message: "Use at least 8 characters." },
+        { field: "first_name", code: "required", message: "Fill this in." },
+      ]),
+    );
+  });
+
+  test("K10 an empty body is refused field by field, and so are terms that are not accepted", async () => {
+    const response = await t.app.inject({ method: "POST", url: accountsApi.register.path, payload: {} });
+    const fields = response.json().errors.map(({ field }: { field: string }) => field);
+    expect(response.statusCode).toBe(422);
+    expect(fields).toEqual(Object.keys(person("")));
+    const refused = await t.app.inject({
+      method: "POST",
+      url: accountsApi.register.path,
+      payload: { ...person("terms@example.com"), accept_terms: false },
+    });
+    expect(refused.json().errors).toEqual([
+      { field: "accept_terms", code: "custom", message: "Accept the terms and conditions to continue." },
+    ]);
+  });
+
+  test.each([
+    ["Password1", "This password is too common. Choose another."],
+    ["havnhavn and more", "This password contains your name or address. Choose another."],
+    ["xx-someone-here-xx", "This password contains your name or address. Choose another."],
+  ])("K10 refuses the password %s", async (password, message) => {
+    const { failure } = await t.call(accountsApi.register, {
+      body: { ...person("someone@example.com"), password },
+    });
+    expect(failure.errors).toEqual([{ field: "password", code: "weak_password", message }]);
+  });
+
+  test("K10 a form that was never confirmed takes nobody's address", async () => {
+    await register(t, "contested@example.com");
+    const session = await registerAndVerify(t, "contested@example.com", { first_name: "Owner" });
+    expect(session.first_name).toBe("Owner");
+  });
+
+  test("K10 two shops of one name get two addresses, also in the same moment", async () => {
+    const emails = ["a@twins.example", "b@twins.example", "c@twins.example"];
+    const sessions = await Promise.all(
+      emails.map((email) => registerAndVerify(t, email, { business_name: "Twin Shop" })),
+    );
+    const slugs = await Promise.all(
+      sessions.map(async ({ token }) => (await t.call(accountsApi.profile, {}, { token })).ok.data.slug),
+    );
+    expect(new Set(slugs).size).toBe(3);
+    expect(slugs).toContain("twin-shop");
+    for (const slug of slugs) expect(slug).toMatch(/^twin-shop(-[0-9a-f]{8})?$/);
+  });
+});
+
+describe("request_otp", () => {
+  test("K11 sends no second code within a minute, and then one that replaces the first", async () => {
+    const email = "resend@example.com";
+    const token = await register(t, email);
+    const first = await requestEmailCode(t, token, email);
+    const again = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(again.status).toBe(429);
+    expect(again.failure.message).toBe("Too many attempts. Try again in 1 minutes.");
+    expect(Number(again.headers["retry-after"])).toBeGreaterThan(50);
+
+    await sql`update one_time_codes set resend_after = now()`.execute(t.db);
+    const second = await requestEmailCode(t, token, email);
+    if (second !== first) expect((await verify(token, first)).failure.code).toBe("wrong_code");
+    expect((await verify(token, second)).status).toBe(200);
+  });
+
+  test("K11 says how long a code works and when there may be another", async () => {
+    const token = await register(t, "times@example.com");
+    const sent = await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
+    expect(sent.ok.data).toEqual({ resend_after_seconds: 60, expires_in_seconds: 600 });
+  });
+
+  test("K11 a seller's token does not stand in for a registration's", async () => {
+    const { token } = await createSeller(t.db);
+    const asked = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(asked.status).toBe(401);
+  });
+
+  test("K11 an hour after it began the registration is over", async () => {
+    const token = await register(t, "late@example.com");
+    await sql`update registrations set expires_at = now() where email = 'late@example.com'`.execute(t.db);
+    const asked = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(asked.status).toBe(401);
+  });
+});
+
+describe("verify", () => {
+  test("K12 counts five tries, then the code is dead", async () => {
+    const email = "tries@example.com";
+    const token = await register(t, email);
+    const code = await requestEmailCode(t, token, email);
+    for (const left of [4, 3, 2, 1, 0]) {
+      expect((await verify(token, wrongCode(code))).failure.message).toBe(
+        `That code is not right. ${left} attempts left.`,
+      );
+    }
+    const dead = await verify(token, code);
+    expect(dead.status).toBe(422);
+    expect(dead.failure.errors).toEqual([
+      { field: "code", code: "code_expired", message: "This code has expired. Request a new one." },
+    ]);
+  });
+
+  test("K12 a code works for ten minutes by the database's clock", async () => {
+    const email = "slow@example.com";
+    const token = await register(t, email);
+    const code = await requestEmailCode(t, token, email);
+    const { rows } = await sql<{ seconds: number }>`
+      select extract(epoch from expires_at - created_at)::integer as seconds from one_time_codes
+      order by created_at desc limit 1`.execute(t.db);
+    expect(rows[0]?.seconds).toBe(600);
+    await sql`update one_time_codes set expires_at = now() - interval '1 second'`.execute(t.db);
+    expect((await verify(token, code)).failure.message).toBe("This code has expired. Request a new one.");
+  });
+
+  test("K12 of 20 parallel tries with the right code one wins, and one seller exists", async () => {
+    const email = "parallel@example.com";
+    const token = await register(t, email);
+    const code = await requestEmailCode(t, token, email);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => verify(token, code)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const sellers = await t.db.selectFrom("sellers").select("id").where("email", "=", email).execute();
+    expect(sellers).toHaveLength(1);
+  });
+
+  test("K12 a code of one registration does not open another, and one of the mail not the phone", async () => {
+    const token = await register(t, "one@example.com");
+    const other = await register(t, "two@example.com");
+    const code = await requestEmailCode(t, token, "one@example.com");
+    await requestEmailCode(t, other, "two@example.com");
+    await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
+    const phoneCode = await lastCode(t, "+4915112345678");
+    if (code === (await lastCode(t, "two@example.com")) || code === phoneCode) return;
+    expect((await verify(other, code)).failure.code).toBe("wrong_code");
+    expect((await verify(token, code, "phone")).failure.code).toBe("wrong_code");
+  });
+
+  test("K12 the registration's token is good for nothing else, and ends with the proof", async () => {
+    const email = "spent@example.com";
+    const token = await register(t, email);
+    expect((await t.call(accountsApi.profile, {}, { token })).status).toBe(401);
+    await verify(token, await requestEmailCode(t, token, email));
+    expect((await t.call(accountsApi.profile, {}, { token })).status).toBe(401);
+    const again = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+    expect(again.status).toBe(401);
+  });
+
+  test("K12 a phone may be proved before the address, and then logs in", async () => {
+    const email = "phone@example.com";
+    const phone = "+33612345678";
+    const token = await register(t, email, { phone: "0033 6 12 34 56 78" });
+    await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
+    const proved = await verify(token, await lastCode(t, phone), "phone");
+    expect(proved.ok.data).toEqual({ next: "verify" });
+    await verify(token, await requestEmailCode(t, token, email));
+    const login = await t.call(accountsApi.login, {
+      body: { identifier: "+33 (0)6 12.34-56.78", password: person(email).password },
+    });
+    expect(login.ok.data.email).toBe(email);
+  });
+
+  test("K12 a phone that logs in another seller already counts as not proved", async () => {
+    const phone = "+4479111234567";
+    await createSeller(t.db, { phone });
+    const email = "second@example.com";
+    const token = await register(t, email, { phone });
+    await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
+    await verify(token, await lastCode(t, phone), "phone");
+    const { data } = (await verify(token, await requestEmailCode(t, token, email))).ok;
+    if (!("token" in data)) throw new Error("no session");
+    const profile = await t.call(accountsApi.profile, {}, { token: data.token });
+    expect(profile.ok.data).toMatchObject({ phone, is_phone_verified: false });
+  });
+
+  test.each(["12345a", "1234567", "12345", "١٢٣٤٥٦", " 123456"])(
+    "K12 refuses the code '%s' before anything else happens",
+    async (code) => {
+      const token = await register(t, `form-${encodeURIComponent(code)}@example.com`);
+      const { failure } = await verify(token, code);
+      expect(failure.errors).toEqual([
+        { field: "code", code: "custom", message: "Enter the six digits of the code." },
+      ]);
+    },
+  );
+});

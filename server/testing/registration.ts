@@ -1,0 +1,47 @@
+import { accountsApi, type SessionPayload } from "@sellerdesk/contract/accounts";
+import type { TestApp } from "./client.ts";
+
+/** What somebody types who opens a shop. */
+export const person = (email: string) => ({
+  first_name: "Leïla",
+  last_name: "Brandt",
+  email,
+  phone: "+49 151 1234 5678",
+  password: "a calm desk and a lamp",
+  business_name: "Havn & Loom",
+  accept_terms: true as const,
+});
+
+/** The code in the newest message to an address or a number. @throws Error where none was sent */
+export const lastCode = async (t: TestApp, to: string): Promise<string> => {
+  const message = (await t.outbox()).findLast((each) => each.to === to);
+  const code = /\b\d{6}\b/.exec(message?.text ?? "")?.[0];
+  if (code === undefined) throw new Error(`no code was sent to ${to}`);
+  return code;
+};
+
+/** Another code of six digits. */
+export const wrongCode = (code: string): string => (code === "000000" ? "000001" : "000000");
+
+/** Fills the form in. @returns the registration's token */
+export const register = async (t: TestApp, email: string, changes: object = {}): Promise<string> =>
+  (await t.call(accountsApi.register, { body: { ...person(email), ...changes } })).ok.data.token;
+
+/** Asks for the code by e-mail and finds it in the outbox. */
+export const requestEmailCode = async (t: TestApp, token: string, email: string): Promise<string> => {
+  await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
+  return lastCode(t, email);
+};
+
+/** Registers and proves the address. @returns the session */
+export const registerAndVerify = async (
+  t: TestApp,
+  email: string,
+  changes: object = {},
+): Promise<SessionPayload> => {
+  const token = await register(t, email, changes);
+  const code = await requestEmailCode(t, token, email);
+  const { data } = (await t.call(accountsApi.verify, { body: { channel: "email", code } }, { token })).ok;
+  if (!("token" in data)) throw new Error("the right code did not log in");
+  return data;
+};
