@@ -1,9 +1,20 @@
+import type { OrderStatus } from "@sellerdesk/contract/orders";
+import { useOrderCounts } from "../features/orders/api.ts";
 import { useProductCounts } from "../features/products/api.ts";
 import { formatNumber } from "../lib/format.ts";
 
-/** How many products the seller has, for the sidebar; nothing while there are none. */
-export const ProductCount = () => {
-  const { data: counts = [] } = useProductCounts();
-  const total = counts.reduce((sum, { count }) => sum + count, 0);
-  return total > 0 && formatNumber(total);
+const sum = (counts: readonly { count: number }[]) => counts.reduce((total, { count }) => total + count, 0);
+/** Nothing where there is nothing. */
+const shown = (count: number) => count > 0 && formatNumber(count);
+
+/** How many products the seller has, for the sidebar. */
+export const ProductCount = () => shown(sum(useProductCounts().data ?? []));
+
+/** Orders that wait for the seller: to be accepted, or to be shipped. */
+const waiting: readonly OrderStatus[] = ["pending", "accepted", "processing", "partially_shipped"];
+
+/** How many orders wait for the seller, for the sidebar. */
+export const WaitingOrderCount = () => {
+  const { data: counts = [] } = useOrderCounts();
+  return shown(sum(counts.filter(({ key }) => waiting.includes(key))));
 };

@@ -15,7 +15,7 @@ import {
 import type { ComponentType } from "react";
 import { paths } from "../lib/paths.ts";
 import type { SessionData } from "../lib/session.ts";
-import { ProductCount } from "./counts.tsx";
+import { ProductCount, WaitingOrderCount } from "./counts.tsx";
 
 export type NavigationItem = {
   label: MessageDescriptor;
@@ -34,7 +34,7 @@ const plans: Entry = { label: msg`Plans`, icon: Bookmark, to: paths.plans() };
 const inventory: Entry = { label: msg`Inventory`, icon: ShelvingUnit, to: paths.inventory() };
 const work: Entry[] = [
   { label: msg`Products`, icon: Package, to: paths.products(), count: ProductCount },
-  { label: msg`Orders`, icon: ReceiptText, to: paths.orders() },
+  { label: msg`Orders`, icon: ReceiptText, to: paths.orders(), count: WaitingOrderCount },
 ];
 const shop: Entry[] = [
   { label: msg`Seller Followers`, icon: Users, to: paths.followers() },
