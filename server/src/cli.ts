@@ -31,7 +31,8 @@ const table = (rows: readonly Record<string, unknown>[]): string => {
   const [first] = rows;
   if (!first) return "None.";
   const names = Object.keys(first);
-  const cells = [names, ...rows.map((row) => names.map((name) => String(row[name] ?? "")))];
+  const cell = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ""));
+  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
   const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
   return cells
     .map((line) =>

@@ -85,3 +85,26 @@ export const insertReviews = async (db: Db, sellerId: SellerId, reviews: Review[
 export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
   (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
     ?.password_hash ?? null;
+
+export const listOrderLines = (db: Db, sellerId: SellerId, orderId: string) =>
+  db
+    .selectFrom("order_items")
+    .select(["variant_id", "quantity"])
+    .where("seller_id", "=", sellerId)
+    .where("order_id", "=", orderId)
+    .execute();
+
+export const updateDelivered = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
+  await sql`update order_items set shipped = quantity, delivered = quantity
+    where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
+  await sql`update orders set status = 'delivered', updated_at = now(), version = version + 1
+    where seller_id = ${sellerId} and id = ${orderId}`.execute(db);
+};
+
+/** Marks all but the newest notices as read. */
+export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): Promise<void> => {
+  await sql`update notifications set read_at = now() where seller_id = ${sellerId} and id not in (
+    select id from notifications where seller_id = ${sellerId} order by created_at desc, id desc limit ${but})`.execute(
+    db,
+  );
+};

@@ -9,6 +9,7 @@ import { saveSocialLink } from "../features/social-links/service.ts";
 import { openStorage } from "../integrations/storage.ts";
 import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
+import { placeDemoOrders } from "./orders.ts";
 import { demoBuyers, demoReviews } from "./people.ts";
 import { draw } from "./pictures.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
@@ -116,6 +117,7 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   }));
   await insertReviews(db, id, reviews);
   await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
+  await placeDemoOrders(deps, shop, products);
   return true;
 };
 
