@@ -37,6 +37,18 @@ export const createProduct = (
   return addProduct(db, { id: seller.id, currency: seller.currency ?? "USD" }, input);
 };
 
+/** The one variant of a new product. */
+export const createVariant = async (
+  db: Db,
+  seller: { id: SellerId; currency?: string },
+  variant: NonNullable<NewProduct["variants"]>[number] = {},
+): Promise<Product["variants"][number] & { product_id: string }> => {
+  const product = await createProduct(db, seller, { variants: [variant] });
+  const [only] = product.variants;
+  if (!only) throw new Error("A product has at least one variant.");
+  return { ...only, product_id: product.id };
+};
+
 /** An uploaded picture, without its bytes: for tests that only refer to it. @returns its uid */
 export const createPicture = async (
   db: Db,

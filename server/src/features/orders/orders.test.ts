@@ -1,0 +1,234 @@
+import { type OrderListQuery, OrderStatus, ordersApi } from "@sellerdesk/contract/orders";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createVariant } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { newId } from "../../lib/id.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+afterEach(() => expectSound(t.db));
+
+type Login = { token: string };
+const list = async (seller: Login, query: z.input<typeof OrderListQuery> = {}) =>
+  (await t.call(ordersApi.list, { query }, seller)).ok;
+const find = (seller: Login, id: string) => t.call(ordersApi.find, { params: { id } }, seller);
+const accept = (seller: Login, id: string) => t.call(ordersApi.accept, { params: { id } }, seller);
+const cancel = (
+  seller: Login,
+  id: string,
+  body: z.input<typeof ordersApi.cancel.body> = { reason: "out_of_stock" },
+) => t.call(ordersApi.cancel, { params: { id }, body }, seller);
+const activity = (seller: Login, id: string) => t.call(ordersApi.activity, { params: { id } }, seller);
+
+/** Orders of one variant with enough stock, placed on days in a row. */
+const createOrders = async (seller: Parameters<typeof createOrder>[1], names: readonly string[]) => {
+  const variant = await createVariant(t.db, seller, { stock: 1000 });
+  const orders = [];
+  for (const [at, name] of names.entries()) {
+    orders.push(
+      await createOrder(t.db, seller, {
+        items: [{ variant_id: variant.id, quantity: at + 1 }],
+        placed_at: new Date(Date.UTC(2026, 4, at + 1)).toISOString(),
+        customer: { external_id: `c-${at}`, name },
+      }),
+    );
+  }
+  return orders;
+};
+
+describe("K32 the list of orders", () => {
+  it("K32 lists the seller's own orders, newest first, by pages", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await createOrders(other, ["Somebody Else"]);
+    const orders = await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra", "Emil"]);
+    const newestFirst = orders.map(({ order_no }) => order_no).toReversed();
+    const pages = [await list(seller, { per_page: 2 }), await list(seller, { per_page: 2, page: 3 })];
+    expect(pages[0]?.meta).toEqual({ page: 1, per_page: 2, total: 5, total_pages: 3 });
+    expect(pages.flatMap(({ data }) => data.map(({ order_no }) => order_no))).toEqual([
+      ...newestFirst.slice(0, 2),
+      newestFirst[4],
+    ]);
+    expect((await list(seller, { sort: "-total" })).data[0]).toMatchObject({
+      customer_name: "Emil",
+      units: 5,
+      total_minor: 12_500,
+      currency: "USD",
+      status: "pending",
+      payment_status: "paid",
+      is_late: false,
+    });
+    expect((await list(seller, { sort: "total", per_page: 1 })).data[0]?.customer_name).toBe("Ana");
+    expect((await list(seller, { sort: "placed_at", per_page: 1 })).data[0]?.customer_name).toBe("Ana");
+  });
+
+  it("K32 searches number, marketplace reference and customer; every word must occur; LIKE's signs are letters", async () => {
+    const seller = await createSeller(t.db);
+    const [first] = await createOrders(seller, ["Agnieszka Wiśniewska", "Óscar 100% Núñez", "Under_score"]);
+    const names = async (search: string) =>
+      (await list(seller, { search })).data.map(({ customer_name }) => customer_name);
+    expect(await names("WIŚNIEWSKA agn")).toEqual(["Agnieszka Wiśniewska"]);
+    expect(await names(first?.order_no.toLowerCase() ?? "")).toEqual(["Agnieszka Wiśniewska"]);
+    expect(await names(first?.external_id ?? "")).toEqual(["Agnieszka Wiśniewska"]);
+    expect(await names("100%")).toEqual(["Óscar 100% Núñez"]);
+    expect(await names("_")).toEqual(["Under_score"]);
+    expect(await names("wiśniewska óscar")).toEqual([]);
+  });
+
+  it("K32 filters by status, and by what is late", async () => {
+    const seller = await createSeller(t.db);
+    const [a, b, c] = await createOrders(seller, ["Ana", "Béla", "Chloé"]);
+    await accept(seller, a?.id ?? "");
+    await cancel(seller, b?.id ?? "");
+    await t.db
+      .updateTable("orders")
+      .set({ ship_by: sql<Date>`now() - interval '1 minute'` })
+      .where("seller_id", "=", seller.id)
+      .execute();
+    const names = async (query: z.input<typeof OrderListQuery>) =>
+      (await list(seller, query)).data.map(({ customer_name }) => customer_name);
+    expect(await names({ status: "accepted" })).toEqual(["Ana"]);
+    expect(await names({ status: "canceled" })).toEqual(["Béla"]);
+    expect(await names({ late: "true" })).toEqual(["Chloé", "Ana"]);
+    expect(await names({ late: "true", status: "pending", search: "chl" })).toEqual(["Chloé"]);
+    expect((await find(seller, c?.id ?? "")).ok.data.is_late).toBe(true);
+  });
+
+  it.each([{ page: "0" }, { per_page: "101" }, { sort: "customer" }, { status: "lost" }, { late: "yes" }])(
+    "K32 refuses %j by name",
+    async (query) => {
+      const { token } = await createSeller(t.db);
+      const response = await t.app.inject({
+        url: "/api/orders",
+        query,
+        headers: { authorization: `Bearer ${token}` },
+      });
+      expect(response.statusCode).toBe(400);
+      expect(response.json()).toMatchObject({
+        code: "unknown_parameter",
+        errors: [{ field: Object.keys(query)[0] }],
+      });
+    },
+  );
+});
+
+describe("K32 one order", () => {
+  it("K32 knows its neighbours by the day it was placed", async () => {
+    const seller = await createSeller(t.db);
+    const [first, second, third] = (await createOrders(seller, ["Ana", "Béla", "Chloé"])).map(({ id }) => id);
+    const neighbours = async (id = "") => {
+      const { newer_id, older_id } = (await find(seller, id)).ok.data;
+      return [newer_id, older_id];
+    };
+    expect(await neighbours(first)).toEqual([second, null]);
+    expect(await neighbours(second)).toEqual([third, first]);
+    expect(await neighbours(third)).toEqual([null, second]);
+  });
+
+  it("K32 K35 another seller's order is a missing one", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const { id } = await createOrder(t.db, other);
+    for (const call of [find, accept, cancel, activity]) {
+      const [foreign, missing] = [await call(seller, id), await call(seller, newId())];
+      expect([foreign.status, foreign.failure.code]).toEqual([404, "not_found"]);
+      expect([missing.status, missing.failure.message]).toEqual([404, foreign.failure.message]);
+    }
+    expect((await find(other, id)).ok.data.status).toBe("pending");
+  });
+});
+
+describe("K33 how many orders there are of each status", () => {
+  it("K33 counts the seller's own orders as they change", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await createOrders(other, ["Somebody Else"]);
+    const [a, b] = await createOrders(seller, ["Ana", "Béla", "Chloé"]);
+    const counts = async () => {
+      const { data } = (await t.call(ordersApi.counts, {}, seller)).ok;
+      expect(data.map(({ key }) => key)).toEqual(OrderStatus.options);
+      return Object.fromEntries(data.filter(({ count }) => count > 0).map(({ key, count }) => [key, count]));
+    };
+    expect(await counts()).toEqual({ pending: 3 });
+    await accept(seller, a?.id ?? "");
+    await cancel(seller, b?.id ?? "");
+    expect(await counts()).toEqual({ pending: 1, accepted: 1, canceled: 1 });
+  });
+});
+
+describe("what a seller does with an order", () => {
+  it("K35 accepting is written down with who did it, and is not done twice", async () => {
+    const seller = await createSeller(t.db, { firstName: "Leïla", lastName: "Brandt" });
+    const { id } = await createOrder(t.db, seller);
+    const accepted = (await accept(seller, id)).ok.data;
+    expect([accepted.status, accepted.version]).toEqual(["accepted", 2]);
+    expect((await activity(seller, id)).ok.data).toMatchObject([
+      { type: "accepted", actor_type: "seller", actor_name: "Leïla Brandt" },
+      { type: "placed", actor_type: "marketplace" },
+    ]);
+    const again = await accept(seller, id);
+    expect([again.status, again.failure.message]).toEqual([
+      409,
+      "An order that is accepted cannot be accepted.",
+    ]);
+  });
+
+  it("K35 refusing frees the stock and keeps the reason", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 2 }] });
+    const refused = (await cancel(seller, id, { reason: "other", note: "Broken in the kiln" })).ok.data;
+    expect(refused).toMatchObject({ status: "canceled", cancel_reason: "other", items: [{ canceled: 2 }] });
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 5, committed: 0, available: 5 });
+    expect((await activity(seller, id)).ok.data[0]).toMatchObject({
+      type: "refused",
+      data: { units: 2, reason: "other", note: "Broken in the kiln" },
+    });
+    const again = await cancel(seller, id);
+    expect([again.status, again.failure.message]).toEqual([
+      409,
+      "An order that is canceled cannot be canceled.",
+    ]);
+  });
+
+  it("K35 an accepted order is canceled rather than refused", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createOrder(t.db, seller);
+    await accept(seller, id);
+    expect((await cancel(seller, id)).ok.data.status).toBe("canceled");
+    expect((await activity(seller, id)).ok.data.map(({ type }) => type)).toEqual([
+      "canceled",
+      "accepted",
+      "placed",
+    ]);
+  });
+
+  it("asks for a note where the reason is another one", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createOrder(t.db, seller);
+    const { status, failure } = await cancel(seller, id, { reason: "other" });
+    expect([status, failure.errors?.[0]?.field]).toEqual([422, "note"]);
+  });
+
+  it("accepting and canceling at the same moment leave one of the two, and the stock in order", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    for (let round = 0; round < 5; round++) {
+      const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id }] });
+      const answers = await Promise.all([
+        accept(seller, id),
+        cancel(seller, id),
+        accept(seller, id),
+        cancel(seller, id),
+      ]);
+      expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+      expect((await find(seller, id)).ok.data.status).toBe("canceled");
+    }
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 5, committed: 0, available: 5 });
+  });
+});

@@ -1,0 +1,174 @@
+import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
+import { createVariant } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { oneRow } from "../../db/one-row.ts";
+
+let t: TestApp;
+let key: { id: string; token: string };
+beforeAll(async () => {
+  t = await testApp();
+  key = await createMarketplaceKey(t.db);
+});
+afterAll(() => t.close());
+afterEach(() => expectSound(t.db));
+
+type Body = ReturnType<typeof orderBody>;
+const place = (body: Body, headers: Record<string, string> = freshKey()) =>
+  t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers });
+const cancel = (external_id: string) =>
+  t.call(marketplaceOrdersApi.cancel, { params: { external_id } }, { token: key.token, headers: freshKey() });
+
+describe("the same order twice, and many at once", () => {
+  it("answers the same external_id with the orders that are there, also after the product is gone", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const body = orderBody([{ variant_id: variant.id }]);
+    const first = await place(body);
+    const second = await place(body);
+    expect(second.status).toBe(201);
+    expect(second.ok).toEqual(first.ok);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
+
+    const canceled = await cancel(body.external_id);
+    await t.call(productsApi.remove, { params: { id: variant.product_id } }, seller);
+    expect((await place(body)).ok).toEqual(canceled.ok);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
+  });
+
+  it("refuses another order under an external_id that is taken", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller);
+    const body = orderBody([{ variant_id: variant.id }]);
+    await place(body);
+    const other = await place({ ...body, note: "Another order" });
+    expect(other.status).toBe(409);
+    expect(other.failure.code).toBe("external_id_reused");
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
+  });
+
+  it("makes one order of one external_id that is sent 20 times at once", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 100 });
+    const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
+    const answers = await Promise.all(Array.from({ length: 20 }, () => place(body)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
+    expect(new Set(answers.map(({ ok }) => JSON.stringify(ok))).size).toBe(1);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
+    expect((await t.call(ordersApi.list, {}, seller)).ok.meta.total).toBe(1);
+  });
+
+  it("sells a stock of one exactly once to 300 buyers at once", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 1 });
+    const answers = await Promise.all(
+      Array.from({ length: 300 }, () => place(orderBody([{ variant_id: variant.id }]))),
+    );
+    const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+    expect([count(201), count(409)]).toEqual([1, 299]);
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 1, available: 0 });
+  });
+
+  it("never stands still where orders name the same variants of several sellers in every order", async () => {
+    const sellers = [await createSeller(t.db), await createSeller(t.db), await createSeller(t.db)];
+    const variants = await Promise.all(
+      sellers.flatMap((seller) => [
+        createVariant(t.db, seller, { stock: 1000 }),
+        createVariant(t.db, seller, { stock: 1000 }),
+      ]),
+    );
+    const shuffled = (round: number) =>
+      variants.map((_, at) => ({ variant_id: variants[(at * 5 + round) % variants.length]?.id ?? "" }));
+    const placed = await Promise.all(
+      Array.from({ length: 40 }, async (_, round) => {
+        const body = orderBody(shuffled(round));
+        const answer = await place(body);
+        return round % 2 === 0 && answer.status === 201 ? cancel(body.external_id) : answer;
+      }),
+    );
+    expect(placed.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
+    for (const { id } of variants) expect(await stockOf(t.db, id)).toMatchObject({ committed: 20 });
+    // One that PostgreSQL had to break would have been tried again, unseen.
+    const circles = sql<{
+      n: number;
+    }>`select deadlocks as n from pg_stat_database where datname = current_database()`;
+    expect((await oneRow(circles, t.db)).n).toBe(0);
+  });
+});
+
+describe("the marketplace cancels", () => {
+  it("gives back the stock of every seller, once, and tells them", async () => {
+    const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
+    const [va, vb] = [await createVariant(t.db, a, { stock: 4 }), await createVariant(t.db, b, { stock: 4 })];
+    const body = orderBody([{ variant_id: va.id, quantity: 3 }, { variant_id: vb.id }]);
+    const { ok } = await place(body);
+    const first = await cancel(body.external_id);
+    expect(first.status).toBe(200);
+    expect(first.ok.data.orders).toEqual(ok.data.orders.map((order) => ({ ...order, status: "canceled" })));
+    const second = await cancel(body.external_id);
+    expect(second.ok).toEqual(first.ok);
+    expect(await stockOf(t.db, va.id)).toEqual({ on_hand: 4, committed: 0, available: 4 });
+    expect(await stockOf(t.db, vb.id)).toEqual({ on_hand: 4, committed: 0, available: 4 });
+    const { data: timeline } = (
+      await t.call(
+        ordersApi.activity,
+        { params: { id: ok.data.orders.find(({ seller_id }) => seller_id === a.id)?.id ?? "" } },
+        a,
+      )
+    ).ok;
+    expect(timeline).toMatchObject([
+      { type: "canceled", actor_type: "marketplace", data: { units: 3, reason: "buyer_request" } },
+      { type: "placed" },
+    ]);
+    const customer = await t.db
+      .selectFrom("customers")
+      .select(["orders_count", "spent_minor"])
+      .where("seller_id", "=", a.id)
+      .executeTakeFirstOrThrow();
+    expect(customer).toEqual({ orders_count: 0, spent_minor: 0 });
+    const notices = await t.db
+      .selectFrom("notifications")
+      .select("message")
+      .where("seller_id", "=", a.id)
+      .orderBy("id")
+      .execute();
+    expect(notices).toHaveLength(2);
+    expect(notices[1]?.message).toMatch(/^The marketplace canceled order SD-\d+$/);
+  });
+
+  it("cancels once where it is asked 10 times at once", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 4 });
+    const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
+    await place(body);
+    const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(body.external_id)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 4, committed: 0, available: 4 });
+  });
+
+  it("cancels nothing where one of the sellers has shipped, and says so", async () => {
+    const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
+    const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
+    const body = orderBody([{ variant_id: va.id }, { variant_id: vb.id }]);
+    await place(body);
+    await t.db
+      .updateTable("orders")
+      .set({ status: "partially_shipped" })
+      .where("seller_id", "=", b.id)
+      .execute();
+    const { status, failure } = await cancel(body.external_id);
+    expect([status, failure.code]).toEqual([409, "order_state"]);
+    expect(failure.message).toBe("An order that is partially shipped cannot be canceled.");
+    expect(await stockOf(t.db, va.id)).toMatchObject({ committed: 1 });
+  });
+
+  it("knows no order that was never placed", async () => {
+    expect((await cancel("never-placed")).status).toBe(404);
+  });
+});

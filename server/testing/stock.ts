@@ -1,0 +1,20 @@
+import { expect } from "vitest";
+import type { Db } from "../src/db/pool.ts";
+import { findViolations } from "../src/features/doctor/queries.ts";
+
+/** Stock of a variant as the database has it. */
+export const stockOf = (
+  db: Db,
+  variantId: string,
+): Promise<{ on_hand: number; committed: number; available: number }> =>
+  db
+    .selectFrom("inventory")
+    .select(["on_hand", "committed", "available"])
+    .where("variant_id", "=", variantId)
+    .executeTakeFirstOrThrow();
+
+/** Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8). Notices have no dispatcher in tests. */
+export const expectSound = async (db: Db): Promise<void> => {
+  const violations = await findViolations(db);
+  expect(violations.filter(({ check }) => check !== "undispatched_notifications")).toEqual([]);
+};
