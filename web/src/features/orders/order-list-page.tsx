@@ -1,15 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { OrderListQuery, type OrderRow } from "@sellerdesk/contract/orders";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { initialLoading } from "../../lib/delays.ts";
 import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
 import { orderStatusLook } from "../../lib/order-status.ts";
 import { paths } from "../../lib/paths.ts";
+import { useInitialLoading } from "../../lib/use-initial-loading.ts";
 import { Chip } from "../../ui/chip.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { InitialLoading } from "../../ui/initial-loading.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { Pager } from "../../ui/pager.tsx";
@@ -187,13 +186,10 @@ const OrderListPage = () => {
 
 const OrdersRoute = () => {
   const { t } = useLingui();
-  // The list loads while the first moment passes (F3).
+  const isLoading = useInitialLoading();
+  // The list loads meanwhile.
   useOrders(route.useSearch());
-  return (
-    <InitialLoading delay={initialLoading} loader={<PageLoader label={t`Loading the orders`} />}>
-      <OrderListPage />
-    </InitialLoading>
-  );
+  return isLoading ? <PageLoader label={t`Loading the orders`} /> : <OrderListPage />;
 };
 
 export const Route = createLazyRoute("/app/orders")({ component: OrdersRoute });
