@@ -60,17 +60,19 @@ const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
 export const runServer = async (): Promise<void> => {
   try {
     const env = readEnv();
-    const server = await startServer(env);
-    greet(env, server);
+    const starting = startServer(env);
     const end = () => {
       setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
-      void server.stop().then(
-        () => process.exit(0),
-        () => process.exit(1),
-      );
+      void starting
+        .then(({ stop }) => stop())
+        .then(
+          () => process.exit(0),
+          () => process.exit(1),
+        );
     };
     process.once("SIGTERM", end);
     process.once("SIGINT", end);
+    greet(env, await starting);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

@@ -5,6 +5,7 @@ import { createJobs } from "./db/jobs.ts";
 import { createListener } from "./db/listen.ts";
 import { migrate } from "./db/migrate.ts";
 import { createDb, createPool } from "./db/pool.ts";
+import { reachDatabase } from "./db/reach-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 
@@ -22,7 +23,9 @@ type Opened = {
  */
 export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
   const ending: (() => Promise<unknown>)[] = [];
+  let isClosing = false;
   const close = async () => {
+    isClosing = true;
     for (let end = ending.pop(); end; end = ending.pop()) await end();
   };
   try {
@@ -30,11 +33,15 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       env.databaseUrl === null
         ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })
         : null;
+    if (env.databaseUrl !== null) await reachDatabase(env.databaseUrl);
     if (embedded) ending.push(() => embedded.stop());
     const databaseUrl = env.databaseUrl ?? embedded?.url ?? "";
     const { applied } = await migrate(databaseUrl);
     const pool = createPool(databaseUrl, {
-      onError: (err) => log.warn({ err }, "an idle database connection broke"),
+      onError: ({ message }) => {
+        // The pool ends before its sockets have closed, so the end of the database still reaches them.
+        if (!isClosing) log.warn({ reason: message }, "an idle database connection broke");
+      },
     });
     ending.push(() => pool.end());
     const jobs = createJobs(pool, log);

@@ -1,0 +1,48 @@
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+const oldestVersion = 15;
+/** A database that starts beside the server, as after a reboot, may take a while. */
+const patienceSeconds = 30;
+
+/** Not there yet, or still starting: worth another try. Anything else is a wrong setting. */
+const isNotYet = (error: unknown): boolean =>
+  error instanceof Error &&
+  "code" in error &&
+  ["ECONNREFUSED", "ECONNRESET", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND", "EAI_AGAIN", "57P03"].includes(
+    String(error.code),
+  );
+
+const readVersion = async (databaseUrl: string): Promise<number> => {
+  const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5000 });
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version_num: string }>("show server_version_num");
+    return Math.floor(Number(rows[0]?.server_version_num) / 10_000);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/**
+ * Waits for an outside PostgreSQL, with longer and longer pauses (safety 24).
+ * @throws Error in one sentence that says what to do
+ */
+export const reachDatabase = async (databaseUrl: string, seconds = patienceSeconds): Promise<void> => {
+  const end = Date.now() + seconds * 1000;
+  for (let pause = 100; ; pause = Math.min(pause * 2, 2000)) {
+    const version = await readVersion(databaseUrl).catch((error: unknown) => {
+      if (isNotYet(error) && Date.now() + pause < end) return null;
+      const why = error instanceof Error ? error.message : String(error);
+      throw new Error(`The database does not let us in (${why}). Start it, or mend DATABASE_URL.`, {
+        cause: error,
+      });
+    });
+    if (version !== null && version < oldestVersion)
+      throw new Error(
+        `The database is PostgreSQL ${version}. Set DATABASE_URL to version ${oldestVersion} or newer.`,
+      );
+    if (version !== null) return;
+    await wait(pause);
+  }
+};
