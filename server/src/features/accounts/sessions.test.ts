@@ -63,7 +63,7 @@ describe("a session", () => {
       t.db,
     );
     expect((await profile(token)).status).toBe(200);
-    await expect.poll(lastSeen).toBeGreaterThan(fresh);
+    await expect.poll(lastSeen, { timeout: 10_000 }).toBeGreaterThan(fresh);
   });
 
   test("A8 a token is found only whole: one with another secret or another seller's id is nobody", async () => {

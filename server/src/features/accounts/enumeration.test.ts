@@ -1,0 +1,173 @@
+import { createHook } from "node:async_hooks";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import type { KyselyPlugin } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { person, register, registerAndVerify } from "../../../testing/registration.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import type { Db } from "../../db/pool.ts";
+import { logInByCode, logInByPassword, sendAccountCode, startReset } from "./login-service.ts";
+import {
+  findRegistrationByToken,
+  register as registerPerson,
+  requestCode,
+  verify,
+} from "./registration-service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** What a piece of work costs: the statements it sends, in order, and the password hashes it computes. */
+const costOf = async (work: (db: Db) => Promise<unknown>) => {
+  const statements: string[] = [];
+  let answers = 0;
+  let hashes = 0;
+  const count: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      statements.push("sqlFragments" in node ? node.sqlFragments.join("?") : node.kind);
+      return node;
+    },
+    transformResult: async ({ result }) => {
+      answers += 1;
+      return result;
+    },
+  };
+  const hook = createHook({
+    init(_id, type) {
+      if (type === "ARGON2REQUEST") hashes += 1;
+    },
+  }).enable();
+  try {
+    await work(t.db.withPlugin(count)).catch(() => {});
+  } finally {
+    hook.disable();
+  }
+  return { statements, answers, hashes };
+};
+
+let clients = 0;
+/** Somebody new: the first attempt of an address also sweeps. */
+const newClient = () => ({ ip: `203.0.113.${(clients += 1)}`, userAgent: "" });
+const fresh = () => `${crypto.randomUUID()}@example.com`;
+
+test("K13 a login with a wrong password answers alike for an unknown address", async () => {
+  const { email } = await createSeller(t.db);
+  const logIn = (identifier: string) =>
+    t.call(accountsApi.login, { body: { identifier, password: "wrong wrong" } });
+  const known = await logIn(email);
+  const unknown = await logIn(fresh());
+  expect(known.status).toBe(401);
+  expect(unknown.status).toBe(401);
+  expect({ ...known.failure, request_id: "" }).toEqual({ ...unknown.failure, request_id: "" });
+  expect(known.failure.message).toBe("E-mail or password is incorrect.");
+});
+
+test("K13 and it costs the same: the same statements, one password hash", async () => {
+  const { email } = await createSeller(t.db);
+  const logIn = (identifier: string) =>
+    costOf((db) => logInByPassword({ ...t, db }, newClient(), identifier, "wrong wrong"));
+  const known = await logIn(email);
+  expect(known.hashes).toBe(1);
+  expect(known.answers).toBeGreaterThan(2);
+  expect(await logIn(fresh())).toEqual(known);
+});
+
+test.each(["login", "reset"] as const)(
+  "K14 K16 a code to %s answers alike and costs the same for an unknown account, which gets none",
+  async (purpose) => {
+    const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
+    const { email } = await createSeller(t.db);
+    const unknown = fresh();
+    const answers = await Promise.all(
+      [email, unknown].map((identifier) => t.call(endpoint, { body: { identifier } })),
+    );
+    for (const { ok } of answers)
+      expect(ok.data).toEqual({ resend_after_seconds: 60, expires_in_seconds: 600 });
+    expect((await t.outbox()).map(({ to }) => to).filter((to) => to === unknown)).toEqual([]);
+
+    const send = (identifier: string) =>
+      costOf((db) => sendAccountCode({ ...t, db }, newClient(), purpose, identifier));
+    const { email: another } = await createSeller(t.db);
+    const known = await send(another);
+    expect(known.answers).toBeGreaterThan(4);
+    expect(await send(fresh())).toEqual(known);
+  },
+);
+
+test.each(["login", "reset"] as const)(
+  "K15 K17 a wrong code to %s answers alike and costs the same for an unknown account",
+  async (purpose) => {
+    const endpoint = purpose === "login" ? accountsApi.loginVerifyCode : accountsApi.verifyResetCode;
+    const { email } = await createSeller(t.db);
+    const unknown = fresh();
+    const costs = [];
+    for (const identifier of [email, unknown]) {
+      await sendAccountCode(t, newClient(), purpose, identifier);
+      // Right by chance once in a million runs, for the account that exists.
+      const { failure } = await t.call(endpoint, { body: { identifier, code: "123456" } });
+      expect(failure.message).toBe("That code is not right. 4 attempts left.");
+      const tryCode = purpose === "login" ? logInByCode : startReset;
+      costs.push(await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code: "123456" })));
+    }
+    expect(costs[0]?.answers).toBeGreaterThan(2);
+    expect(costs[1]).toEqual(costs[0]);
+  },
+);
+
+test("K10 register answers alike for a known address and writes to its owner at once", async () => {
+  const known = fresh();
+  await registerAndVerify(t, known);
+  const answers = [];
+  for (const email of [known.toUpperCase(), fresh()])
+    answers.push(await t.call(accountsApi.register, { body: person(email) }));
+  for (const { status, ok } of answers) {
+    expect(status).toBe(201);
+    expect(ok.data).toEqual({ next: "verify", token: expect.stringMatching(/^sdr_[\w-]{43}$/) });
+  }
+  const written = (await t.outbox()).filter(({ to }) => to === known);
+  expect(written.map(({ subject }) => subject)).toContain("You already have a shop");
+});
+
+test("K10 and it costs the same: the same statements, one password hash", async () => {
+  const { email } = await createSeller(t.db);
+  const { accept_terms, ...typed } = person(email);
+  const cost = (address: string) =>
+    costOf((db) =>
+      registerPerson({ ...t, db }, newClient(), {
+        ...typed,
+        accept_terms,
+        phone: "+4915112345678",
+        email: address,
+      }),
+    );
+  const known = await cost(email);
+  expect(known.hashes).toBe(1);
+  expect(known.answers).toBeGreaterThan(4);
+  expect(await cost(fresh())).toEqual(known);
+});
+
+test("K11 K12 with a known address the code, which nobody gets, is asked for and tried at the same cost", async () => {
+  const { email } = await createSeller(t.db);
+  const costs = [];
+  for (const address of [email, fresh()]) {
+    const token = await register(t, address);
+    const registration = await findRegistrationByToken(t.db, token);
+    const id = registration?.id ?? "";
+    const before = (await t.outbox()).length;
+    costs.push([
+      await costOf((db) => requestCode({ ...t, db }, newClient(), id, "email")),
+      await costOf((db) => verify({ ...t, db }, newClient(), id, "email", "123456")),
+    ]);
+    expect((await t.outbox()).length - before).toBe(address === email ? 0 : 1);
+    const { failure } = await t.call(
+      accountsApi.verify,
+      { body: { channel: "email", code: "123456" } },
+      { token },
+    );
+    expect(failure.message).toBe("That code is not right. 3 attempts left.");
+  }
+  expect(costs[1]).toEqual(costs[0]);
+});

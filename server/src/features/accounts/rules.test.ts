@@ -1,0 +1,51 @@
+import { describe, expect, test } from "vitest";
+import { containsOwnData, isTimezone, readIdentity, slugOf } from "./rules.ts";
+
+describe("readIdentity", () => {
+  test.each([
+    ["Leila@Example.com", { channel: "email", value: "leila@example.com" }],
+    ["o'brien@example.com", { channel: "email", value: "o'brien@example.com" }],
+    ["+1 (202) 555-0143", { channel: "phone", value: "+12025550143" }],
+    ["0049 (0)151 1234/5678", { channel: "phone", value: "+4915112345678" }],
+    ["\u200e+49\u00a0151\u20111234\u20115678\u200e", { channel: "phone", value: "+4915112345678" }],
+    ["+٩٦٦ ٥٠ ١٢٣ ٤٥٦٧", { channel: "phone", value: "+966501234567" }],
+  ])("K13 reads %s", (typed, identity) => {
+    expect(readIdentity(typed)).toEqual(identity);
+  });
+});
+
+describe("containsOwnData", () => {
+  const own = ["leila.brandt+shop@havn.example", "Leïla", "Brandt", "Havn & Loom"];
+  test.each(["brandt1984!", "iloveBRANDT", "havn-havn-1", "my leïla pass"])(
+    "K10 finds it in %s",
+    (password) => {
+      expect(containsOwnData(password, own)).toBe(true);
+    },
+  );
+  test.each(["a calm desk and a lamp", "an1-and-2", "häv-and-more"])(
+    "K10 finds nothing in %s",
+    (password) => {
+      expect(containsOwnData(password, own)).toBe(false);
+    },
+  );
+  test("K10 parts of fewer than four characters say nothing", () => {
+    expect(containsOwnData("lithium and candles", ["Li", "An"])).toBe(false);
+  });
+});
+
+describe("slugOf", () => {
+  test.each([
+    ["Havn & Loom", "havn-loom"],
+    ["  Café Øst!  ", "cafe-øst"],
+    ["متجر النور", "متجر-النور"],
+    ["🙂🙂", "shop"],
+    ["x".repeat(80), "x".repeat(60)],
+  ])("K10 makes of %s the address %s", (name, slug) => {
+    expect(slugOf(name)).toBe(slug);
+  });
+});
+
+test("K46 knows time zones", () => {
+  expect(["Europe/Lisbon", "UTC", "Asia/Kolkata"].map(isTimezone)).toEqual([true, true, true]);
+  expect(["Mars/Base", "", "Europe/Lisbon "].map(isTimezone)).toEqual([false, false, false]);
+});
