@@ -4,6 +4,13 @@ import { formatter } from "@lingui/format-po";
 export default defineConfig({
   sourceLocale: "en",
   locales: ["en", "ar"],
-  catalogs: [{ path: "<rootDir>/src/locales/{locale}", include: ["<rootDir>/src"] }],
+  // One catalogue a feature, loaded with its pages, and one for what all pages share.
+  catalogs: [
+    {
+      path: "<rootDir>/src/locales/{locale}/app",
+      include: ["<rootDir>/src/app", "<rootDir>/src/lib", "<rootDir>/src/ui"],
+    },
+    { path: "<rootDir>/src/locales/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
+  ],
   format: formatter({ lineNumbers: false }),
 });

@@ -45,6 +45,21 @@ const layerOrder = (): Plugin => ({
   },
 });
 
+/** Lets the browser fetch the Latin font together with the page instead of after its styles. */
+const preloadFont = (): Plugin => ({
+  name: "preload-font",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(_html, { bundle = {} }) {
+      const font = Object.keys(bundle).find((name) => /ibm-plex-sans-latin-wght.*\.woff2$/.test(name));
+      if (!font) throw new Error("The build has no Latin font to preload: see src/styles/fonts.css.");
+      const attrs = { rel: "preload", href: `/${font}`, as: "font", type: "font/woff2", crossorigin: "" };
+      return [{ tag: "link", attrs, injectTo: "head" }];
+    },
+  },
+});
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -53,9 +68,16 @@ export default defineConfig({
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
     tailwindcss(),
     layerOrder(),
+    preloadFont(),
     precompress(),
   ],
   // Inlined assets would be data: addresses, which the content security policy refuses for fonts.
-  build: { assetsInlineLimit: 0, modulePreload: { polyfill: false }, sourcemap: false },
+  build: {
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    sourcemap: false,
+    // What every page needs is one file: thirty small ones compress worse, by a tenth.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "main", tags: ["$initial"] }] } } },
+  },
   server: { proxy: { "/api": api, "/files": api, "/healthz": api, "/readyz": api } },
 });

@@ -16,6 +16,7 @@ import {
   type SearchMiddleware,
 } from "@tanstack/react-router";
 import * as z from "zod/mini";
+import { loadTexts } from "../lib/i18n.ts";
 import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
@@ -32,10 +33,16 @@ const root = createRootRoute({
   },
   component: Root,
 });
+/** A page's code, together with the texts of the features that it shows. */
+const page = async <R,>(code: Promise<{ Route: R }>, ...features: string[]): Promise<R> => {
+  const [{ Route }] = await Promise.all([code, loadTexts(features)]);
+  return Route;
+};
+
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
 // Visitors do without the shell, and so without the parts that it is made of.
 const sellers = createRoute({ getParentRoute: () => root, id: "app" }).lazy(() =>
-  import("./app-layout.tsx").then(({ Route }) => Route),
+  page(import("./app-layout.tsx"), "notifications"),
 );
 
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
@@ -62,66 +69,66 @@ const listSearch = <S extends Schema>(query: S) => {
 
 const visitorPages = [
   createRoute(visitorPage("/become-a-seller", msg`Become a seller`)).lazy(() =>
-    import("../features/landing/landing-page.tsx").then(({ Route }) => Route),
+    page(import("../features/landing/landing-page.tsx"), "landing"),
   ),
   createRoute(visitorPage("/terms-and-conditions", msg`Terms and conditions`)).lazy(() =>
-    import("../features/landing/terms-page.tsx").then(({ Route }) => Route),
+    page(import("../features/landing/terms-page.tsx"), "landing"),
   ),
   createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
-    import("../features/accounts/register-page.tsx").then(({ Route }) => Route),
+    page(import("../features/accounts/register-page.tsx"), "accounts"),
   ),
   createRoute(visitorPage("/login", msg`Log in`)).lazy(() =>
-    import("../features/accounts/login-page.tsx").then(({ Route }) => Route),
+    page(import("../features/accounts/login-page.tsx"), "accounts"),
   ),
 ];
 
 const sellerPages = [
   createRoute(sellerPage("/dashboard", msg`Dashboard`)).lazy(() =>
-    import("../features/dashboard/dashboard-page.tsx").then(({ Route }) => Route),
+    page(import("../features/dashboard/dashboard-page.tsx"), "dashboard"),
   ),
   createRoute(sellerPage("/profile", msg`My Profile`)).lazy(() =>
-    import("./profile-route.tsx").then(({ Route }) => Route),
+    page(import("./profile-route.tsx"), "profile", "plans"),
   ),
   createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
-    import("../features/plans/plans-page.tsx").then(({ Route }) => Route),
+    page(import("../features/plans/plans-page.tsx"), "plans"),
   ),
   createRoute({
     ...sellerPage("/products", msg`Products`),
     ...listSearch(ProductListQuery),
-  }).lazy(() => import("../features/products/product-list-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/products/product-list-page.tsx"), "products")),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch(ReviewListQuery),
-  }).lazy(() => import("../features/reviews/product-reviews-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/reviews/product-reviews-page.tsx"), "reviews")),
   createRoute({
     ...sellerPage("/orders", msg`Orders`),
     ...listSearch(OrderListQuery),
-  }).lazy(() => import("../features/orders/order-list-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/orders/order-list-page.tsx"), "orders")),
   createRoute(sellerPage("/orders/order-summary/$id", msg`Order summary`)).lazy(() =>
-    import("../features/orders/order-summary-page.tsx").then(({ Route }) => Route),
+    page(import("../features/orders/order-summary-page.tsx"), "orders"),
   ),
   createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
-    import("../features/social-links/social-links-page.tsx").then(({ Route }) => Route),
+    page(import("../features/social-links/social-links-page.tsx"), "social-links"),
   ),
   createRoute({
     ...sellerPage("/customers", msg`Customers`),
     ...listSearch(CustomerListQuery),
-  }).lazy(() => import("../features/customers/customers-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/customers/customers-page.tsx"), "customers")),
   createRoute({
     ...sellerPage("/followers", msg`Seller Followers`),
     ...listSearch(FollowerListQuery),
-  }).lazy(() => import("../features/followers/followers-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/followers/followers-page.tsx"), "followers")),
   createRoute(sellerPage("/sellerpage-banner", msg`Seller Banner`)).lazy(() =>
-    import("../features/banners/banners-page.tsx").then(({ Route }) => Route),
+    page(import("../features/banners/banners-page.tsx"), "banners"),
   ),
   createRoute({
     ...sellerPage("/offers", msg`Offers`),
     ...listSearch(OfferListQuery),
-  }).lazy(() => import("../features/offers/offers-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/offers/offers-page.tsx"), "offers")),
   createRoute({
     ...sellerPage("/notifications", msg`Notifications`),
     ...listSearch(NotificationListQuery),
-  }).lazy(() => import("../features/notifications/notifications-page.tsx").then(({ Route }) => Route)),
+  }).lazy(() => page(import("../features/notifications/notifications-page.tsx"), "notifications")),
 ];
 
 export const router = createRouter({

@@ -1,4 +1,4 @@
-import { i18n } from "@lingui/core";
+import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
 
 /** The languages of the product, each in its own words. */
@@ -9,7 +9,9 @@ export type Locale = keyof typeof locales;
 const key = "sellerdesk.locale";
 const sourceLocale: Locale = "en";
 const rightToLeft: readonly Locale[] = ["ar"];
-const catalogues = import.meta.glob<{ messages: Record<string, string> }>("../locales/*.po");
+const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
+/** Whose texts are loaded: those of all pages, and of the features that were opened. */
+const parts = new Set(["app"]);
 
 const isLocale = (text: string | null): text is Locale => text !== null && text in locales;
 
@@ -23,12 +25,24 @@ const preferred = (): Locale => {
 
 const directionOf = (locale: Locale) => (rightToLeft.includes(locale) ? "rtl" : "ltr");
 
+const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => {
+  const loads = [...wanted].map((part) => catalogues[`../locales/${locale}/${part}.po`]?.());
+  for (const catalogue of await Promise.all(loads)) i18n.load(locale, catalogue?.messages ?? {});
+};
+
+/** Loads the texts of features, before their pages are shown. @param features names of folders under features/ */
+export const loadTexts = async (features: readonly string[]): Promise<void> => {
+  const missing = features.filter((feature) => !parts.has(feature));
+  for (const feature of missing) parts.add(feature);
+  await load(preferred(), missing);
+};
+
 /** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
-  const catalogue = await catalogues[`../locales/${locale}.po`]?.();
+  await load(locale, parts);
   // Figures inside texts have the digits of lib/format.ts.
-  i18n.loadAndActivate({ locale, locales: `${locale}-u-nu-latn`, messages: catalogue?.messages ?? {} });
+  i18n.activate(locale, `${locale}-u-nu-latn`);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
 };
