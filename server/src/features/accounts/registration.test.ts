@@ -116,7 +116,8 @@ describe("request_otp", () => {
 
     await sql`update one_time_codes set resend_after = now()`.execute(t.db);
     const second = await requestEmailCode(t, token, email);
-    if (second !== first) expect((await verify(token, first)).failure.code).toBe("wrong_code");
+    // The same six digits by chance: once in a million runs.
+    expect((await verify(token, first)).failure.code).toBe("wrong_code");
     expect((await verify(token, second)).status).toBe(200);
   });
 
@@ -185,8 +186,6 @@ describe("verify", () => {
     const code = await requestEmailCode(t, token, "one@example.com");
     await requestEmailCode(t, other, "two@example.com");
     await t.call(accountsApi.requestCode, { body: { channel: "phone" } }, { token });
-    const phoneCode = await lastCode(t, "+4915112345678");
-    if (code === (await lastCode(t, "two@example.com")) || code === phoneCode) return;
     expect((await verify(other, code)).failure.code).toBe("wrong_code");
     expect((await verify(token, code, "phone")).failure.code).toBe("wrong_code");
   });

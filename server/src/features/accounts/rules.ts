@@ -33,8 +33,7 @@ export const slugOf = (businessName: string): string =>
 /** Whether the runtime knows the time zone. */
 export const isTimezone = (name: string): boolean => {
   try {
-    new Intl.DateTimeFormat("en", { timeZone: name });
-    return true;
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
   } catch {
     return false;
   }

@@ -29,7 +29,7 @@ const setUp = async (settings: NodeJS.ProcessEnv = {}) => {
     env: readEnv({ ...settings, DATA_DIR: dataDir }),
     log: { info: write, warn: write, error: write },
     lines,
-    outbox: async () => (await readdir(join(dataDir, "outbox")).catch(() => [])).sort(),
+    outbox: () => readdir(join(dataDir, "outbox")).catch(() => []),
     dataDir,
   };
 };
