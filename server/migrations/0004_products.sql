@@ -130,6 +130,14 @@ create table inventory_transactions (
 );
 comment on column inventory_transactions.committed_delta is 'change of what is promised to orders; the sum equals committed';
 comment on column inventory_transactions.group_id is 'one act of one person or system: the lines of an adjustment, an order, an import';
+create function refuse_change() returns trigger language plpgsql as $$
+begin
+  -- The rows of a seller who leaves go with the seller.
+  if tg_op = 'DELETE' and pg_trigger_depth() > 1 then return old; end if;
+  raise exception '% is append-only', tg_table_name;
+end $$;
+create trigger inventory_transactions_append_only before update or delete on inventory_transactions
+  for each row execute function refuse_change();
 create index inventory_transactions_variant on inventory_transactions (seller_id, variant_id, id desc);
 
 create table product_imports (

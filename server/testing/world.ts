@@ -93,7 +93,13 @@ export const createBelongings = async (
   await addVariants(db, seller_id, ids.product, ids.variant);
   await db
     .insertInto("customers")
-    .values({ ...row("customer"), external_id: "c-1", name: "Oliver Lindqvist" })
+    .values({
+      ...row("customer"),
+      external_id: "c-1",
+      name: "Oliver Lindqvist",
+      orders_count: 1,
+      spent_minor: 4800,
+    })
     .execute();
   await db
     .insertInto("orders")
@@ -115,10 +121,14 @@ export const createBelongings = async (
       total_minor: 4800,
       shipping_address: JSON.stringify({
         name: "Oliver Lindqvist",
+        company: "",
         line1: "Storgatan 1",
+        line2: "",
         city: "Malmö",
+        region: "",
         postal_code: "211 34",
         country: "SE",
+        phone: "",
       }),
       search_text: "sd-1 o-1 oliver lindqvist",
     })

@@ -4,6 +4,9 @@ import type { Db, Tx } from "./pool.ts";
 
 /** A request that took a key: nobody else answers under it until it ends. */
 export type Claim = { ownerId: string; key: string; claimId: string; requestHash: Buffer };
+/** Keeps an answer in the transaction of the effect that it tells of; does nothing where the request has no key. */
+export type Remember<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
+
 export type KeptAnswer = { status: number; body: string };
 
 /** Expired keys that one new key takes with it: the table stays small without a job. */

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Claim, claimKey, completeKey, releaseKey } from "../db/idempotency.ts";
-import type { Db, Tx } from "../db/pool.ts";
+import { type Claim, claimKey, completeKey, releaseKey, type Remember } from "../db/idempotency.ts";
+import type { Db } from "../db/pool.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
 
@@ -56,7 +56,7 @@ declare module "fastify" {
      * Keeps what the handler will return in the transaction of its effect, so that a crash between the two never doubles the effect
      * (safety 10). Without an `Idempotency-Key` it does nothing. Marketplace POSTs must call it.
      */
-    remember: (tx: Tx, result: object) => Promise<void>;
+    remember: Remember<object>;
   }
 }
 

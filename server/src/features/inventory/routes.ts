@@ -10,7 +10,10 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.list, async ({ query }, { seller }) =>
     toPage(query, await listInventory(db, seller.id, query)),
   );
-  route(app, inventoryApi.adjust, async ({ body }, { seller }) => ({
-    data: { items: await adjustStock(db, seller.id, body) },
-  }));
+  route(app, inventoryApi.adjust, async ({ body }, request) => {
+    const items = await adjustStock(db, request.seller.id, body, (tx, changed) =>
+      request.remember(tx, { data: { items: changed } }),
+    );
+    return { data: { items } };
+  });
 };

@@ -1,6 +1,7 @@
 import { type Adjustment, maxStock } from "@sellerdesk/contract/inventory";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -145,6 +146,7 @@ export const adjustStock = (
   db: Db,
   sellerId: SellerId,
   { reason, note, items }: Adjustment,
+  remember: Remember<ChangedStock[]>,
 ): Promise<ChangedStock[]> =>
   inTransaction(db, async (tx) => {
     const ids = items.map(({ variant_id }) => variant_id);
@@ -162,5 +164,7 @@ export const adjustStock = (
       actor_id: sellerId,
     });
     if (refused.length > 0) throw refuseAdjustment(refused, items);
-    return ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
+    const inOrder = ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
+    await remember(tx, inOrder);
+    return inOrder;
   });

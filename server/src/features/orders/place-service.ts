@@ -3,6 +3,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -21,7 +22,7 @@ import {
 } from "./place-queries.ts";
 import { type Actor, insertActivity, lockOrder } from "./queries.ts";
 import { shareOut, sumLines } from "./rules.ts";
-import { cancelLockedOrder, type Remember } from "./service.ts";
+import { cancelLockedOrder } from "./service.ts";
 
 /** An item with the variant that it names, and its place in the request. */
 type Line = { item: PlacedItem; sold: SoldVariant; position: number };

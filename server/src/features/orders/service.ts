@@ -1,5 +1,6 @@
 import type { CancelOrder, Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -15,9 +16,6 @@ import {
 } from "./queries.ts";
 import { findOrder } from "./read-queries.ts";
 import { type OrderCommand, statusAfter } from "./rules.ts";
-
-/** Keeps an answer with the effect that it tells of (`request.remember`). */
-export type Remember<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** @throws AppError `order_state` where the order is not in a status for it */
 export const requireCommand = (command: OrderCommand, { status }: Pick<LockedOrder, "status">) => {

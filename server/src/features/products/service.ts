@@ -39,7 +39,7 @@ const writing = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
   });
 
 const bySeller = (sellerId: SellerId): StockContext => ({
-  kind: "set",
+  kind: "receive",
   actor_type: "seller",
   actor_id: sellerId,
 });

@@ -1,0 +1,314 @@
+import {
+  type Adjustment,
+  inventoryApi,
+  type InventoryListQuery,
+  maxStock,
+} from "@sellerdesk/contract/inventory";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { newId } from "../../lib/id.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+afterEach(() => expectSound(t.db));
+
+type Body = z.input<typeof Adjustment>;
+const adjust = (seller: { token: string }, items: Body["items"], changes: Partial<Body> = {}) =>
+  t.call(inventoryApi.adjust, { body: { reason: "correction", items, ...changes } }, seller);
+const list = async (seller: { token: string }, query: z.input<typeof InventoryListQuery> = {}) =>
+  (await t.call(inventoryApi.list, { query }, seller)).ok;
+const ledgerOf = (variantId: string) =>
+  t.db
+    .selectFrom("inventory_transactions")
+    .select([
+      "kind",
+      "delta",
+      "committed_delta",
+      "on_hand_after",
+      "committed_after",
+      "reason",
+      "note",
+      "actor_type",
+    ])
+    .where("variant_id", "=", variantId)
+    .orderBy("id")
+    .execute();
+
+describe("K50 adjusting stock", () => {
+  it("K50 sets, increases and decreases, each with a line of the ledger that says who and why", async () => {
+    const seller = await createSeller(t.db);
+    const [a, b, c] = [
+      await createVariant(t.db, seller, { stock: 10 }),
+      await createVariant(t.db, seller, { stock: 10 }),
+      await createVariant(t.db, seller, { stock: 10 }),
+    ];
+    const { status, ok } = await adjust(
+      seller,
+      [
+        { variant_id: c.id, mode: "set", quantity: 4, expected: 10 },
+        { variant_id: a.id, mode: "increase", quantity: 5 },
+        { variant_id: b.id, mode: "decrease", quantity: 2 },
+      ],
+      { reason: "cycle_count", note: "Counted twice" },
+    );
+    expect(status).toBe(200);
+    expect(ok.data.items).toEqual([
+      { variant_id: c.id, on_hand: 4, committed: 0, available: 4 },
+      { variant_id: a.id, on_hand: 15, committed: 0, available: 15 },
+      { variant_id: b.id, on_hand: 8, committed: 0, available: 8 },
+    ]);
+    const why = { reason: "cycle_count", note: "Counted twice", actor_type: "seller" };
+    const [first, second] = await ledgerOf(c.id);
+    expect(first).toMatchObject({ kind: "receive", delta: 10, on_hand_after: 10 });
+    expect(second).toEqual({
+      kind: "set",
+      delta: -6,
+      committed_delta: 0,
+      on_hand_after: 4,
+      committed_after: 0,
+      ...why,
+    });
+    const groups = await t.db
+      .selectFrom("inventory_transactions")
+      .select("group_id")
+      .distinct()
+      .where("reason", "=", "cycle_count")
+      .where("seller_id", "=", seller.id)
+      .execute();
+    expect(groups).toHaveLength(1);
+  });
+
+  it("K50 says what the stock is now where it was changed since the seller looked", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 10, sku: "NL-MUG-FOG" });
+    await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 3 }]);
+    const { status, failure } = await adjust(seller, [
+      { variant_id: variant.id, mode: "set", quantity: 12, expected: 10 },
+    ]);
+    expect([status, failure.code]).toEqual([409, "stock_changed"]);
+    expect(failure.message).toBe("Stock of NL-MUG-FOG is now 7 (you saw 10). Review and save again.");
+    expect(failure.errors).toEqual([
+      {
+        field: "items.0.quantity",
+        code: "stock_changed",
+        message: failure.message,
+        params: { sku: "NL-MUG-FOG", n: 7, m: 10 },
+      },
+    ]);
+    expect((await stockOf(t.db, variant.id)).on_hand).toBe(7);
+  });
+
+  it("K50 keeps what is promised to orders", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5, sku: "NL-MUG-FOG" });
+    await createOrder(t.db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
+    const words = "Only 2 of NL-MUG-FOG are free; 3 are promised to orders.";
+    const decreased = await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 3 }]);
+    expect([decreased.status, decreased.failure.code, decreased.failure.message]).toEqual([
+      409,
+      "stock_short",
+      words,
+    ]);
+    const set = await adjust(seller, [{ variant_id: variant.id, mode: "set", quantity: 2, expected: 5 }]);
+    expect([set.status, set.failure.message]).toEqual([409, words]);
+    expect((await adjust(seller, [{ variant_id: variant.id, mode: "decrease", quantity: 2 }])).status).toBe(
+      200,
+    );
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 3, available: 0 });
+  });
+
+  it("K50 changes all or nothing, and names every item at fault", async () => {
+    const seller = await createSeller(t.db);
+    const [a, b, c] = [
+      await createVariant(t.db, seller, { stock: 5 }),
+      await createVariant(t.db, seller, { stock: 1 }),
+      await createVariant(t.db, seller, { stock: 1 }),
+    ];
+    const { status, failure } = await adjust(seller, [
+      { variant_id: a.id, mode: "increase", quantity: 1 },
+      { variant_id: b.id, mode: "decrease", quantity: 2 },
+      { variant_id: c.id, mode: "set", quantity: 1, expected: 7 },
+    ]);
+    expect(status).toBe(409);
+    expect(failure.errors?.map(({ field, code }) => [field, code])).toEqual([
+      ["items.1.quantity", "stock_short"],
+      ["items.2.quantity", "stock_changed"],
+    ]);
+    expect((await stockOf(t.db, a.id)).on_hand).toBe(5);
+    expect(await ledgerOf(a.id)).toHaveLength(1);
+  });
+
+  it("K50 treats another seller's variant, and a deleted one, as missing, and changes nothing beside it", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const own = await createVariant(t.db, seller, { stock: 5 });
+    const foreign = await createVariant(t.db, other, { stock: 5 });
+    for (const id of [foreign.id, newId()]) {
+      const { status, failure } = await adjust(seller, [
+        { variant_id: own.id, mode: "increase", quantity: 1 },
+        { variant_id: id, mode: "increase", quantity: 1 },
+      ]);
+      expect([status, failure.code]).toEqual([404, "not_found"]);
+    }
+    expect((await stockOf(t.db, own.id)).on_hand).toBe(5);
+    expect((await stockOf(t.db, foreign.id)).on_hand).toBe(5);
+  });
+
+  it("K50 stops at a stock that a shelf could hold", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const { status, failure } = await adjust(seller, [
+      { variant_id: variant.id, mode: "increase", quantity: maxStock },
+    ]);
+    expect([status, failure.code]).toEqual([422, "stock_too_large"]);
+  });
+
+  it.each<[string, object, string]>([
+    [
+      "set without what was seen",
+      { items: [{ variant_id: newId(), mode: "set", quantity: 1 }] },
+      "items.0.expected",
+    ],
+    [
+      "what was seen with an increase",
+      { items: [{ variant_id: newId(), mode: "increase", quantity: 1, expected: 1 }] },
+      "items.0.expected",
+    ],
+    [
+      "an increase by nothing",
+      { items: [{ variant_id: newId(), mode: "increase", quantity: 0 }] },
+      "items.0.quantity",
+    ],
+    [
+      "less than nothing",
+      { items: [{ variant_id: newId(), mode: "decrease", quantity: -1 }] },
+      "items.0.quantity",
+    ],
+    ["no item", { items: [] }, "items"],
+    ["another reason without a note", { reason: "other" }, "note"],
+    ["a reason of one's own", { reason: "because" }, "reason"],
+  ])("K50 refuses %s", async (_, changes, field) => {
+    const seller = await createSeller(t.db);
+    const body = { variant_id: newId(), mode: "increase" as const, quantity: 1 };
+    const { status, failure } = await adjust(seller, [body], changes);
+    expect(status).toBe(422);
+    expect(failure.errors?.map((error) => error.field)).toContain(field);
+  });
+
+  it("K50 refuses one variant twice", async () => {
+    const seller = await createSeller(t.db);
+    const item = { variant_id: newId(), mode: "increase" as const, quantity: 1 };
+    expect((await adjust(seller, [item, item])).failure.errors?.[0]?.field).toBe("items");
+  });
+
+  it("K50 many at once: no change is lost, none passes what is there", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 20 });
+    const other = await createVariant(t.db, seller, { stock: 100 });
+    const answers = await Promise.all(
+      Array.from({ length: 60 }, (_, at) => {
+        const items: Body["items"] = [
+          { variant_id: variant.id, mode: "decrease", quantity: 1 },
+          { variant_id: other.id, mode: "decrease", quantity: 1 },
+        ];
+        return adjust(seller, at % 2 === 0 ? items : items.toReversed());
+      }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);
+    expect((await stockOf(t.db, variant.id)).on_hand).toBe(0);
+    expect((await stockOf(t.db, other.id)).on_hand).toBe(80);
+  });
+
+  it("K50 of two sets from the same count one wins, the other hears of it", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 10 });
+    const set = (quantity: number) =>
+      adjust(seller, [{ variant_id: variant.id, mode: "set", quantity, expected: 10 }]);
+    const answers = await Promise.all([set(7), set(12)]);
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  });
+});
+
+describe("the ledger", () => {
+  it("takes no change of a line that was written", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 3 });
+    const change = sql`update inventory_transactions set delta = 4 where variant_id = ${variant.id}`;
+    const remove = sql`delete from inventory_transactions where variant_id = ${variant.id}`;
+    await expect(change.execute(t.db)).rejects.toThrow(/append-only/);
+    await expect(remove.execute(t.db)).rejects.toThrow(/append-only/);
+    // It goes with its variant, as all that a seller has goes with the seller.
+    await sql`delete from products where id = ${variant.product_id}`.execute(t.db);
+    expect(await ledgerOf(variant.id)).toEqual([]);
+  });
+});
+
+describe("K51 the list of stock", () => {
+  it("K51 lists each variant with its product, picture and figures, what runs out first", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await createVariant(t.db, other);
+    const picture = await createPicture(t.db, seller);
+    const product = await createProduct(t.db, seller, {
+      title: "Coffee mug",
+      options: [{ name: "Glaze", values: ["Fog", "Sand", "Ink"] }],
+      images: [{ uid: picture, alt: "" }],
+      variants: [
+        { option_values: ["Fog"], sku: "MUG-F", stock: 9, low_stock_threshold: 2 },
+        { option_values: ["Sand"], sku: "MUG-S", stock: 2, low_stock_threshold: 2 },
+        { option_values: ["Ink"], sku: "MUG-I", stock: 0 },
+      ],
+    });
+    const [fog] = product.variants;
+    await createOrder(t.db, seller, { items: [{ variant_id: fog?.id ?? "", quantity: 4 }] });
+    const { data, meta } = await list(seller);
+    expect(meta.total).toBe(3);
+    expect(data.map(({ sku, stock, available }) => [sku, stock, available])).toEqual([
+      ["MUG-I", "out", 0],
+      ["MUG-S", "low", 2],
+      ["MUG-F", "in", 5],
+    ]);
+    expect(data[2]).toMatchObject({
+      variant_id: fog?.id,
+      product_id: product.id,
+      product_title: "Coffee mug",
+      variant_title: "Fog",
+      on_hand: 9,
+      committed: 4,
+      low_stock_threshold: 2,
+    });
+    expect(data[2]?.image).toMatch(/^\/files\/.+-160\.webp$/);
+    expect((await list(seller, { sort: "-available", per_page: 1 })).data[0]?.sku).toBe("MUG-F");
+    expect((await list(seller, { per_page: 2, page: 2 })).data.map(({ sku }) => sku)).toEqual(["MUG-F"]);
+  });
+
+  it("K51 filters by state, words and ids; a foreign id finds nothing", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const foreign = await createVariant(t.db, other);
+    const a = await createVariant(t.db, seller, { sku: "LINEN-1", stock: 0 });
+    const b = await createVariant(t.db, seller, { sku: "CLAY-1", stock: 8 });
+    const skus = async (query: z.input<typeof InventoryListQuery>) =>
+      (await list(seller, query)).data.map(({ sku }) => sku);
+    expect(await skus({ stock: "out" })).toEqual(["LINEN-1"]);
+    expect(await skus({ stock: "in" })).toEqual(["CLAY-1"]);
+    expect(await skus({ search: "clay mug" })).toEqual(["CLAY-1"]);
+    expect(await skus({ ids: `${a.id},${b.id},${foreign.id}` })).toEqual(["LINEN-1", "CLAY-1"]);
+  });
+
+  it.each([{ ids: "not-an-id" }, { ids: "------------------------------------" }, { stock: "full" }])(
+    "K51 refuses %j",
+    async (query) => {
+      const { token } = await createSeller(t.db);
+      const headers = { authorization: `Bearer ${token}` };
+      const response = await t.app.inject({ url: "/api/products/inventory/list", query, headers });
+      expect(response.statusCode).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,58 @@
+import { maxStock } from "@sellerdesk/contract/inventory";
+import { describe, expect, it } from "vitest";
+import { freeOf, ledgerKind, nameOf, refusalReason, type Stock, toChange } from "./rules.ts";
+
+const stock = (changes: Partial<Stock> = {}): Stock => ({
+  variant_id: "v",
+  product_title: "Coffee mug",
+  variant_title: "Fog",
+  sku: "MUG-FOG",
+  on_hand: 5,
+  committed: 2,
+  available: 3,
+  oversell: false,
+  ...changes,
+});
+
+describe("stock", () => {
+  it("is called by SKU, else by titles", () => {
+    expect(nameOf(stock())).toBe("MUG-FOG");
+    expect(nameOf(stock({ sku: null }))).toBe("Coffee mug, Fog");
+    expect(nameOf(stock({ sku: null, variant_title: "" }))).toBe("Coffee mug");
+  });
+
+  it("is free where it is not promised, and whole where it may be oversold", () => {
+    expect(freeOf(stock())).toBe(3);
+    expect(freeOf(stock({ oversell: true, committed: 9, available: -4 }))).toBe(5);
+  });
+
+  it.each<[number, number | null, Stock | undefined, string]>([
+    [-4, null, stock(), "short"],
+    [1, 4, stock(), "changed"],
+    [1, 5, stock(), "short"],
+    [maxStock, null, stock(), "too_large"],
+    [1, null, undefined, "missing"],
+  ])("refuses %i on the shelf, where %s was expected, of %j: %s", (delta, expected, now, reason) => {
+    expect(refusalReason({ delta, expected }, now)).toBe(reason);
+  });
+});
+
+describe("K50 an adjustment", () => {
+  const variant_id = "v";
+  it("K50 changes by what it says, and sets from what was seen", () => {
+    expect(toChange({ variant_id, mode: "increase", quantity: 3 })).toEqual({ delta: 3 });
+    expect(toChange({ variant_id, mode: "decrease", quantity: 3 })).toEqual({ delta: -3 });
+    expect(toChange({ variant_id, mode: "set", quantity: 3, expected: 10 })).toEqual({
+      delta: -7,
+      expected: 10,
+    });
+  });
+
+  it("K50 is told apart in the ledger", () => {
+    expect(ledgerKind("set", "cycle_count")).toBe("set");
+    expect(ledgerKind("increase", "received")).toBe("receive");
+    expect(ledgerKind("increase", "return_restock")).toBe("return");
+    expect(ledgerKind("decrease", "received")).toBe("adjust");
+    expect(ledgerKind("increase", "correction")).toBe("adjust");
+  });
+});

@@ -1,0 +1,191 @@
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
+import { createOrder } from "../../testing/order-factory.ts";
+import { createVariant } from "../../testing/product-factory.ts";
+import { createSeller } from "../../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../../testing/stock.ts";
+import { newId } from "../lib/id.ts";
+
+let t: TestApp;
+let marketplace: { id: string; token: string };
+beforeAll(async () => {
+  t = await testApp();
+  marketplace = await createMarketplaceKey(t.db);
+});
+afterAll(() => t.close());
+afterEach(() => expectSound(t.db));
+
+const withKey = (key: string) => ({ "idempotency-key": key });
+const place = (
+  body: ReturnType<typeof orderBody>,
+  headers: Record<string, string>,
+  token = marketplace.token,
+) => t.call(marketplaceOrdersApi.place, { body }, { token, headers });
+type Items = { variant_id: string; mode: "increase"; quantity: number }[];
+const adjust = (token: string, items: Items, headers: Record<string, string> = {}) =>
+  t.call(inventoryApi.adjust, { body: { reason: "received", items } }, { token, headers });
+
+describe("Idempotency-Key", () => {
+  it("is required of the marketplace, and of a form that a header can carry", async () => {
+    const body = orderBody([{ variant_id: newId() }]);
+    const without = await place(body, {});
+    expect([without.status, without.failure.code]).toEqual([400, "idempotency_key_required"]);
+    for (const key of ["", "two words", "x".repeat(201)]) {
+      const refused = await place(body, withKey(key));
+      expect([refused.status, refused.failure.code]).toEqual([400, "idempotency_key_invalid"]);
+    }
+  });
+
+  it("gives the first answer again, and says that it is one", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller);
+    const body = orderBody([{ variant_id: variant.id }]);
+    const headers = withKey(newId());
+    const first = await place(body, headers);
+    expect([first.status, first.headers["idempotent-replayed"]]).toEqual([201, undefined]);
+    // What has happened since is not in the answer of then.
+    const { external_id } = body;
+    await t.call(
+      marketplaceOrdersApi.cancel,
+      { params: { external_id } },
+      { token: marketplace.token, headers: withKey(newId()) },
+    );
+    const second = await place(body, headers);
+    expect([second.status, second.headers["idempotent-replayed"]]).toEqual([201, "true"]);
+    expect(second.ok).toEqual(first.ok);
+  });
+
+  it("does not mind the order of the fields, but every value", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const headers = withKey(newId());
+    const body = orderBody([{ variant_id: variant.id }]);
+    await place(body, headers);
+    const turned = Object.fromEntries(Object.entries(body).toReversed()) as typeof body;
+    expect((await place(turned, headers)).headers["idempotent-replayed"]).toBe("true");
+    const other = await place({ ...body, note: "Another request" }, headers);
+    expect([other.status, other.failure.code]).toEqual([422, "idempotency_key_reused"]);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
+  });
+
+  it("belongs to who sent it: two marketplace keys, or two sellers, may use the same one", async () => {
+    const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
+    const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
+    const headers = withKey("order-1");
+    expect(
+      (await adjust(a.token, [{ variant_id: va.id, mode: "increase", quantity: 1 }], headers)).status,
+    ).toBe(200);
+    const second = await adjust(b.token, [{ variant_id: vb.id, mode: "increase", quantity: 1 }], headers);
+    expect([second.status, second.headers["idempotent-replayed"]]).toEqual([200, undefined]);
+  });
+
+  it("is taken on every POST of a seller that has an effect, in its transaction or after it", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 1 });
+    const headers = withKey(newId());
+    const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 4 }];
+    const first = await adjust(seller.token, items, headers);
+    const second = await adjust(seller.token, items, headers);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    expect(second.ok).toEqual(first.ok);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 5 });
+
+    const { id } = await createOrder(t.db, seller, { items: [{ variant_id: variant.id }] });
+    const accept = () =>
+      t.call(ordersApi.accept, { params: { id } }, { token: seller.token, headers: withKey("accept") });
+    const accepted = await accept();
+    expect((await accept()).ok).toEqual(accepted.ok);
+  });
+
+  it("runs a request once that is sent ten times at once: the others wait for the answer or hear that it runs", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 0 });
+    const headers = withKey(newId());
+    const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
+    const answers = await Promise.all(Array.from({ length: 10 }, () => adjust(seller.token, items, headers)));
+    const first = answers.filter(({ status, headers: got }) => status === 200 && !got["idempotent-replayed"]);
+    expect(first).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([answer.status, answer.failure.code]).toEqual([409, "request_in_progress"]);
+      expect(answer.headers["retry-after"]).toBe("1");
+    }
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 1 });
+    expect((await adjust(seller.token, items, headers)).headers["idempotent-replayed"]).toBe("true");
+  });
+
+  it("is free again after a refusal, for the same request to be tried once more", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 0 });
+    const headers = withKey(newId());
+    const body = orderBody([{ variant_id: variant.id }]);
+    expect((await place(body, headers)).failure.code).toBe("insufficient_stock");
+    await adjust(seller.token, [{ variant_id: variant.id, mode: "increase", quantity: 1 }]);
+    expect((await place(body, headers)).status).toBe(201);
+  });
+
+  it("of a process that died before its effect can be used again after a minute", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const key = newId();
+    const body = orderBody([{ variant_id: variant.id }]);
+    // A claim as a request leaves it whose process is killed: the hash is that of the same request.
+    await place(body, withKey(key));
+    const { external_id } = body;
+    const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
+    await t.db
+      .updateTable("idempotency_keys")
+      .set({ response_status: null, response_body: null })
+      .where("key", "=", key)
+      .execute();
+    const running = await place(body, withKey(key));
+    expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
+    await t.db
+      .updateTable("idempotency_keys")
+      .set({ created_at: sql<Date>`now() - interval '2 minutes'` })
+      .where("key", "=", key)
+      .execute();
+    expect((await place(again, withKey(key))).status).toBe(201);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
+  });
+
+  it("of a seller's POST whose effect is uncertain is not run again", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 0 });
+    const headers = withKey(newId());
+    const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
+    await adjust(seller.token, items, headers);
+    await t.db
+      .updateTable("idempotency_keys")
+      .set({ response_status: null, response_body: null, created_at: sql<Date>`now() - interval '1 hour'` })
+      .where("owner_id", "=", seller.id)
+      .execute();
+    expect((await adjust(seller.token, items, headers)).failure.code).toBe("request_in_progress");
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 1 });
+  });
+
+  it("is forgotten after its 24 hours, and takes old ones with it", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 0 });
+    const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
+    for (const key of ["old", "older"]) await adjust(seller.token, items, withKey(key));
+    await t.db
+      .updateTable("idempotency_keys")
+      .set({ created_at: sql<Date>`now() - interval '26 hours'` })
+      .where("owner_id", "=", seller.id)
+      .execute();
+    expect(
+      (await adjust(seller.token, items, withKey("old"))).headers["idempotent-replayed"],
+    ).toBeUndefined();
+    const left = await t.db
+      .selectFrom("idempotency_keys")
+      .select("key")
+      .where("owner_id", "=", seller.id)
+      .execute();
+    expect(left).toEqual([{ key: "old" }]);
+  });
+});
