@@ -128,7 +128,7 @@ test("npm start serves the product and says where it is, who may log in and wher
   const start = await npm("start");
   await start.isReady();
   expect(start.said()).toContain(`Sellerdesk is ready: ${start.url}\n`);
-  expect(start.said()).toMatch(/Demo seller: \S+@\S+ with the password \S+\n/);
+  expect(start.said()).toMatch(/Demo seller: \S+@\S+ with the password .+\n/);
   expect(start.said()).toContain(`Messages (codes) land in ${join(start.dataDir, "outbox")}`);
   expect(await (await fetch(start.url)).text()).toContain("<!doctype html>");
   expect((await fetch(`${start.url}/readyz`)).status).toBe(200);
@@ -206,13 +206,12 @@ test("npm run dev starts the server anew when code, a migration or the contract 
   await dev.isReady();
   const starts = () => dev.said().split("Sellerdesk is ready").length - 1;
   expect(await (await fetch(dev.url)).text()).toContain("/@vite/client");
-  for (const [at, file] of [
-    "server/src/main.ts",
-    "contract/src/http.ts",
-    "server/migrations/9000_comment.sql",
-  ].entries()) {
-    await appendFile(join(project, file), file.endsWith(".sql") ? "-- nothing\n" : "\n");
-    await vi.waitFor(() => expect(starts()).toBe(at + 2), { timeout: 30_000 });
+  const sources = ["server/src/main.ts", "contract/src/http.ts", "server/migrations/0001_sellers.sql"];
+  const before = await Promise.all(sources.map((file) => readFile(join(project, file), "utf8")));
+  for (const [at, file] of sources.entries()) {
+    // The same text once more is a change to who watches, and none to the migrations that were applied.
+    await writeFile(join(project, file), before[at] ?? "");
+    await vi.waitFor(() => expect(starts()).toBe(at + 2), { timeout: 60_000 });
   }
   await vi.waitFor(async () => expect((await fetch(`${dev.url}/readyz`)).status).toBe(200), {
     timeout: 10_000,
@@ -221,7 +220,6 @@ test("npm run dev starts the server anew when code, a migration or the contract 
   dev.child.kill("SIGTERM");
   await dev.ended;
   await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
-  await rm(join(project, "server/migrations/9000_comment.sql"));
 });
 
 // Only root can become a plain user, who must be able to reach what is installed.
