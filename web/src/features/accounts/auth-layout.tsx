@@ -20,7 +20,7 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
   const { t } = useLingui();
   return (
     <div className="auth">
-      <div className="auth-art">
+      <header className="auth-art">
         <Link className="brand" to={paths.landing()}>
           <Mark />
           Sellerdesk
@@ -34,7 +34,7 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
             <Trans>Open it in the morning and see what is waiting, what is late and what sells.</Trans>
           </p>
         </div>
-      </div>
+      </header>
       <main className="auth-form">
         <div className="flex flex-wrap items-center justify-end gap-2 text-muted">{aside}</div>
         <div className={cx("auth-box", wide && "auth-box-wide")}>{children}</div>
