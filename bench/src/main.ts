@@ -45,12 +45,15 @@ try {
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", SEED_DEMO: "false" };
   const root = join(import.meta.dirname, "../..");
   const port = await freePort();
-  const ours = await start(
-    [join(root, "server/src/main.ts")],
+  // The first start writes the compile cache that every later one reads.
+  const first = await start(
+    [join(root, "scripts/start.ts")],
     { ...env, PORT: String(port) },
     port,
     "/readyz",
   );
+  await first.stop();
+  const ours = await start([join(root, "scripts/start.ts")], { ...env, PORT: String(port) }, port, "/readyz");
   const floorPort = await freePort();
   const floor = await start(
     [join(import.meta.dirname, "floor.ts"), String(floorPort), file],
