@@ -41,12 +41,17 @@ export const NotificationBell = () => {
       <Popover
         label={t`Notifications`}
         className="w-96"
+        align="center"
         open={isOpen}
         onOpenChange={setIsOpen}
         trigger={
           <IconButton label={unread === 0 ? t`Notifications` : t`Notifications, ${count} unread`}>
             <BellIcon aria-hidden="true" />
-            {unread > 0 && <span className="bell-count">{count}</span>}
+            {unread > 0 && (
+              <span className="bell-count" dir="ltr">
+                {count}
+              </span>
+            )}
           </IconButton>
         }
       >

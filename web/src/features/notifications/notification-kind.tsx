@@ -15,7 +15,9 @@ import {
   Undo2,
 } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
+import "../../ui/badge.css";
 import type { Tone } from "../../ui/badge.tsx";
+import "./notification-item.css";
 
 type Kind = {
   name: MessageDescriptor;

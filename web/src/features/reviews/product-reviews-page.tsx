@@ -20,9 +20,7 @@ const ReviewItem = ({ review }: { review: Review }) => (
   <li className="grid gap-2 border-b border-line py-5">
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <Stars rating={review.rating} />
-      <span className="font-strong" dir="auto">
-        {review.customer_name}
-      </span>
+      <span dir="auto">{review.customer_name}</span>
       {review.verified_purchase && (
         <span className="text-13 text-muted">
           <Trans>Verified purchase</Trans>
@@ -43,9 +41,9 @@ const ReviewItem = ({ review }: { review: Review }) => (
       </time>
     </div>
     {review.title !== "" && (
-      <h3 dir="auto" className="wrap-anywhere">
+      <p dir="auto" className="font-strong wrap-anywhere">
         {review.title}
-      </h3>
+      </p>
     )}
     {review.body !== "" && (
       <p dir="auto" className="max-w-reading wrap-anywhere whitespace-pre-line">
@@ -75,7 +73,6 @@ const ProductReviewsPage = () => {
     <>
       <PageHead
         title={t`Reviews`}
-        subtitle={product && <span dir="auto">{product.title}</span>}
         crumbs={
           <Crumbs
             label={t`Path`}
@@ -84,7 +81,13 @@ const ProductReviewsPage = () => {
                 <Trans>Products</Trans>
               </Link>,
               product && (
-                <Link key="product" to={paths.product(id)} dir="auto">
+                <Link
+                  key="product"
+                  to={paths.product(id)}
+                  dir="auto"
+                  className="truncate-line"
+                  title={product.title}
+                >
                   {product.title}
                 </Link>
               ),

@@ -50,28 +50,30 @@ export const SocialLinkForm = ({ platform, link }: { platform: SocialPlatform; l
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="grid gap-x-6 gap-y-3 border-b border-line py-5 sm:grid-cols-[9rem_minmax(0,1fr)]"
+      className="grid items-start gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
     >
-      <h2 className="pt-1.5">{name}</h2>
-      <div className="grid gap-3">
+      <h2 className="sm:pt-1.5">{name}</h2>
+      <div className="grid max-w-reading gap-3">
         <Field label={t`${name} link or name`} hideLabel error={errors.url?.message}>
           <Input dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} {...form.register("url")} />
         </Field>
-        <div className="flex min-h-9 flex-wrap items-center justify-between gap-3">
-          <Checkbox {...form.register("visible")}>
-            <Trans>Show on my seller page</Trans>
-          </Checkbox>
-          {isDirty && (
-            <span className="flex gap-2">
-              <Button variant="ghost" size="sm" onClick={() => form.reset()}>
-                <Trans>Discard</Trans>
-              </Button>
-              <Button variant="primary" size="sm" type="submit" busy={save.isPending}>
-                <Trans>Save</Trans>
-              </Button>
-            </span>
-          )}
-        </div>
+        {(link || isDirty) && (
+          <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+            <Checkbox {...form.register("visible")}>
+              <Trans>Show on my seller page</Trans>
+            </Checkbox>
+            {isDirty && (
+              <span className="flex gap-2">
+                <Button variant="ghost" size="sm" onClick={() => form.reset()}>
+                  <Trans>Discard</Trans>
+                </Button>
+                <Button variant="primary" size="sm" type="submit" busy={save.isPending}>
+                  <Trans>Save</Trans>
+                </Button>
+              </span>
+            )}
+          </div>
+        )}
       </div>
     </form>
   );

@@ -15,7 +15,7 @@ const SocialLinksPage = () => {
         title={t`Social Links`}
         subtitle={t`Where customers find your shop elsewhere: paste a link, or type your name there. Clear a field to remove its link.`}
       />
-      <div className="max-w-page border-t-2 border-rule">
+      <div className="border-t-2 border-rule">
         {socialPlatforms.map((platform) => {
           const link = links.find((one) => one.platform === platform);
           return <SocialLinkForm key={platform} platform={platform} {...(link && { link })} />;
