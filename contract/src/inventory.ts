@@ -87,19 +87,24 @@ export type InventoryRow = z.output<typeof InventoryRow>;
 export const InventorySort = z.enum(["available", "-available"]);
 export type InventorySort = z.output<typeof InventorySort>;
 
+/** Ids of variants, parted by commas. */
+const VariantIds = z.string().check(
+  z.maxLength(maxAdjusted * 37),
+  z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),
+);
+
+/** The variants that a seller has chosen to adjust, as the address of the page keeps them. */
+export const InventorySelection = z.strictObject({ ids: z.optional(VariantIds) });
+export type InventorySelection = z.output<typeof InventorySelection>;
+
 export const InventoryListQuery = z.strictObject({
   ...pageQuery,
   /** Words that must all occur in title, SKU, barcode or brand. */
   search: searchText,
   stock: z.optional(StockState),
   sort: z._default(InventorySort, "available"),
-  /** Ids of variants, parted by commas: these alone. */
-  ids: z.optional(
-    z.string().check(
-      z.maxLength(maxAdjusted * 37),
-      z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),
-    ),
-  ),
+  /** These alone. */
+  ids: z.optional(VariantIds),
 });
 export type InventoryListQuery = z.output<typeof InventoryListQuery>;
 

@@ -45,8 +45,9 @@ export const claimKey = async (
     .where("key", "=", key)
     .executeTakeFirst();
   if (before && !before.request_hash.equals(requestHash)) throw new AppError("idempotency_key_reused");
-  if (before?.response_status == null) throw new AppError("request_in_progress", { retryAfter: 1 });
-  return { status: before.response_status, body: before.response_body ?? "" };
+  const { response_status: status = null, response_body: body = null } = before ?? {};
+  if (status === null) throw new AppError("request_in_progress", { retryAfter: 1 });
+  return { status, body: body ?? "" };
 };
 
 /**

@@ -72,8 +72,7 @@ export const route = <const E extends Endpoint>(
         return reply;
       }
       const answer = await app.answerOnce(request, endpoint, input["body"], {
-        // A reply that is JSON is an object, whichever endpoint it is of.
-        handle: handle as () => Promise<object>,
+        handle,
         write: (result) => {
           const body = { status: true, ...result };
           if (app.checksReplies) z.parse(endpoint.reply, body);

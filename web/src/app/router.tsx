@@ -3,6 +3,7 @@ import { msg } from "@lingui/core/macro";
 import { CustomerListQuery } from "@sellerdesk/contract/customers";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Output, Schema } from "@sellerdesk/contract/http";
+import { InventoryListQuery, InventorySelection } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/orders";
@@ -107,6 +108,14 @@ const sellerPages = [
   createRoute(sellerPage("/orders/order-summary/$id", msg`Order summary`)).lazy(() =>
     page(import("../features/orders/order-summary-page.tsx"), "orders"),
   ),
+  createRoute({
+    ...sellerPage("/inventory", msg`Inventory`),
+    ...listSearch(InventoryListQuery),
+  }).lazy(() => page(import("../features/inventory/inventory-page.tsx"), "inventory")),
+  createRoute({
+    ...sellerPage("/modifiedInventory", msg`Selected inventory`),
+    ...listSearch(InventorySelection),
+  }).lazy(() => page(import("../features/inventory/modified-inventory-page.tsx"), "inventory")),
   createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
     page(import("../features/social-links/social-links-page.tsx"), "social-links"),
   ),

@@ -1,0 +1,17 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { AdjustmentReason } from "@sellerdesk/contract/inventory";
+
+/** Why stock is adjusted (domain.md, Inventory), in words. */
+export const adjustmentReasonNames: Record<AdjustmentReason, MessageDescriptor> = {
+  correction: msg`Correction`,
+  cycle_count: msg`Stock count`,
+  received: msg`Received`,
+  return_restock: msg`Return put back`,
+  damaged: msg`Damaged`,
+  theft_or_loss: msg`Theft or loss`,
+  promotion: msg`Promotion or sample`,
+  quality_control: msg`Quality control`,
+  expired: msg`Expired`,
+  other: msg`Other`,
+};
