@@ -118,3 +118,8 @@ test("dates and figures are written as where the seller's browser is at home, wi
   useLanguage("ar", ["en-US"]);
   expect(formatNumber(1284)).toBe("1,284");
 });
+
+test("in Arabic the letters and the sign of a symbol stay together", () => {
+  useLanguage("ar");
+  expect(formatMoney(6200, "USD")).toBe("\u200f62.00\u00a0\u2068US$\u2069");
+});

@@ -18,31 +18,30 @@ const locale = () => {
 export const currencyDigits = (currency: string): number =>
   new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
 
+/** An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or the sign would wander off. */
+const inCurrency = (minor: number, currency: string, options: Intl.NumberFormatOptions = {}): string =>
+  new Intl.NumberFormat(locale(), {
+    style: "currency",
+    currency,
+    currencyDisplay: "narrowSymbol",
+    ...options,
+  })
+    .formatToParts(minor / 10 ** currencyDigits(currency))
+    .map(({ type, value }) =>
+      type === "currency" && /^[A-Z]+\$$/.test(value) ? `\u2068${value}\u2069` : value,
+    )
+    .join("");
+
 /** Money from minor units: `$12.50`. */
-export const formatMoney = (minor: number, currency: string): string =>
-  new Intl.NumberFormat(locale(), { style: "currency", currency, currencyDisplay: "narrowSymbol" }).format(
-    minor / 10 ** currencyDigits(currency),
-  );
+export const formatMoney = (minor: number, currency: string): string => inCurrency(minor, currency);
 
 /** A price as it is told: `$29`, and `$29.50` where there is something after the point. */
 export const formatPrice = (minor: number, currency: string): string =>
-  new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    trailingZeroDisplay: "stripIfInteger",
-  }).format(minor / 10 ** currencyDigits(currency));
+  inCurrency(minor, currency, { trailingZeroDisplay: "stripIfInteger" });
 
 /** Money on the axis of a chart: `$1.5K`. */
 export const formatShortMoney = (minor: number, currency: string): string =>
-  new Intl.NumberFormat(locale(), {
-    style: "currency",
-    currency,
-    currencyDisplay: "narrowSymbol",
-    notation: "compact",
-    maximumFractionDigits: 1,
-    minimumFractionDigits: 0,
-  }).format(minor / 10 ** currencyDigits(currency));
+  inCurrency(minor, currency, { notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
 
 /** Money of a range: one amount where both are equal. */
 export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string =>
