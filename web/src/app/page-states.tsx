@@ -14,6 +14,13 @@ export const PendingPage = () => {
   return <PageLoader label={t`Loading the page`} />;
 };
 
+/** While the code of what is around a page loads. */
+export const PendingScreen = () => (
+  <div className="mx-auto max-w-page p-8">
+    <PendingPage />
+  </div>
+);
+
 /** A record that does not exist, or is another seller's, which looks the same. */
 const MissingRecord = () => {
   const { history, navigate } = useRouter();

@@ -22,7 +22,7 @@ import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
 import { isLoggingOut } from "./log-out.ts";
-import { FailedPage, PendingPage } from "./page-states.tsx";
+import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 import { Root } from "./root.tsx";
 
@@ -42,8 +42,8 @@ const page = async <R,>(code: Promise<{ Route: R }>, ...features: string[]): Pro
 
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
 // Visitors do without the shell, and so without the parts that it is made of.
-const sellers = createRoute({ getParentRoute: () => root, id: "app" }).lazy(() =>
-  page(import("./app-layout.tsx"), "notifications"),
+const sellers = createRoute({ getParentRoute: () => root, id: "app", pendingComponent: PendingScreen }).lazy(
+  () => page(import("./app-layout.tsx"), "notifications"),
 );
 
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
