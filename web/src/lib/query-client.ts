@@ -12,3 +12,7 @@ export const queryClient = new QueryClient({
     },
   },
 });
+
+/** For `throwOnError`: a page that cannot be shown says why; one that is shown stays when only its renewal failed. */
+export const hasNoData = (_error: Error, query: { state: { data: unknown } }): boolean =>
+  query.state.data === undefined;

@@ -1,6 +1,7 @@
 import { type CustomerListQuery, customersApi } from "@sellerdesk/contract/customers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 /** Who bought from the seller. */
 export const useCustomers = (query: CustomerListQuery) =>
@@ -8,5 +9,5 @@ export const useCustomers = (query: CustomerListQuery) =>
     queryKey: ["customers", query],
     queryFn: ({ signal }) => call(customersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    throwOnError: true,
+    throwOnError: hasNoData,
   });

@@ -1,6 +1,7 @@
 import { type FollowerListQuery, followersApi } from "@sellerdesk/contract/followers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 /** The shop's followers (K29). */
 export const useFollowers = (query: FollowerListQuery) =>
@@ -8,5 +9,5 @@ export const useFollowers = (query: FollowerListQuery) =>
     queryKey: ["followers", query],
     queryFn: ({ signal }) => call(followersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    throwOnError: true,
+    throwOnError: hasNoData,
   });

@@ -2,6 +2,7 @@ import { type Adjustment, inventoryApi, type InventoryListQuery } from "@sellerd
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type * as z from "zod/mini";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 /** One page of the seller's stock (K51). */
 export const useInventory = (query: InventoryListQuery) =>
@@ -9,7 +10,7 @@ export const useInventory = (query: InventoryListQuery) =>
     queryKey: ["inventory", query],
     queryFn: ({ signal }) => call(inventoryApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    throwOnError: true,
+    throwOnError: hasNoData,
   });
 
 /** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read anew. */

@@ -11,7 +11,7 @@ import { notificationsKey } from "./api.ts";
 const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 /** At most one refresh in this many milliseconds, the first at once: a burst of notifications is read together. */
-const refreshInterval = 500;
+const refreshInterval = 2000;
 
 const atIntervals = (run: () => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,13 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
     const leaving = new AbortController();
     const name = `sellerdesk.notifications.${id}`;
     const tabs = new BroadcastChannel(name);
-    const refreshAll = atIntervals(() => void client.invalidateQueries());
+    // A tab that nobody looks at reads again when it is looked at.
+    const refresh = (queryKey: readonly string[]) =>
+      client.invalidateQueries({
+        queryKey,
+        refetchType: document.visibilityState === "visible" ? "active" : "none",
+      });
+    const refreshAll = atIntervals(() => void refresh([]));
     const take = ({ event, data }: ServerEvent) => {
       if (event === "notification") {
         refreshAll();
@@ -53,7 +59,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
         tell(JSON.parse(data) as Notification);
       } else {
         // `ready`: what came before the stream began is in the list.
-        void client.invalidateQueries({ queryKey: notificationsKey });
+        void refresh(notificationsKey);
       }
     };
     tabs.addEventListener("message", ({ data }: MessageEvent<ServerEvent>) => take(data));

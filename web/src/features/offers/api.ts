@@ -1,6 +1,7 @@
 import { type OfferListQuery, offersApi } from "@sellerdesk/contract/offers";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 /** The seller's offers in the state they are in now (K36). */
 export const useOffers = (query: OfferListQuery) =>
@@ -8,5 +9,5 @@ export const useOffers = (query: OfferListQuery) =>
     queryKey: ["offers", query],
     queryFn: ({ signal }) => call(offersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    throwOnError: true,
+    throwOnError: hasNoData,
   });

@@ -1,6 +1,7 @@
 import { type CancelOrder, type Order, type OrderListQuery, ordersApi } from "@sellerdesk/contract/orders";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
 /** One page of the seller's orders (K32). */
 export const useOrders = (query: OrderListQuery) =>
@@ -8,7 +9,7 @@ export const useOrders = (query: OrderListQuery) =>
     queryKey: ["orders", "list", query],
     queryFn: ({ signal }) => call(ordersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    throwOnError: true,
+    throwOnError: hasNoData,
   });
 
 /** How many orders there are of each status (K33). */

@@ -2,13 +2,14 @@ import { type Profile, type UpdateProfile, accountsApi } from "@sellerdesk/contr
 import { documentsApi } from "@sellerdesk/contract/documents";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call, upload } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 import { updateSession } from "../../lib/session.ts";
 
 /** The seller's own profile (K45). */
 export const profileQuery = queryOptions({
   queryKey: ["profile"],
   queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
-  throwOnError: true,
+  throwOnError: hasNoData,
 });
 
 /** Saves the profile (K46); the header shows the stored session's name and picture, so that follows. */
