@@ -10,7 +10,7 @@ type Props = {
   align?: "start" | "end";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** `<MenuItem>`s, `<MenuSeparator>`s, `<MenuLabel>`s. */
+  /** `<MenuItem>`s, `<MenuSeparator>`s, `<MenuChoice>`s. */
   children: ReactNode;
 };
 
@@ -67,9 +67,6 @@ export const MenuItem = ({
 );
 
 export const MenuSeparator = () => <Base.Separator className="menu-separator" />;
-export const MenuLabel = ({ children }: { children: ReactNode }) => (
-  <div className="menu-label">{children}</div>
-);
 
 type ChoiceProps<Value extends string> = {
   label: ReactNode;

@@ -35,10 +35,9 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
     return () => clearTimeout(timer);
   }, [text, sent, onSearch]);
   return (
-    <search>
+    <search className="min-w-0 grow basis-40 sm:grow-0 sm:basis-72">
       <Input
         type="search"
-        className="w-72 max-w-full"
         icon={<Search aria-hidden="true" />}
         aria-label={label}
         placeholder={label}
