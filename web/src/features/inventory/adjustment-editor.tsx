@@ -117,16 +117,21 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       }}
     >
       <div className="flex flex-wrap items-end gap-4">
-        <Segments
-          label={t`How the figures are meant`}
-          value={way}
-          onChange={(next) => form.setValue("mode", next)}
-          options={[
-            { value: "set", label: t`Set to` },
-            { value: "increase", label: t`Add` },
-            { value: "decrease", label: t`Take off` },
-          ]}
-        />
+        <div className="field">
+          <span className="field-head text-13 font-strong" aria-hidden="true">
+            <Trans>Change</Trans>
+          </span>
+          <Segments
+            label={t`Change`}
+            value={way}
+            onChange={(next) => form.setValue("mode", next)}
+            options={[
+              { value: "set", label: t`Set to` },
+              { value: "increase", label: t`Add` },
+              { value: "decrease", label: t`Take off` },
+            ]}
+          />
+        </div>
         <Field label={t`Reason`} className="w-56" error={errors.reason?.message}>
           <Select {...form.register("reason")}>
             {AdjustmentReason.options.map((reason) => (
