@@ -35,7 +35,7 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
     return () => clearTimeout(timer);
   }, [text, sent, onSearch]);
   return (
-    <search className="min-w-0 grow basis-40 sm:grow-0 sm:basis-72">
+    <search className="min-w-0 grow basis-40 sm:max-w-72 sm:basis-72">
       <Input
         type="search"
         icon={<Search aria-hidden="true" />}
