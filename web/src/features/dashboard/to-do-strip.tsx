@@ -59,6 +59,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.orders()}
+          search={{ late: "true" }}
           count={late.count}
           tone="danger"
           glyph="triangle"

@@ -1,0 +1,182 @@
+import { createPlan, endPlanIn } from "@sellerdesk/server/testing/plan-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, readSidebar, test } from "./sellers.ts";
+
+const endedNotice = "Your plan has been expired. Login your account, Purchase a plan and continue selling.";
+
+test("K1 K2 C19 D2 J3 a new seller sees three screens, buys a plan in the sandbox, and everything opens", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller({ plan: "none" }));
+  await expect(page).toHaveURL("/plans");
+  expect(await readSidebar(page)).toEqual([
+    ["Dashboard", "/dashboard"],
+    ["My Profile", "/profile"],
+    ["Plans", "/plans"],
+    ["Products", "/plans"],
+    ["Orders", "/plans"],
+    ["Seller Followers", "/plans"],
+    ["Seller Banner", "/plans"],
+    ["Offers", "/plans"],
+    ["Social Links", "/plans"],
+  ]);
+  await page.goto("/products");
+  await expect(page).toHaveURL("/plans");
+
+  await page.getByRole("tab", { name: "Yearly, 2 months free" }).click();
+  await expect(page.getByRole("article", { name: "Studio" })).toContainText("$290");
+  await page.getByRole("tab", { name: "Monthly" }).click();
+  const studio = page.getByRole("article", { name: "Studio" });
+  await expect(studio).toContainText("$29");
+  await expect(studio).toContainText("2,000 products");
+  await expectAccessible(page);
+
+  await studio.getByRole("button", { name: "Choose Studio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy Studio" });
+  await expect(dialog).toContainText("This is a sandbox payment.");
+  await dialog.getByRole("button", { name: "Pay $29" }).click();
+  await expect(dialog).toContainText("Accept the terms to continue.");
+  await expectAccessible(page);
+  await dialog.getByRole("checkbox").check();
+  await dialog.getByRole("button", { name: "Pay $29" }).click();
+
+  await expect(page).toHaveURL("/dashboard");
+  await expect(page.getByRole("status").filter({ hasText: "Studio is active until" })).toBeVisible();
+  expect((await readSidebar(page)).map(([label]) => label)).toEqual([
+    "Dashboard",
+    "My Profile",
+    "Products",
+    "Orders",
+    "Inventory",
+    "Seller Followers",
+    "Seller Banner",
+    "Offers",
+    "Social Links",
+  ]);
+  // C18: the plans are for those who have none.
+  await page.goto("/plans");
+  await expect(page).toHaveURL("/dashboard");
+});
+
+test.describe("H2 a plan that ends while the seller works", () => {
+  // Told by the browser, by the client (L2) and by the page's error boundary, before the reload.
+  test.use({ expectedErrors: async ({}, use) => use([/403/, /Plan expired/]) });
+
+  test("H2 L1 C18 the seller is logged out in two tabs and told why, in the exact words", async ({
+    page,
+    context,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    await logIn(page, seller);
+    await expect(page).toHaveURL("/dashboard");
+    const other = await context.newPage();
+    await other.goto("/profile");
+    await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
+
+    await endPlanIn(db, seller.id, -1);
+    await page.getByRole("link", { name: "Seller Followers" }).click();
+
+    await expect(page.getByText(endedNotice)).toBeVisible();
+    await expect(page).toHaveURL("/become-a-seller");
+    const stored = await page.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
+    expect(stored).not.toContain("{");
+    // The other tab follows, because the session is one.
+    await expect(other).toHaveURL(/become-a-seller|login/);
+
+    await logIn(page, seller);
+    await expect(page).toHaveURL("/plans");
+    await expect(page.getByText(/Your Studio plan ended on/)).toBeVisible();
+  });
+});
+
+test("K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and sells on", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const name = `Atelier ${crypto.randomUUID().slice(0, 4)}`;
+  const plan = await createPlan(db, { name, price_minor: 1550, limits: { products: 500 } });
+  const seller = await createSeller({ plan: "none" });
+  await logIn(page, seller);
+  await page
+    .getByRole("article", { name })
+    .getByRole("button", { name: `Choose ${name}` })
+    .click();
+  const buying = page.getByRole("dialog", { name: `Buy ${name}` });
+  await buying.getByRole("checkbox").check();
+  await buying.getByRole("button", { name: "Pay $15.50" }).click();
+  await expect(page).toHaveURL("/dashboard");
+  await db.updateTable("plans").set({ price_minor: 9900 }).where("id", "=", plan.id).execute();
+  await endPlanIn(db, seller.id, -1);
+  await page.evaluate(() => localStorage.clear());
+
+  await logIn(page, seller);
+  await expect(page).toHaveURL("/plans");
+  await expect(page.getByText(`Your ${name} plan ended on`)).toBeVisible();
+  const atelier = page.getByRole("article", { name });
+  await expect(atelier).toContainText("Your last plan");
+  await expect(atelier).toContainText("$15.50");
+  await expect(page.getByRole("heading", { name: "What you keep in your shop today" })).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText(name);
+  await expectAccessible(page);
+
+  await atelier.getByRole("button", { name: `Renew ${name}` }).click();
+  await page
+    .getByRole("dialog", { name: `Renew ${name}` })
+    .getByRole("button", { name: "Pay $15.50" })
+    .click();
+  await expect(page).toHaveURL("/dashboard");
+
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByRole("table", { name: "Invoices" }).getByRole("row")).toHaveCount(3);
+  await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", plan.id).execute();
+});
+
+test("K2 a plan that the shop is too large for says why it cannot be chosen", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const name = `Pocket ${crypto.randomUUID().slice(0, 4)}`;
+  const small = await createPlan(db, { name, limits: { products: 1 } });
+  const seller = await createSeller({ plan: "expired" });
+  await db
+    .insertInto("products")
+    .values(
+      ["a", "b"].map((handle) => ({
+        seller_id: seller.id,
+        id: crypto.randomUUID(),
+        title: "Serving bowl",
+        handle,
+        currency: "USD",
+      })),
+    )
+    .execute();
+  await logIn(page, seller);
+  const pocket = page.getByRole("article", { name });
+  await expect(pocket).toContainText(`You have 2 products; ${name} allows 1.`);
+  await pocket.getByRole("button", { name: `Choose ${name}` }).click({ force: true });
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", small.id).execute();
+});
+
+test("K1 on a phone the likely plan comes first and nothing scrolls sideways", async ({
+  page,
+  createSeller,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, await createSeller({ plan: "none" }));
+  await expect(page.getByRole("article").first()).toBeVisible();
+  const tops = await page
+    .getByRole("article")
+    .evaluateAll((plans) =>
+      plans.map((plan) => [plan.getAttribute("aria-label"), plan.getBoundingClientRect().top] as const),
+    );
+  const [first] = tops.toSorted((a, b) => a[1] - b[1]);
+  expect(first?.[0]).toBe("Studio");
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+});

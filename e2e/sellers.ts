@@ -1,0 +1,44 @@
+import { createSeller, factoryPassword } from "@sellerdesk/server/testing/seller-factory";
+import { openRunningDatabase } from "@sellerdesk/server/testing/running-database";
+import type { Page } from "@playwright/test";
+import { expect, test as base } from "./fixtures.ts";
+
+type Database = Awaited<ReturnType<typeof openRunningDatabase>>;
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+
+/** Browser tests that start from sellers in the server's own database. */
+export const test = base.extend<
+  { createSeller: (given?: Parameters<typeof createSeller>[1]) => Promise<Seller> },
+  { db: Database }
+>({
+  db: [
+    async ({}, use) => {
+      const db = await openRunningDatabase(process.env["E2E_DATA_DIR"] ?? "");
+      await use(db);
+      await db.destroy();
+    },
+    { scope: "worker" },
+  ],
+  createSeller: async ({ db }, use) => use((given) => createSeller(db, given)),
+});
+
+/** Logs in as a seller does, by the form. */
+export const logIn = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
+  await page.goto("/login");
+  await page.getByLabel("E-mail or phone").fill(email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(factoryPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page).toHaveURL(/\/(dashboard|plans)$/);
+};
+
+/** The labels of the sidebar, from top to bottom, and where each leads. */
+export const readSidebar = async (page: Page): Promise<[string, string][]> => {
+  const links = page.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
+  await expect(links.first()).toBeVisible();
+  return links.evaluateAll((items) =>
+    items.map((link) => [
+      link.getAttribute("title") ?? "",
+      new URL(link.getAttribute("href") ?? "", location.href).pathname,
+    ]),
+  );
+};
