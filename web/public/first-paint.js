@@ -4,8 +4,8 @@
   const theme = localStorage.getItem("sellerdesk.theme") ?? "system";
   const dark = theme === "dark" || (theme === "system" && matchMedia("(prefers-color-scheme: dark)").matches);
   if (dark) root.dataset.theme = "dark";
-  const locale = localStorage.getItem("sellerdesk.locale") ?? navigator.language;
-  if (/^ar\b/.test(locale)) {
+  const locales = [localStorage.getItem("sellerdesk.locale") ?? "", ...navigator.languages];
+  if (/^ar\b/.test(locales.find((locale) => /^(en|ar)\b/.test(locale)) ?? "")) {
     root.lang = "ar";
     root.dir = "rtl";
   }
