@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { App } from "./app/app.tsx";
 import { isLoggingOut } from "./app/log-out.ts";
 import { router } from "./app/router.tsx";
+import { ApiError } from "./lib/api-client.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { queryClient } from "./lib/query-client.ts";
 import { readSession, watchSession } from "./lib/session.ts";
@@ -27,4 +28,7 @@ watchSession(() => {
 await activateLocale();
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
-createRoot(container).render(<App />);
+createRoot(container, {
+  // A call that failed is in the console already.
+  onCaughtError: (error) => error instanceof ApiError || console.error(error),
+}).render(<App />);

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQueryErrorResetBoundary } from "@tanstack/react-query";
-import { type ErrorComponentProps, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "../lib/api-client.ts";
 import { paths } from "../lib/paths.ts";
+import { buttonClass } from "../ui/button-class.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLoader } from "../ui/page-loader.tsx";
@@ -22,21 +23,16 @@ export const PendingScreen = () => (
 );
 
 /** A record that does not exist, or is another seller's, which looks the same. */
-const MissingRecord = () => {
-  const { history, navigate } = useRouter();
-  return (
-    <EmptyState
-      title={<Trans>This does not exist, or is not yours.</Trans>}
-      action={
-        <Button
-          onClick={() => (history.canGoBack() ? history.back() : void navigate({ to: paths.dashboard() }))}
-        >
-          <Trans>Go back</Trans>
-        </Button>
-      }
-    />
-  );
-};
+const MissingRecord = () => (
+  <EmptyState
+    title={<Trans>This does not exist, or is not yours.</Trans>}
+    action={
+      <Link className={buttonClass()} to={paths.dashboard()}>
+        <Trans>Go to the dashboard</Trans>
+      </Link>
+    }
+  />
+);
 
 /** A page that failed: what happened in words, and a way to try again. The rest of the screen stays usable. */
 export const FailedPage = ({ error, reset }: ErrorComponentProps) => {

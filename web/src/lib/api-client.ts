@@ -18,6 +18,7 @@ export type CallOptions = {
 
 /** A call that failed, in words for the seller. `status` 0: the server was not reached. */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
   readonly fields: FieldError[];

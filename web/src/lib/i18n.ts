@@ -26,8 +26,10 @@ const preferred = (): Locale => {
 const directionOf = (locale: Locale) => (rightToLeft.includes(locale) ? "rtl" : "ltr");
 
 const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => {
-  const loads = [...wanted].map((part) => catalogues[`../locales/${locale}/${part}.po`]?.());
-  for (const catalogue of await Promise.all(loads)) i18n.load(locale, catalogue?.messages ?? {});
+  const loads = [...wanted].map(
+    async (part) => (await catalogues[`../locales/${locale}/${part}.po`]?.())?.messages ?? {},
+  );
+  for (const messages of await Promise.all(loads)) i18n.load(locale, messages);
 };
 
 /** Loads the texts of features, before their pages are shown. @param features names of folders under features/ */
