@@ -1,14 +1,25 @@
-import { accountsApi } from "@sellerdesk/contract/accounts";
+import { type CodeChannel, type CodeSent, accountsApi, resendSeconds } from "@sellerdesk/contract/accounts";
 import type { Input, Schema } from "@sellerdesk/contract/http";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api-client.ts";
 import { logIn } from "../../lib/session.ts";
+import { clearPendingRegistration } from "./pending-registration.ts";
 
 type Body<E> = E extends { body: infer S extends Schema } ? Input<S> : never;
 
-/** Seconds until another code may be asked for, from an answer or from a refusal. */
-export const waitOf = (error: unknown): number | null =>
-  error instanceof ApiError && error.code === "too_many_requests" ? (error.retryAfterSeconds ?? 60) : null;
+/**
+ * Asks for a code. One that was sent less than a minute ago is as good as a new one, and no failure.
+ * @returns when another may be asked for, in milliseconds of this browser's clock
+ */
+const askForCode = async (ask: () => Promise<{ data: CodeSent }>): Promise<number> => {
+  try {
+    return Date.now() + (await ask()).data.resend_after_seconds * 1000;
+  } catch (error) {
+    const wait = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
+    if (wait === undefined || wait > resendSeconds) throw error;
+    return Date.now() + wait * 1000;
+  }
+};
 
 export const useRegister = () =>
   useMutation({
@@ -16,20 +27,21 @@ export const useRegister = () =>
       (await call(accountsApi.register, { body })).data,
   });
 
-/** Sends the code that proves a registration's e-mail address (K11); the registration's token goes with it (K12). */
-export const useRequestCode = (token: string) =>
+/** Sends the code that proves a registration's e-mail address or phone (K11); the registration's token goes with it (K12). */
+export const useRequestCode = (token: string, channel: CodeChannel) =>
   useMutation({
-    mutationFn: async () =>
-      (await call(accountsApi.requestCode, { body: { channel: "email" } }, { token })).data,
+    mutationFn: () => askForCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
   });
 
-/** Proves the address, which logs in. */
-export const useVerify = (token: string) =>
+/** Proves the e-mail address, which logs in, or before it the phone. */
+export const useVerify = (token: string, channel: CodeChannel) =>
   useMutation({
     mutationFn: async (code: string) =>
-      (await call(accountsApi.verify, { body: { channel: "email", code } }, { token })).data,
-    onSuccess: (session) => {
-      if ("token" in session) logIn(session);
+      (await call(accountsApi.verify, { body: { channel, code } }, { token })).data,
+    onSuccess: (answer) => {
+      if (!("token" in answer)) return;
+      clearPendingRegistration();
+      logIn(answer);
     },
   });
 
@@ -43,9 +55,9 @@ export const useLogin = () =>
 /** Sends a code to log in, or to set a new password. */
 export const useSendCode = (purpose: "login" | "reset") =>
   useMutation({
-    mutationFn: async (identifier: string) => {
+    mutationFn: (identifier: string) => {
       const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
-      return (await call(endpoint, { body: { identifier } })).data;
+      return askForCode(() => call(endpoint, { body: { identifier } }));
     },
   });
 

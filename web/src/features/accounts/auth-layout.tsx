@@ -36,11 +36,11 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
         </div>
       </header>
       <main className="auth-form">
-        <div className="flex flex-wrap items-center justify-end gap-2 text-muted">{aside}</div>
+        <div className="auth-aside">{aside}</div>
         <div className={cx("auth-box", wide && "auth-box-wide")}>{children}</div>
         <footer className="auth-foot">
           <LanguageSelect />
-          <Link className="link" to={paths.terms()}>
+          <Link className="hover:text-text" to={paths.terms()}>
             <Trans>Terms and conditions</Trans>
           </Link>
         </footer>

@@ -1,10 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
+import { useCountdown } from "./use-countdown.ts";
 
 const codeLength = 6;
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 type Props = {
   /** Where the code went. */
@@ -12,34 +14,21 @@ type Props = {
   action: ReactNode;
   busy: boolean;
   error: string | undefined;
-  /** Seconds until another one may be sent. */
-  wait: number;
+  /** When another one may be sent, in milliseconds of this browser's clock. */
+  resendAt: number;
   onSubmit: (code: string) => void;
   onResend: () => void;
-  onChangeAddress: () => void;
-};
-
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-
-/** Counts down from `seconds`; starts anew when it changes. */
-const useCountdown = (seconds: number): number => {
-  const [left, setLeft] = useState(seconds);
-  useEffect(() => {
-    const end = Date.now() + seconds * 1000;
-    const update = () => setLeft(Math.max(0, Math.ceil((end - Date.now()) / 1000)));
-    update();
-    const timer = setInterval(update, 250);
-    return () => clearInterval(timer);
-  }, [seconds]);
-  return left;
+  /** Beside the address: what else one may want. */
+  back: { label: ReactNode; onClick: () => void };
 };
 
 /** Asks for the six digits; the sixth one submits. */
-export const CodeForm = ({ to, action, busy, error, wait, onSubmit, onResend, onChangeAddress }: Props) => {
+export const CodeForm = (props: Props) => {
+  const { to, action, busy, error, resendAt, onSubmit, onResend, back } = props;
   const { t } = useLingui();
   const [code, setCode] = useState("");
   const [hasTried, setTried] = useState(false);
-  const left = useCountdown(wait);
+  const left = useCountdown(resendAt);
   const isShort = hasTried && code.length < codeLength;
   const submit = (typed: string) => {
     setTried(true);
@@ -47,15 +36,17 @@ export const CodeForm = ({ to, action, busy, error, wait, onSubmit, onResend, on
   };
   return (
     <>
-      <h1 tabIndex={-1}>
+      <h1>
         <Trans>Enter your code</Trans>
       </h1>
       <p className="mt-2 mb-6 text-16 text-muted">
         <Trans>We sent six digits to</Trans>
         <br />
-        <bdi className="font-strong break-all text-text">{to}</bdi>{" "}
-        <button type="button" className="link" onClick={onChangeAddress}>
-          <Trans>Change</Trans>
+        <bdi dir="ltr" className="font-strong break-all text-text">
+          {to}
+        </bdi>{" "}
+        <button type="button" className="link ms-1" onClick={back.onClick}>
+          {back.label}
         </button>
       </p>
       <form
@@ -76,6 +67,7 @@ export const CodeForm = ({ to, action, busy, error, wait, onSubmit, onResend, on
             value={code}
             onChange={(typed) => {
               setCode(typed);
+              setTried(false);
               if (typed.length === codeLength) submit(typed);
             }}
           />

@@ -1,17 +1,18 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { useResetPassword } from "./api.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 /** The last step of a forgotten password. */
 export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; onDone: () => void }) => {
   const { t } = useLingui();
   const reset = useResetPassword();
   const form = useAppForm(accountsApi.resetPassword.body, { reset_token: resetToken, password: "" });
+  const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) =>
     reset.mutate(values, {
       onSuccess: onDone,
@@ -23,20 +24,20 @@ export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; on
   );
   return (
     <>
-      <h1 tabIndex={-1}>
+      <h1>
         <Trans>Choose a new password</Trans>
       </h1>
       <p className="mt-2 mb-6 text-16 text-muted">
         <Trans>Every device that is logged in will be logged out.</Trans>
       </p>
       <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
-        <Field
+        <NewPasswordField
+          autoFocus
           label={t`New password`}
-          help={t`8 characters or more. Several words are good.`}
+          value={password}
           error={form.formState.errors.password?.message}
-        >
-          <PasswordInput autoFocus size="lg" autoComplete="new-password" {...form.register("password")} />
-        </Field>
+          input={form.register("password")}
+        />
         <Button type="submit" variant="primary" size="lg" wide busy={reset.isPending}>
           <Trans>Save the password</Trans>
         </Button>

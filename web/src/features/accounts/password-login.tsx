@@ -4,9 +4,9 @@ import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
 import { useLogin } from "./api.ts";
+import { IdentifierInput } from "./identifier-input.tsx";
 
 type Props = { identifier: string; onIdentifier: (identifier: string) => void; onForgot: () => void };
 
@@ -28,7 +28,7 @@ export const PasswordLogin = ({ identifier, onIdentifier, onForgot }: Props) => 
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>
       <Field label={t`E-mail or phone`} error={errors.identifier?.message}>
-        <Input size="lg" autoComplete="username" dir="ltr" {...form.register("identifier")} />
+        <IdentifierInput {...form.register("identifier")} />
       </Field>
       <Field
         label={t`Password`}

@@ -1,12 +1,13 @@
 /** A registration whose address is not proved yet. It survives a reload of the tab, and ends with it. */
-export type PendingRegistration = { token: string; email: string };
+export type PendingRegistration = { token: string; email: string; phone: string };
 
 const key = "sellerdesk.registration";
 
 export const readPendingRegistration = (): PendingRegistration | null => {
   try {
     const stored: Partial<PendingRegistration> | null = JSON.parse(sessionStorage.getItem(key) ?? "null");
-    return stored?.token && stored.email ? { token: stored.token, email: stored.email } : null;
+    const { token, email, phone } = stored ?? {};
+    return token && email && phone ? { token, email, phone } : null;
   } catch {
     return null;
   }

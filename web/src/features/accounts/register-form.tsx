@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { accountsApi, type Register } from "@sellerdesk/contract/accounts";
 import type { Input as SchemaInput } from "@sellerdesk/contract/http";
 import { Link } from "@tanstack/react-router";
-import { Controller } from "react-hook-form";
+import { Controller, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { paths } from "../../lib/paths.ts";
@@ -11,12 +11,16 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
 import { useRegister } from "./api.ts";
+import { NewPasswordField } from "./new-password-field.tsx";
 
 export type RegisterValues = SchemaInput<typeof accountsApi.register.body>;
 
-type Props = { initial: Partial<RegisterValues>; onRegistered: (token: string, values: Register) => void };
+type Props = {
+  /** What was typed before the address was to be changed. */
+  initial: Partial<RegisterValues>;
+  onRegistered: (token: string, values: Register) => void;
+};
 
 /** Who the seller is, in one page. */
 export const RegisterForm = ({ initial, onRegistered }: Props) => {
@@ -32,6 +36,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
     ...initial,
   });
   const { errors } = form.formState;
+  const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) =>
     register.mutate(values, {
       onSuccess: ({ token }) => onRegistered(token, values),
@@ -43,7 +48,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const isOnField = register.error instanceof ApiError && register.error.fields.length > 0;
   return (
     <>
-      <h1 tabIndex={-1}>
+      <h1>
         <Trans>Open a shop</Trans>
       </h1>
       <p className="mt-2 mb-6 text-16 text-muted">
@@ -67,25 +72,17 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
         </Field>
         <Field
           label={t`Phone`}
-          aside={<Trans>optional</Trans>}
           help={t`With country code, e.g. +49 151 12345678.`}
           error={errors.phone?.message}
         >
-          <Input
-            size="lg"
-            type="tel"
-            autoComplete="tel"
-            dir="ltr"
-            {...form.register("phone", { setValueAs: (text: string | null) => text?.trim() || null })}
-          />
+          <Input size="lg" type="tel" autoComplete="tel" dir="ltr" {...form.register("phone")} />
         </Field>
-        <Field
+        <NewPasswordField
           label={t`Password`}
-          help={t`8 characters or more. Several words are good.`}
+          value={password}
           error={errors.password?.message}
-        >
-          <PasswordInput size="lg" autoComplete="new-password" {...form.register("password")} />
-        </Field>
+          input={form.register("password")}
+        />
         <Controller
           control={form.control}
           name="accept_terms"

@@ -2,6 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import { Link, createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
+import { Notice } from "../../ui/notice.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import {
   type PendingRegistration,
@@ -15,9 +16,11 @@ import { Verification } from "./verification.tsx";
 const RegisterPage = () => {
   const [pending, setPending] = useState<PendingRegistration | null>(readPendingRegistration);
   const [isFresh, setFresh] = useState(false);
+  const [hasExpired, setExpired] = useState(false);
   const [values, setValues] = useState<Partial<RegisterValues>>({});
-  const startOver = () => {
+  const startOver = (isExpired: boolean) => {
     clearPendingRegistration();
+    setExpired(isExpired);
     setPending(null);
   };
   return (
@@ -35,18 +38,34 @@ const RegisterPage = () => {
       }
     >
       {pending ? (
-        <Verification registration={pending} sendNow={isFresh} onStartOver={startOver} />
-      ) : (
-        <RegisterForm
-          initial={values}
-          onRegistered={(token, { password: _, ...kept }) => {
-            const registration = { token, email: kept.email };
-            storePendingRegistration(registration);
-            setValues({ ...kept, phone: kept.phone ?? "" });
-            setFresh(true);
-            setPending(registration);
-          }}
+        <Verification
+          registration={pending}
+          sendNow={isFresh}
+          onChange={() => startOver(false)}
+          onExpired={() => startOver(true)}
         />
+      ) : (
+        <>
+          {hasExpired && (
+            <div className="mb-6">
+              <Notice tone="warning" live>
+                <Trans>
+                  Your registration was not confirmed within an hour. Please fill in the form again.
+                </Trans>
+              </Notice>
+            </div>
+          )}
+          <RegisterForm
+            initial={values}
+            onRegistered={(token, { password: _, ...kept }) => {
+              const registration = { token, email: kept.email, phone: kept.phone };
+              storePendingRegistration(registration);
+              setValues(kept);
+              setFresh(true);
+              setPending(registration);
+            }}
+          />
+        </>
       )}
     </AuthLayout>
   );

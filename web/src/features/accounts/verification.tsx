@@ -1,47 +1,93 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useEffectEvent, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { useRequestCode, useVerify, waitOf } from "./api.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { useRequestCode, useVerify } from "./api.ts";
 import { CodeForm } from "./code-form.tsx";
-import { type PendingRegistration, clearPendingRegistration } from "./pending-registration.ts";
+import type { PendingRegistration } from "./pending-registration.ts";
 
 type Props = {
   registration: PendingRegistration;
   /** Registered a moment ago: the first code is sent without asking. After a reload it was sent before. */
   sendNow: boolean;
-  onStartOver: () => void;
+  onChange: () => void;
+  /** The registration has ended, an hour after it began. */
+  onExpired: () => void;
 };
 
-/** Proves the e-mail address of a registration; the right code logs in. */
-export const Verification = ({ registration, sendNow, onStartOver }: Props) => {
-  const requestCode = useRequestCode(registration.token);
-  const verify = useVerify(registration.token);
-  const [wait, setWait] = useState(0);
-  const send = () =>
-    requestCode.mutate(undefined, {
-      onSuccess: ({ resend_after_seconds }) => setWait(resend_after_seconds),
-      onError: (error) => {
-        // The registration has ended, an hour after it began.
-        if (error instanceof ApiError && error.status === 401) onStartOver();
-        setWait(waitOf(error) ?? 0);
-      },
-    });
+const isExpired = (error: Error) => error instanceof ApiError && error.status === 401;
+
+/** Proves the e-mail address of a registration, which logs in; before it, for who wants to log in with it, the phone. */
+export const Verification = ({ registration, sendNow, onChange, onExpired }: Props) => {
+  const { token, email, phone } = registration;
+  const [phoneStep, setPhoneStep] = useState<"offered" | "asked" | "proved">("offered");
+  const emailCode = useRequestCode(token, "email");
+  const phoneCode = useRequestCode(token, "phone");
+  const emailProof = useVerify(token, "email");
+  const phoneProof = useVerify(token, "phone");
+  const endIfExpired = { onError: (error: Error) => isExpired(error) && onExpired() };
+
+  const sendToEmail = () => {
+    emailProof.reset();
+    emailCode.mutate(undefined, endIfExpired);
+  };
+  const sendToPhone = () => {
+    setPhoneStep("asked");
+    phoneProof.reset();
+    phoneCode.mutate(undefined, endIfExpired);
+  };
   const sendFirst = useEffectEvent(() => {
-    if (sendNow) send();
+    if (sendNow) sendToEmail();
   });
   useEffect(() => sendFirst(), []);
-  // A code on its way is no failure to tell of: the countdown says when another may be sent.
-  const sendError = waitOf(requestCode.error) === null ? requestCode.error?.message : undefined;
+
+  if (phoneStep === "asked") {
+    return (
+      <CodeForm
+        key="phone"
+        to={phone}
+        action={<Trans>Confirm the number</Trans>}
+        busy={phoneProof.isPending}
+        error={phoneProof.error?.message ?? phoneCode.error?.message}
+        resendAt={phoneCode.data ?? 0}
+        onSubmit={(code) =>
+          phoneProof.mutate(code, { ...endIfExpired, onSuccess: () => setPhoneStep("proved") })
+        }
+        onResend={sendToPhone}
+        back={{ label: <Trans>Not now</Trans>, onClick: () => setPhoneStep("offered") }}
+      />
+    );
+  }
   return (
-    <CodeForm
-      to={registration.email}
-      action={<Trans>Confirm</Trans>}
-      busy={verify.isPending}
-      error={verify.error?.message ?? sendError}
-      wait={wait}
-      onSubmit={(code) => verify.mutate(code, { onSuccess: clearPendingRegistration })}
-      onResend={send}
-      onChangeAddress={onStartOver}
-    />
+    <>
+      {phoneStep === "proved" && (
+        <div className="mb-6">
+          <Notice tone="success" live>
+            <Trans>Your phone number is confirmed. Now your e-mail address.</Trans>
+          </Notice>
+        </div>
+      )}
+      <CodeForm
+        key="email"
+        to={email}
+        action={<Trans>Confirm</Trans>}
+        busy={emailProof.isPending}
+        error={emailProof.error?.message ?? emailCode.error?.message}
+        resendAt={emailCode.data ?? 0}
+        onSubmit={(code) => emailProof.mutate(code, endIfExpired)}
+        onResend={sendToEmail}
+        back={{ label: <Trans>Change</Trans>, onClick: onChange }}
+      />
+      {phoneStep === "offered" && (
+        <p className="mt-4 text-muted">
+          <Trans>Do you want to log in with your phone as well?</Trans>{" "}
+          <button type="button" className="link" onClick={sendToPhone}>
+            <Trans>
+              Confirm <bdi dir="ltr">{phone}</bdi> first
+            </Trans>
+          </button>
+        </p>
+      )}
+    </>
   );
 };

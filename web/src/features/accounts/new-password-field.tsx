@@ -1,0 +1,54 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { type Strength, strengthOf } from "./password-strength.ts";
+
+const bars = ["weak", "fair", "strong"] as const;
+
+/** In words, with one to three bars beside them. */
+const StrengthMark = ({ strength }: { strength: Strength }) => {
+  const words: Record<Strength, ReactNode> = {
+    short: <Trans>Too short</Trans>,
+    weak: <Trans>Weak</Trans>,
+    fair: <Trans>Fair</Trans>,
+    strong: <Trans>Strong</Trans>,
+  };
+  const filled = strength === "short" ? 0 : bars.indexOf(strength) + 1;
+  return (
+    <span className="flex items-center gap-1.5" aria-live="polite">
+      <span className="flex gap-0.5" aria-hidden="true">
+        {bars.map((bar, at) => (
+          <i key={bar} className={cx("h-1 w-4 rounded-full", at < filled ? "bg-accent" : "bg-line-strong")} />
+        ))}
+      </span>
+      {words[strength]}
+    </span>
+  );
+};
+
+type Props = {
+  label: string;
+  /** What is typed by now. */
+  value: string;
+  error: string | undefined;
+  input: UseFormRegisterReturn;
+  autoFocus?: boolean;
+};
+
+/** A password that is being chosen, with how good it is. */
+export const NewPasswordField = ({ label, value, error, input, autoFocus = false }: Props) => {
+  const { t } = useLingui();
+  return (
+    <Field
+      label={label}
+      aside={value !== "" && <StrengthMark strength={strengthOf(value)} />}
+      help={t`8 characters or more. Several words are good.`}
+      error={error}
+    >
+      <PasswordInput size="lg" autoComplete="new-password" autoFocus={autoFocus} {...input} />
+    </Field>
+  );
+};
