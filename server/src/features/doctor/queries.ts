@@ -83,7 +83,9 @@ export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   if (tables.length === 0) return [];
   const { rows } = await sql<Found>`
     select null as seller_id, id::text, format('%s is %s', name, state) as detail from pgboss.job
-    where state = 'failed' or (state = 'active' and started_on < now() - interval '1 hour') limit 100`.execute(db);
+    where state = 'failed' or (state = 'active' and started_on < now() - interval '1 hour') limit 100`.execute(
+    db,
+  );
   return rows.map((row) => ({ check: "stuck_jobs", ...row }));
 };
 

@@ -7,7 +7,8 @@ export type Diagnosis = { healthy: boolean; checks: string[]; violations: Violat
 const findMissingFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
   const missing: Violation[] = [];
   for (const { seller_id, id, key } of await listStorageKeys(db)) {
-    if (!(await storage.exists(key))) missing.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
+    if (!(await storage.exists(key)))
+      missing.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
   }
   return missing;
 };
@@ -19,5 +20,9 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Diagnosis> => 
     ...(await findStuckJobs(db)),
     ...(await findMissingFiles(db, storage)),
   ];
-  return { healthy: violations.length === 0, checks: [...checkNames, "stuck_jobs", "missing_files"], violations };
+  return {
+    healthy: violations.length === 0,
+    checks: [...checkNames, "stuck_jobs", "missing_files"],
+    violations,
+  };
 };

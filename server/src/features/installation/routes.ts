@@ -5,6 +5,10 @@ import { route } from "../../plugins/route.ts";
 
 export const installationRoutes = (app: FastifyInstance, { env }: Deps): void => {
   route(app, installationApi.get, async () => ({
-    data: { marketplace_name: env.marketplaceName, marketplace_url: env.marketplaceUrl, currency: env.currency },
+    data: {
+      marketplace_name: env.marketplaceName,
+      marketplace_url: env.marketplaceUrl,
+      currency: env.currency,
+    },
   }));
 };
