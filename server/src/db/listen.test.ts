@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { announce, createListener, type Listener } from "./listen.ts";
+import { createDb, createPool, type Db } from "./pool.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: ReturnType<typeof createPool>;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, { onError() {} });
+  db = createDb(pool);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+/** Listens like a server process; `next` is what is heard or to be caught up, in order. */
+const listen = (topic: "notifications" | "sessions") => {
+  const listener: Listener = createListener(database.url, { warn() {} });
+  const heard: string[] = [];
+  let wake = () => {};
+  const take = (what: string) => {
+    heard.push(what);
+    wake();
+  };
+  listener.on(topic, { hear: (payload) => take(`heard ${payload}`), catchUp: () => take("catch up") });
+  const next = async (): Promise<string> => {
+    const first = heard.shift();
+    if (first !== undefined) return first;
+    await new Promise<void>((resolve) => (wake = resolve));
+    return next();
+  };
+  return { next, stop: () => listener.stop() };
+};
+
+test("every process hears its topic when the transaction commits, and nothing of one that does not", async () => {
+  const processes = [listen("sessions"), listen("sessions")];
+  for (const { next } of processes) expect(await next()).toBe("catch up");
+  const lost = db.transaction().execute(async (tx) => {
+    await announce(tx, "sessions", "lost");
+    throw new Error("no");
+  });
+  await expect(lost).rejects.toThrow("no");
+  await announce(db, "notifications", "another topic");
+  await announce(db, "sessions", "a:b,c");
+  for (const { next } of processes) expect(await next()).toBe("heard a:b,c");
+  for (const { stop } of processes) await stop();
+});
+
+test("a connection that breaks is replaced, and the hearer told to catch up", async () => {
+  const { next, stop } = listen("notifications");
+  for (let again = 0; again < 3; again++) {
+    expect(await next()).toBe("catch up");
+    await announce(db, "notifications", String(again));
+    expect(await next()).toBe(`heard ${again}`);
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and query = 'listen sellerdesk'`.execute(
+      db,
+    );
+  }
+  expect(await next()).toBe("catch up");
+  await stop();
+});
+
+test("a listener whose database is away stops all the same", async () => {
+  const away = createListener("postgres://postgres@127.0.0.1:1/nothing", { warn() {} });
+  away.on("sessions", { hear() {}, catchUp() {} });
+  await expect(away.stop()).resolves.toBeUndefined();
+});

@@ -1,0 +1,60 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { createDb, createPool, type Db } from "./pool.ts";
+import { afterCommit, inTransaction } from "./transaction.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let pool: ReturnType<typeof createPool>;
+let db: Db;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  pool = createPool(database.url, { onError() {} });
+  db = createDb(pool);
+  await sql`create table marks (mark integer)`.execute(db);
+});
+afterAll(async () => {
+  await pool.end();
+  await database.drop();
+});
+
+const countMarks = async () => {
+  const { rows } = await sql<{ count: number }>`select count(*) as count from marks`.execute(db);
+  return rows[0]?.count;
+};
+
+test("a hook runs once, after the commit, however often it was asked for", async () => {
+  const seen: (number | undefined)[] = [];
+  const done = Promise.withResolvers<void>();
+  const hook = () => void countMarks().then((count) => done.resolve(void seen.push(count)));
+  await inTransaction(db, async (tx) => {
+    afterCommit(tx, hook);
+    await sql`insert into marks values (1)`.execute(tx);
+    afterCommit(tx, hook);
+    expect(seen).toEqual([]);
+  });
+  await done.promise;
+  expect(seen).toEqual([1]);
+});
+
+test("a rollback forgets its hooks", async () => {
+  let runs = 0;
+  const failing = inTransaction(db, async (tx) => {
+    afterCommit(tx, () => runs++);
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  expect(runs).toBe(0);
+});
+
+test("a transaction that was tried again runs the hooks of the try that held", async () => {
+  let tries = 0;
+  const runs: number[] = [];
+  await inTransaction(db, async (tx) => {
+    const attempt = ++tries;
+    afterCommit(tx, () => runs.push(attempt));
+    // What PostgreSQL answers to one of two transactions that wait for each other.
+    if (attempt === 1) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
+  });
+  expect(runs).toEqual([2]);
+});

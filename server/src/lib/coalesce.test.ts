@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { coalesce } from "./coalesce.ts";
+
+/** Work whose runs end when they are told to. */
+const steered = () => {
+  const runs: PromiseWithResolvers<void>[] = [];
+  const work = () => {
+    const run = Promise.withResolvers<void>();
+    runs.push(run);
+    return run.promise;
+  };
+  return { runs, act: coalesce(work) };
+};
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test("calls during a run are answered by one more run, begun after it", async () => {
+  const { runs, act } = steered();
+  const calls = [act(), act(), act()];
+  await settled();
+  expect(runs).toHaveLength(1);
+  runs[0]?.resolve();
+  await settled();
+  expect(runs).toHaveLength(2);
+  runs[1]?.resolve();
+  await Promise.all(calls);
+  expect(runs).toHaveLength(2);
+});
+
+test("a run that fails is told to its callers, and the next call runs again", async () => {
+  const { runs, act } = steered();
+  const failing = act();
+  runs[0]?.reject(new Error("down"));
+  await expect(failing).rejects.toThrow("down");
+  const next = act();
+  await settled();
+  runs.at(-1)?.resolve();
+  await next;
+  expect(runs).toHaveLength(2);
+});
