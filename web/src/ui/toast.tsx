@@ -26,7 +26,9 @@ const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 export const showToast = (text: string, action?: Toast["action"]): void =>
   set([...toasts, { id: ++lastId, text, ...(action && { action }) }].slice(-most));
 
-const ToastLine = ({ toast, isHeld }: { toast: Toast; isHeld: boolean }) => {
+type LineProps = { toast: Toast; isHeld: boolean; onClose: () => void };
+
+const ToastLine = ({ toast, isHeld, onClose }: LineProps) => {
   const { t } = useLingui();
   const { id, text, action } = toast;
   useEffect(() => {
@@ -34,9 +36,13 @@ const ToastLine = ({ toast, isHeld }: { toast: Toast; isHeld: boolean }) => {
     const timer = setTimeout(() => dismiss(id), shownFor);
     return () => clearTimeout(timer);
   }, [id, isHeld]);
+  const close = () => {
+    dismiss(id);
+    onClose();
+  };
   const act = () => {
     action?.run();
-    dismiss(id);
+    close();
   };
   return (
     <li className="toast">
@@ -46,7 +52,7 @@ const ToastLine = ({ toast, isHeld }: { toast: Toast; isHeld: boolean }) => {
           {action.label}
         </button>
       )}
-      <button type="button" className="toast-close" aria-label={t`Dismiss`} onClick={() => dismiss(id)}>
+      <button type="button" className="toast-close" aria-label={t`Dismiss`} onClick={close}>
         <X aria-hidden="true" />
       </button>
     </li>
@@ -58,6 +64,7 @@ export const Toasts = () => {
   const shown = useSyncExternalStore(watch, () => toasts);
   const [isHeld, setHeld] = useState(false);
   const hold = () => setHeld(true);
+  // Also when a toast is closed: what is gone loses the focus without a word.
   const release = () => setHeld(false);
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- they only stop the clock
@@ -71,7 +78,7 @@ export const Toasts = () => {
     >
       <ul>
         {shown.map((toast) => (
-          <ToastLine key={toast.id} toast={toast} isHeld={isHeld} />
+          <ToastLine key={toast.id} toast={toast} isHeld={isHeld} onClose={release} />
         ))}
       </ul>
     </div>

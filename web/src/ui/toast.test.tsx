@@ -1,0 +1,63 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { showToast, Toasts } from "./toast.tsx";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  render(
+    <I18nProvider i18n={i18n}>
+      <Toasts />
+    </I18nProvider>,
+  );
+});
+afterEach(() => {
+  act(() => vi.advanceTimersByTime(60_000));
+  vi.useRealTimers();
+});
+
+const say = (text: string, action?: { label: string; run: () => void }) => act(() => showToast(text, action));
+const texts = () => screen.queryAllByRole("listitem").map((line) => line.querySelector("span")?.textContent);
+
+test("a toast is read out, stays for six seconds, and three are shown at most", () => {
+  for (const text of ["One", "Two", "Three", "Four"]) say(text);
+  expect(texts()).toEqual(["Two", "Three", "Four"]);
+  expect(screen.getByRole("status").textContent).toContain("Four");
+  act(() => vi.advanceTimersByTime(5999));
+  expect(texts()).toHaveLength(3);
+  act(() => vi.advanceTimersByTime(1));
+  expect(texts()).toEqual([]);
+});
+
+test("its action runs once and takes it away; so does Dismiss without the action", () => {
+  const done: string[] = [];
+  say("Moved to archive.", { label: "Undo", run: () => done.push("undone") });
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(done).toEqual(["undone"]);
+  expect(texts()).toEqual([]);
+  say("Saved.");
+  fireEvent.click(screen.getByRole("button", { name: "Dismiss" }));
+  expect(texts()).toEqual([]);
+});
+
+test("one that was closed by the keyboard does not hold the next ones", () => {
+  say("Saved.");
+  const dismiss = screen.getByRole("button", { name: "Dismiss" });
+  act(() => dismiss.focus());
+  fireEvent.click(dismiss);
+  say("Saved again.");
+  act(() => vi.advanceTimersByTime(6000));
+  expect(texts()).toEqual([]);
+});
+
+test("it waits while the focus is on it", () => {
+  say("Moved to archive.", { label: "Undo", run: () => {} });
+  act(() => screen.getByRole("button", { name: "Undo" }).focus());
+  act(() => vi.advanceTimersByTime(60_000));
+  expect(texts()).toEqual(["Moved to archive."]);
+  act(() => screen.getByRole("button", { name: "Undo" }).blur());
+  act(() => vi.advanceTimersByTime(6000));
+  expect(texts()).toEqual([]);
+});
