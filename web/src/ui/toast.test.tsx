@@ -14,20 +14,26 @@ beforeEach(() => {
   );
 });
 afterEach(() => {
-  act(() => vi.advanceTimersByTime(60_000));
+  wait(60_000);
   vi.useRealTimers();
 });
 
 const say = (text: string, action?: { label: string; run: () => void }) => act(() => showToast(text, action));
+/** Lets time pass, in milliseconds. */
+const wait = (time: number) => {
+  act(() => {
+    vi.advanceTimersByTime(time);
+  });
+};
 const texts = () => screen.queryAllByRole("listitem").map((line) => line.querySelector("span")?.textContent);
 
 test("a toast is read out, stays for six seconds, and three are shown at most", () => {
   for (const text of ["One", "Two", "Three", "Four"]) say(text);
   expect(texts()).toEqual(["Two", "Three", "Four"]);
   expect(screen.getByRole("status").textContent).toContain("Four");
-  act(() => vi.advanceTimersByTime(5999));
+  wait(5999);
   expect(texts()).toHaveLength(3);
-  act(() => vi.advanceTimersByTime(1));
+  wait(1);
   expect(texts()).toEqual([]);
 });
 
@@ -48,16 +54,16 @@ test("one that was closed by the keyboard does not hold the next ones", () => {
   act(() => dismiss.focus());
   fireEvent.click(dismiss);
   say("Saved again.");
-  act(() => vi.advanceTimersByTime(6000));
+  wait(6000);
   expect(texts()).toEqual([]);
 });
 
 test("it waits while the focus is on it", () => {
   say("Moved to archive.", { label: "Undo", run: () => {} });
   act(() => screen.getByRole("button", { name: "Undo" }).focus());
-  act(() => vi.advanceTimersByTime(60_000));
+  wait(60_000);
   expect(texts()).toEqual(["Moved to archive."]);
   act(() => screen.getByRole("button", { name: "Undo" }).blur());
-  act(() => vi.advanceTimersByTime(6000));
+  wait(6000);
   expect(texts()).toEqual([]);
 });
