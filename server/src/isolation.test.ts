@@ -2,6 +2,7 @@ import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { type IdPosition, allEndpoints, idsIn, replaceAt, sampleOf, toNode } from "../testing/endpoints.ts";
+import { endPlanIn } from "../testing/plan-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import {
   type LookupOf,
@@ -58,12 +59,12 @@ let theirs: World;
 beforeAll(async () => {
   t = await testApp();
   lookups = await createLookups(t.db);
-  theirs = await createWorld("active");
+  theirs = await createWorld();
 });
 afterAll(() => t.close());
 
-const createWorld = async (plan: "active" | "expired"): Promise<World> => {
-  const { id, token } = await createSeller(t.db, { plan });
+const createWorld = async (): Promise<World> => {
+  const { id, token } = await createSeller(t.db);
   const own = await createBelongings(t.db, id, lookups);
   return { id, token, ids: { ...lookups, ...own, seller: id, review_image: newId() } };
 };
@@ -127,12 +128,11 @@ const ofSellers = endpoints
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const)
   .filter(([name, endpoint]) => positionsOf(endpoint, name).length > 0);
 
-/** Buying is for those whose plan has ended. */
-const planFor = (name: string) => (name === "POST /api/plans" ? "expired" : "active");
-
 describe("safety 3: another seller's id is a missing one", () => {
   it.each(ofSellers)("J2 %s", async (name, endpoint) => {
-    const mine = await createWorld(planFor(name));
+    const mine = await createWorld();
+    // Buying is for those whose plan has ended.
+    if (name === "POST /api/plans") await endPlanIn(t.db, mine.id, -1);
     const idFor = (position: IdPosition, world: World) => world.ids[kindOf(name, position)];
     const nodes = nodesOf(endpoint);
     const request = requestFor(endpoint, name, (of) => mine.ids[of]);
