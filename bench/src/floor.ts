@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { type ServerResponse, createServer } from "node:http";
 import pg from "pg";
-import type { Statement } from "./capture.ts";
+import type { Statement } from "@sellerdesk/server/testing/capture-statements";
 
 /**
  * The least that could answer: node:http, raw pg with named statements and the same pool size, and JSON.stringify of the rows. No routing, no
@@ -23,20 +23,19 @@ const named = Object.fromEntries(
   ]),
 );
 
-const server = createServer((request, response) => {
-  const statements = named[request.url ?? ""];
+const answer = async (url: string, response: ServerResponse): Promise<void> => {
+  const statements = named[url];
   if (!statements) return void response.writeHead(404).end();
-  Promise.all(statements.map((statement) => pool.query(statement))).then(
-    (results) => {
-      const [first, ...more] = results.map(({ rows }) => rows);
-      response
-        .writeHead(200, { "content-type": "application/json; charset=utf-8" })
-        .end(JSON.stringify({ status: true, data: first, meta: more }));
-    },
-    (error: unknown) => {
-      console.error(error);
-      response.writeHead(500).end();
-    },
-  );
+  const [first, ...more] = await Promise.all(statements.map((statement) => pool.query(statement)));
+  response
+    .writeHead(200, { "content-type": "application/json; charset=utf-8" })
+    .end(JSON.stringify({ status: true, data: first?.rows, meta: more.map(({ rows }) => rows) }));
+};
+
+const server = createServer((request, response) => {
+  answer(request.url ?? "", response).catch((error: unknown) => {
+    console.error(error);
+    response.writeHead(500).end();
+  });
 });
 server.listen(Number(port), "127.0.0.1", () => process.stdout.write("ready\n"));

@@ -2,10 +2,9 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { startEmbeddedPostgres } from "@sellerdesk/server/db/embedded";
-import { migrate } from "@sellerdesk/server/db/migrate";
+import { openBenchDatabase, openBenchSession } from "@sellerdesk/server/testing/bench-database";
+import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
-import { captureStatements, openSession } from "./capture.ts";
 import { compare } from "./measure.ts";
 import { freePort, memoryOf, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
@@ -28,14 +27,13 @@ const line = (...cells: (string | number)[]) => process.stdout.write(`${cells.jo
 const fixed = (value: number, digits = 0) => value.toFixed(digits).padStart(8);
 
 const folder = await mkdtemp(join(tmpdir(), "sellerdesk-bench-"));
-const database = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
+const database = await openBenchDatabase(join(folder, "postgres"));
 try {
-  await migrate(database.url);
   line(
     `Seeding ${sizes.products} products and ${sizes.orders} orders; one seller owns ${sizes.ofOneSeller} of each.`,
   );
   await seed(database.url);
-  const token = await openSession(database.url, bigSellerId);
+  const token = await openBenchSession(database.url, bigSellerId);
 
   const statements: Record<string, unknown> = {};
   for (const { path } of workloads) statements[path] = await captureStatements(database.url, token, path);

@@ -27,17 +27,21 @@ type Options = { name: string | undefined; scope: string[]; id: string | undefin
 /** What a command says: rows for people, the same as JSON for programs, and whether all is well. */
 type Said = { json: unknown; text: string; failed?: boolean };
 
-const table = (rows: readonly Record<string, unknown>[]): string => {
+type Cell = string | number | boolean | Date | null | readonly string[];
+
+const toText = (cell: Cell | undefined): string =>
+  cell instanceof Date ? cell.toISOString() : cell === null || cell === undefined ? "" : cell.toString();
+
+const table = (rows: readonly Record<string, Cell>[]): string => {
   const [first] = rows;
   if (!first) return "None.";
   const names = Object.keys(first);
-  const cell = (value: unknown) => (value instanceof Date ? value.toISOString() : String(value ?? ""));
-  const cells = [names, ...rows.map((row) => names.map((name) => cell(row[name])))];
-  const widths = names.map((_, at) => Math.max(...cells.map((line) => line[at]?.length ?? 0)));
-  return cells
+  const lines = [names, ...rows.map((row) => names.map((name) => toText(row[name])))];
+  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
     .map((line) =>
       line
-        .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
         .join("  ")
         .trimEnd(),
     )

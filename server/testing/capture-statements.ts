@@ -1,10 +1,8 @@
-import { createDb, createPool } from "@sellerdesk/server/db/pool";
-import type { Deps } from "@sellerdesk/server/deps";
-import { buildApp } from "@sellerdesk/server/app";
-import { createJobs } from "@sellerdesk/server/db/jobs";
-import { createListener } from "@sellerdesk/server/db/listen";
-import { readEnv } from "@sellerdesk/server/env";
-import pg from "pg";
+import { buildApp } from "../src/app.ts";
+import { createJobs } from "../src/db/jobs.ts";
+import { createListener } from "../src/db/listen.ts";
+import { createDb, createPool } from "../src/db/pool.ts";
+import { readEnv } from "../src/env.ts";
 
 export type Statement = { text: string; values: unknown[] };
 
@@ -35,8 +33,7 @@ export const captureStatements = async (
   });
   const listener = createListener(databaseUrl, silent);
   const jobs = createJobs(pool, silent);
-  const deps: Deps = { env: readEnv({}), db: createDb(pool), jobs, listener, log: silent };
-  const app = await buildApp(deps);
+  const app = await buildApp({ env: readEnv({}), db: createDb(pool), jobs, listener, log: silent });
   const response = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
   await app.close();
   await listener.stop();
@@ -45,18 +42,4 @@ export const captureStatements = async (
     throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
   const isSession = ({ text }: Statement) => /from sessions|update "sessions"/.test(text);
   return sent.filter((statement) => !isSession(statement));
-};
-
-/** Makes a session for the seller of the bench. */
-export const openSession = async (databaseUrl: string, sellerId: string): Promise<string> => {
-  const { hashToken, newSellerToken } = await import("@sellerdesk/server/lib/token");
-  const token = newSellerToken("sds_", sellerId);
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query(
-    "insert into sessions (seller_id, id, token_hash, expires_at) values ($1, $1, $2, now() + interval '1 day')",
-    [sellerId, hashToken(token)],
-  );
-  await client.end();
-  return token;
 };

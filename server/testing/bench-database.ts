@@ -1,0 +1,23 @@
+import { startEmbeddedPostgres } from "../src/db/embedded.ts";
+import { migrate } from "../src/db/migrate.ts";
+import { createDb, createPool } from "../src/db/pool.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { createSession } from "./seller-factory.ts";
+
+/** A migrated database of the bench's own, with the disk's real speed. */
+export const openBenchDatabase = async (
+  dataDir: string,
+): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const database = await startEmbeddedPostgres({ dataDir });
+  await migrate(database.url);
+  return database;
+};
+
+/** Logs a seller in whose id the bench chose. @returns the token */
+export const openBenchSession = async (databaseUrl: string, sellerId: string): Promise<string> => {
+  const pool = createPool(databaseUrl, { max: 1, onError() {} });
+  // The bench wrote the seller's row with this id.
+  const { token } = await createSession(createDb(pool), sellerId as SellerId);
+  await pool.end();
+  return token;
+};
