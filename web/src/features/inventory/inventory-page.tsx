@@ -171,7 +171,7 @@ const InventoryPage = () => {
     <>
       <PageHead title={t`Inventory`} subtitle={t`What runs out first stands first.`} />
       <StockTabs search={search} />
-      <div className="py-4">
+      <div className="flex flex-wrap py-4">
         <SearchField
           label={t`Product, SKU or barcode`}
           value={search.search}

@@ -60,7 +60,7 @@ export const OrderTimeline = ({ orderId }: { orderId: string }) => {
             when: (
               <>
                 <div>{formatDateTime(entry.created_at)}</div>
-                <div dir="auto">{entry.actor_name}</div>
+                <div dir="auto">{entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}</div>
               </>
             ),
           }))}

@@ -1,0 +1,164 @@
+import type { Page } from "@playwright/test";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createVariant } from "@sellerdesk/server/testing/product-factory";
+import { stockOf } from "@sellerdesk/server/testing/stock";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+type Database = Parameters<typeof createOrder>[0];
+type Seller = Parameters<typeof createOrder>[1];
+
+/** Orders of one variant, placed on days in a row, by buyers of these names. */
+const createOrders = async (db: Database, seller: Seller, names: readonly string[]) => {
+  const variant = await createVariant(db, seller, { sku: `MUG-${seller.id}`, stock: 100 });
+  const orders = [];
+  for (const [at, name] of names.entries()) {
+    orders.push(
+      await createOrder(db, seller, {
+        items: [{ variant_id: variant.id, quantity: at + 1, unit_price_minor: 1999 }],
+        placed_at: new Date(Date.UTC(2026, 4, at + 1, 9, 30)).toISOString(),
+        customer: { external_id: `buyer-${at}`, name },
+        shipping_minor: 690,
+      }),
+    );
+  }
+  return { variant, orders };
+};
+
+const rowsOf = (page: Page) => page.getByRole("table", { name: "Orders" }).getByRole("row");
+const timeline = (page: Page) => page.getByRole("region", { name: "Timeline" });
+
+test("F3 C8 the orders show an initial loading state for one second, the list meanwhile loads", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createOrders(db, seller, ["Ana Sá"]);
+  await logIn(page, seller);
+  await page.clock.install();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  const loaded = page.waitForResponse(({ url }) => url().includes("/api/orders?"));
+  await page.getByRole("link", { name: /^Orders/ }).click();
+  const loader = page.getByRole("status", { name: "Loading the orders" });
+  await expect(loader).toBeVisible();
+  await loaded;
+  await page.clock.runFor(900);
+  await expect(loader).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(loader).toBeHidden();
+  await expect(rowsOf(page)).toHaveCount(2);
+});
+
+test("C8 K32 K33 tabs, search and pages of the list live in the address, and Back restores them", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
+  await logIn(page, seller);
+  await page.goto("/orders");
+  await expect(rowsOf(page)).toHaveCount(4);
+  await expect(rowsOf(page).nth(1)).toContainText("Chloé Dubois");
+  await expect(rowsOf(page).nth(1)).toContainText("$66.87");
+  const tabs = page.getByRole("navigation", { name: "Orders by status" });
+  await expect(tabs.getByRole("link")).toHaveText(["All 3", "Pending 3"]);
+  await expectAccessible(page);
+
+  await tabs.getByRole("link", { name: /^Pending/ }).click();
+  await expect(page).toHaveURL("/orders?status=pending");
+  await page.getByRole("searchbox").fill("kovács");
+  await expect(page).toHaveURL(/search=kov/);
+  await expect(rowsOf(page)).toHaveCount(2);
+  await expect(rowsOf(page).nth(1)).toContainText("Béla Kovács");
+  await page.getByRole("searchbox").fill("nobody");
+  await expect(page.getByText("No order matches.")).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await expect(page).toHaveURL("/orders");
+  await expect(rowsOf(page)).toHaveCount(4);
+
+  await page.goto("/orders?per_page=2&page=2");
+  await expect(rowsOf(page)).toHaveCount(2);
+  await rowsOf(page).getByRole("link").first().click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(orders[0]?.order_no ?? "");
+  await page.goBack();
+  await expect(page).toHaveURL(/page=2/);
+});
+
+test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller({ firstName: "Leïla", lastName: "Brandt" });
+  const { orders, variant } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
+  const [oldest, middle, newest] = orders;
+  await logIn(page, seller);
+  await page.goto(`/orders/order-summary/${middle?.id}`);
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(middle?.order_no ?? "");
+  // 2 × 19.99 + 6.90
+  const payment = page.getByRole("region", { name: "Payment" });
+  await expect(payment).toContainText("Subtotal$39.98");
+  await expect(payment).toContainText("Total paid$46.88");
+  await expect(page.getByRole("complementary", { name: "Customer and delivery" })).toContainText(
+    "Béla Kovács",
+  );
+  await expect(timeline(page)).toContainText("Stock reserved for 2 items");
+  await expectAccessible(page);
+
+  await page.getByRole("link", { name: "Newer order" }).click();
+  await expect(title).toHaveText(newest?.order_no ?? "");
+  await page.getByRole("link", { name: "Older order" }).click();
+  await page.getByRole("link", { name: "Older order" }).click();
+  await expect(title).toHaveText(oldest?.order_no ?? "");
+  await page.goBack();
+  await expect(title).toHaveText(middle?.order_no ?? "");
+
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(timeline(page)).toContainText("Order accepted");
+  await expect(timeline(page)).toContainText("Leïla Brandt");
+  await page.getByRole("button", { name: "Cancel order" }).click();
+  const dialog = page.getByRole("dialog", { name: `Cancel ${middle?.order_no}?` });
+  await dialog.getByLabel("Reason").selectOption("Other");
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(dialog.getByLabel("Note")).toBeFocused();
+  await dialog.getByLabel("Note").fill("Broken in the kiln");
+  await dialog.getByRole("button", { name: "Cancel the order" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(timeline(page)).toContainText("Broken in the kiln");
+  await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  expect(await stockOf(db, variant.id)).toEqual({ on_hand: 100, committed: 4, available: 96 });
+});
+
+test.describe("somebody else's order", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("C9 J2 looks like one that does not exist", async ({ page, db, createSeller }) => {
+    const [seller, other] = [await createSeller(), await createSeller()];
+    const { orders } = await createOrders(db, other, ["Ana Sá"]);
+    await logIn(page, seller);
+    await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+    await expect(page.getByText("This does not exist, or is not yours.")).toBeVisible();
+  });
+});
+
+test("C8 C9 at a phone's width the list is rows that lead on, and nothing is wider than the screen", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createOrders(db, seller, ["Agnieszka Wiśniewska-Kowalczyk of the very long name"]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, seller);
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  await page.goto("/orders");
+  const row = page.getByRole("list", { name: "Orders" }).getByRole("listitem");
+  await expect(row).toHaveCount(1);
+  expect(await isTooWide()).toBe(false);
+  await row.getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Payment" })).toBeVisible();
+  expect(await isTooWide()).toBe(false);
+});
