@@ -84,6 +84,13 @@ describe("register", () => {
     expect(failure.errors).toEqual([{ field: "password", code: "weak_password", message }]);
   });
 
+  test("K10 a character that no database keeps makes a malformed request", async () => {
+    const refused = await t.call(accountsApi.register, {
+      body: { ...person("nul@example.com"), first_name: "Le\u0000la" },
+    });
+    expect([refused.status, refused.failure.code]).toEqual([400, "malformed"]);
+  });
+
   test("K10 a form that was never confirmed takes nobody's address", async () => {
     await register(t, "contested@example.com");
     const session = await registerAndVerify(t, "contested@example.com", { first_name: "Owner" });
