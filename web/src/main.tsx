@@ -19,10 +19,13 @@ installValidationMessages();
 let sellerId = readSession().data.id;
 watchSession(() => {
   if (isLoggingOut()) return;
-  const { data } = readSession();
-  if (data.id !== sellerId) queryClient.clear();
+  const { auth, data } = readSession();
+  const isOther = data.id !== sellerId;
   sellerId = data.id;
-  void router.invalidate();
+  if (auth && isOther) queryClient.clear();
+  const shown = router.invalidate();
+  // Not before: what is still on screen would be asked for anew.
+  if (!auth) void shown.then(() => queryClient.clear());
 });
 
 await activateLocale();

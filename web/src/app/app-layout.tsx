@@ -1,7 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
-import { Link, Outlet, createLazyRoute, useNavigate } from "@tanstack/react-router";
+import { Outlet, createLazyRoute, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import { paths } from "../lib/paths.ts";
 import { buttonClass } from "../ui/button-class.ts";
 import { Drawer } from "../ui/drawer.tsx";
 import { Mark } from "../ui/mark.tsx";
@@ -20,16 +19,12 @@ const AppLayout = () => {
   const title = usePageTitle();
   const sidebar = useSidebar();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const leave = () => logOut(() => void navigate({ to: "/" }));
+  const leave = () => logOut(() => navigate({ to: "/" }));
   return (
     <div className="shell" data-sidebar={sidebar.state}>
       <a className={`${buttonClass({ variant: "primary" })} skip-link`} href="#page">
         {t`Skip to the page`}
       </a>
-      <Link className="brand shell-brand" to={paths.dashboard()}>
-        <Mark />
-        <span>Sellerdesk</span>
-      </Link>
       <Header onOpenMenu={() => setMenuOpen(true)} onLogOut={leave} />
       <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={leave} />
       <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} side="start" title={t`Menu`} hideTitle>

@@ -1,7 +1,8 @@
 import { useLingui } from "@lingui/react/macro";
 import { Link } from "@tanstack/react-router";
 import { Menu as MenuIcon, Search, X } from "lucide-react";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { NotificationBell } from "../features/notifications/bell.tsx";
 import { paths } from "../lib/paths.ts";
 import { useSeller } from "../lib/session.ts";
@@ -16,35 +17,51 @@ type Props = { onOpenMenu: () => void; onLogOut: () => void };
 export const Header = ({ onOpenMenu, onLogOut }: Props) => {
   const { t } = useLingui();
   const [isFinding, setFinding] = useState(false);
+  const findButton = useRef<HTMLButtonElement>(null);
   // Products need an active plan (C19).
   const canFind = useSeller().plan_status === "active";
-  if (isFinding)
-    return (
-      <header className="shell-head">
-        <FindProduct className="grow" takesFocus onDone={() => setFinding(false)} />
-        <IconButton label={t`Close search`} onClick={() => setFinding(false)}>
-          <X aria-hidden="true" />
-        </IconButton>
-      </header>
-    );
+  const stopFinding = () => {
+    flushSync(() => setFinding(false));
+    findButton.current?.focus();
+  };
   return (
-    <header className="shell-head">
-      <IconButton className="on-narrow" label={t`Open menu`} onClick={onOpenMenu}>
-        <MenuIcon aria-hidden="true" />
-      </IconButton>
-      <Link className="on-narrow" to={paths.dashboard()} aria-label={t`Dashboard`}>
+    <header className="shell-top">
+      <Link className="brand shell-brand" to={paths.dashboard()}>
         <Mark />
+        <span>Sellerdesk</span>
       </Link>
-      {canFind && <FindProduct className="on-wide" />}
-      <div className="shell-end">
-        {canFind && (
-          <IconButton className="on-phone" label={t`Find a product`} onClick={() => setFinding(true)}>
-            <Search aria-hidden="true" />
+      {isFinding ? (
+        <div className="shell-head">
+          <FindProduct className="grow" takesFocus onDone={() => setFinding(false)} />
+          <IconButton label={t`Close search`} onClick={stopFinding}>
+            <X aria-hidden="true" />
           </IconButton>
-        )}
-        <NotificationBell />
-        <ProfileMenu onLogOut={onLogOut} />
-      </div>
+        </div>
+      ) : (
+        <div className="shell-head">
+          <IconButton className="on-narrow" label={t`Open menu`} onClick={onOpenMenu}>
+            <MenuIcon aria-hidden="true" />
+          </IconButton>
+          <Link className="on-narrow" to={paths.dashboard()} aria-label={t`Dashboard`}>
+            <Mark />
+          </Link>
+          {canFind && <FindProduct className="on-wide" />}
+          <div className="shell-end">
+            {canFind && (
+              <IconButton
+                ref={findButton}
+                className="on-phone"
+                label={t`Find a product`}
+                onClick={() => setFinding(true)}
+              >
+                <Search aria-hidden="true" />
+              </IconButton>
+            )}
+            <NotificationBell />
+            <ProfileMenu onLogOut={onLogOut} />
+          </div>
+        </div>
+      )}
     </header>
   );
 };

@@ -10,17 +10,16 @@ let isLeaving = false;
 export const isLoggingOut = (): boolean => isLeaving;
 
 /** Clears the stored session at once and calls `leave` after 0.5 s (F1). The server is told, but not waited for. */
-export const logOut = (leave: () => void): void => {
+export const logOut = (leave: () => Promise<void>): void => {
   const session = readSession();
-  if (session.auth) {
-    // A server that cannot be reached must not keep anybody logged in here; the failure is in the console.
-    void call(accountsApi.logout, {}, { token: session.data.token }).catch(() => {});
-  }
+  if (!session.auth) return;
+  // A server that cannot be reached must not keep anybody logged in here; the failure is in the console.
+  void call(accountsApi.logout, {}, { token: session.data.token }).catch(() => {});
   isLeaving = true;
   clearSession();
   setTimeout(() => {
     isLeaving = false;
-    queryClient.clear();
-    leave();
+    // Not before: what is still on screen would be asked for anew.
+    void leave().then(() => queryClient.clear());
   }, logoutDelay);
 };

@@ -50,18 +50,19 @@ const LanguageChoice = () => {
 
 /** The profile dropdown, under the seller's picture and name (E3, E4). */
 export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
-  const { t } = useLingui();
   const { first_name, last_name, profile_image } = useSeller();
   const { marketplace_url } = useInstallation();
   const navigate = useNavigate();
-  const name = `${first_name} ${last_name}`;
   return (
     <Menu
       trigger={
-        <button type="button" className="who" aria-label={t`Profile menu of ${name}`}>
+        <button type="button" className="who">
           <Avatar src={profile_image} firstName={first_name} lastName={last_name} />
           <span className="who-name truncate-line" dir="auto">
-            {name}
+            {first_name} {last_name}
+          </span>
+          <span className="visually-hidden">
+            <Trans>Profile menu</Trans>
           </span>
           <ChevronDown aria-hidden="true" />
         </button>

@@ -1,11 +1,28 @@
-import { Outlet } from "@tanstack/react-router";
-import { useEffect } from "react";
+import { Outlet, useRouterState } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
 import { Toasts } from "../ui/toast.tsx";
 import { usePageTitle } from "./page-title.ts";
+
+/** On a new page the focus goes to its main part, so that keyboard and screen reader begin where the page does. */
+const useFocusOnNewPage = () => {
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
+  const lastPath = useRef<string>(undefined);
+  useEffect(() => {
+    const isFirst = lastPath.current === undefined;
+    if (path === lastPath.current) return;
+    lastPath.current = path;
+    const main = document.querySelector("main");
+    // A page may have put the focus on a field itself.
+    if (isFirst || !main || main.contains(document.activeElement)) return;
+    main.tabIndex = -1;
+    main.focus({ preventScroll: true });
+  }, [path]);
+};
 
 /** What every page has: its title, and the toasts. */
 export const Root = () => {
   const title = usePageTitle();
+  useFocusOnNewPage();
   useEffect(() => {
     document.title = title === "" ? "Sellerdesk" : `${title} · Sellerdesk`;
   }, [title]);

@@ -63,6 +63,10 @@ const unreachable = (): ApiError =>
     0,
   );
 
+/** What is left of a page in the moment of a logout may still ask for something; the server is spared it. */
+const loggedOut = (): ApiError =>
+  new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
+
 const failureOf = async (response: Response): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   const body: Failure | null = await response.json().catch(() => null);
@@ -120,6 +124,7 @@ export const callRaw = async <const E extends Endpoint>(
 ): Promise<Response> => {
   const parts: { params?: object; query?: object; body?: unknown } = input as object;
   const bearer = token ?? bearerFor(endpoint);
+  if (bearer === undefined && endpoint.access !== "public") throw loggedOut();
   const path = pathOf(endpoint, parts.params, parts.query);
   const answered = fetch(path, {
     method: endpoint.method,
