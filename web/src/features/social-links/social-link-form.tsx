@@ -54,25 +54,32 @@ export const SocialLinkForm = ({ platform, link }: { platform: SocialPlatform; l
     >
       <h2 className="sm:pt-1.5">{name}</h2>
       <div className="grid max-w-reading gap-3">
-        <Field label={t`${name} link or name`} hideLabel error={errors.url?.message}>
-          <Input dir="ltr" inputMode="url" autoComplete="off" spellCheck={false} {...form.register("url")} />
-        </Field>
+        {/* Save stands beside the field: below it, an error that appears would move it away from under the pointer. */}
+        <div className="flex items-start gap-2">
+          <Field className="grow" label={t`${name} link or name`} hideLabel error={errors.url?.message}>
+            <Input
+              dir="ltr"
+              inputMode="url"
+              autoComplete="off"
+              spellCheck={false}
+              {...form.register("url")}
+            />
+          </Field>
+          {isDirty && (
+            <>
+              <Button variant="primary" type="submit" busy={save.isPending}>
+                <Trans>Save</Trans>
+              </Button>
+              <Button variant="ghost" className="hidden sm:inline-flex" onClick={() => form.reset()}>
+                <Trans>Discard</Trans>
+              </Button>
+            </>
+          )}
+        </div>
         {(link || isDirty) && (
-          <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
-            <Checkbox {...form.register("visible")}>
-              <Trans>Show on my seller page</Trans>
-            </Checkbox>
-            {isDirty && (
-              <span className="flex gap-2">
-                <Button variant="ghost" size="sm" onClick={() => form.reset()}>
-                  <Trans>Discard</Trans>
-                </Button>
-                <Button variant="primary" size="sm" type="submit" busy={save.isPending}>
-                  <Trans>Save</Trans>
-                </Button>
-              </span>
-            )}
-          </div>
+          <Checkbox {...form.register("visible")}>
+            <Trans>Show on my seller page</Trans>
+          </Checkbox>
         )}
       </div>
     </form>

@@ -1,0 +1,178 @@
+import { createBanner, createBannerSection } from "@sellerdesk/server/testing/banner-factory";
+import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
+import { createFollower } from "@sellerdesk/server/testing/follower-factory";
+import { createOffer } from "@sellerdesk/server/testing/offer-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createReview } from "@sellerdesk/server/testing/review-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+test("C14 K29 followers are listed, searched in the address, and found again by Back", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createFollower(db, seller.id, { name: "Ada Lovelace", externalId: "ada" });
+  await createFollower(db, seller.id, { name: "Θεοδώρα Παπαδοπούλου", followedAgo: 60 });
+  await createFollower(db, seller.id, { name: "Gone", followedAgo: 60, unfollowedAgo: 2 });
+  await createCustomer(db, seller.id, { externalId: "ada", orders: 3 });
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "Seller Followers" }).click();
+  const rows = page.getByRole("table", { name: "Followers" }).getByRole("row");
+  await expect(rows).toHaveText([/Follower/, /Ada Lovelace.*3/, /Θεοδώρα/]);
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search followers" }).fill("ada");
+  await expect(rows).toHaveText([/Follower/, /Ada Lovelace/]);
+  await expect(page).toHaveURL("/followers?search=ada");
+  await page.goBack();
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole("searchbox", { name: "Search followers" })).toHaveValue("");
+});
+
+test("C13 customers are listed with what they spent, in the chosen order", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createCustomer(db, seller.id, {
+    name: "Ada",
+    spentMinor: 123_456,
+    orders: 3,
+    email: "ada@example.com",
+  });
+  await createCustomer(db, seller.id, { name: "Bo", spentMinor: 500, lastOrderAgo: 0 });
+  await logIn(page, seller);
+  await page.goto("/customers");
+  const rows = page.getByRole("table", { name: "Customers" }).getByRole("row");
+  await expect(rows).toHaveText([/Customer/, /Bo/, /Ada.*ada@example\.com.*\$1,234\.56.*\$411\.52/]);
+  await page.getByRole("combobox", { name: "Sort" }).selectOption({ label: "Most spent first" });
+  await expect(rows).toHaveText([/Customer/, /Ada/, /Bo/]);
+  await expect(page).toHaveURL("/customers?sort=-spent");
+  await expectAccessible(page);
+});
+
+test("C16 K36 offers stand under the tab of the state they are in now", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller);
+  await createOffer(db, seller.id, { name: "Autumn linen", productIds: [product.id] });
+  await createOffer(db, seller.id, { name: "Winter table", type: "amount", value: 500, startsIn: 24 });
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "Offers" }).click();
+  const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
+  await expect(rows).toHaveText([
+    /Offer/,
+    /Winter table.*\$5\.00 off.*Scheduled/,
+    /Autumn linen.*15% off.*1.*Active/,
+  ]);
+  await expectAccessible(page);
+  await page.getByRole("navigation", { name: "State" }).getByRole("link", { name: "Active" }).click();
+  await expect(rows).toHaveText([/Offer/, /Autumn linen/]);
+  await page.getByRole("navigation", { name: "State" }).getByRole("link", { name: "Ended" }).click();
+  await expect(page.getByRole("heading", { name: "No offer matches." })).toBeVisible();
+});
+
+test("C15 K6 K26 banners stand in their sections, for each device", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  const sectionId = await createBannerSection(db, `Window ${seller.id}`);
+  await createBanner(db, seller.id, { sectionId, startsIn: 24 });
+  // The picture's bytes are not part of this journey.
+  await page.route("**/files/pictures/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+  );
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "Seller Banner" }).click();
+  const section = page.getByRole("region", { name: `Window ${seller.id}` });
+  await expect(section.getByRole("img", { name: "Bowls on a table" })).toBeVisible();
+  await expect(section).toContainText("Scheduled");
+  await expect(section).toContainText("Pictures of at least 1600 × 400 pixels");
+  await expectAccessible(page);
+  await page.getByRole("tab", { name: "Mobile" }).click();
+  await expect(section).toContainText("No banner in this place.");
+});
+
+test.describe("social links", () => {
+  test("C12 K30 K31 I1 a handle becomes a link, another host is refused in words, a cleared field removes it", async ({
+    page,
+    createSeller,
+  }) => {
+    await logIn(page, await createSeller());
+    await page.getByRole("link", { name: "Social Links" }).click();
+    const field = page.getByLabel("Instagram link or name");
+    await field.fill("https://evil.example/yourshop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(
+      page.getByText("Enter an instagram.com link, e.g. https://instagram.com/yourshop."),
+    ).toBeVisible();
+    await expect(field).toBeFocused();
+    await expectAccessible(page);
+
+    await field.fill("@yourshop");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(field).toHaveValue("https://instagram.com/yourshop");
+    await page.reload();
+    await expect(field).toHaveValue("https://instagram.com/yourshop");
+
+    await field.fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Instagram" })).toBeVisible();
+    await expect(field).toHaveValue("");
+  });
+});
+
+test("C7 K41 a product's reviews with their summary, filtered by stars", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller, { title: "Nordlicht mug" });
+  await createReview(db, seller.id, { productId: product.id, rating: 5, title: "Lovely" });
+  await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped", daysAgo: 2 });
+  await logIn(page, seller);
+  await page.goto(`/products/review/${product.id}`);
+  const list = page.getByRole("list", { name: "Reviews", exact: true });
+  await expect(list.getByRole("listitem")).toHaveText([/Lovely/, /Chipped/]);
+  await expect(page.getByText("3.5", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nordlicht mug" })).toHaveAttribute(
+    "href",
+    `/products/${product.id}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^2 stars/ }).click();
+  await expect(list.getByRole("listitem")).toHaveText([/Chipped/]);
+  await expect(page).toHaveURL(`/products/review/${product.id}?rating=2`);
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+});
+
+test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const seller = await createSeller();
+  const name = "Agnieszka Wiśniewska-Kowalczyk-Nepomucena";
+  await createFollower(db, seller.id, { name });
+  await createCustomer(db, seller.id, {
+    name,
+    spentMinor: 123_456_789,
+    email: `${"long".repeat(20)}@example.com`,
+  });
+  await createOffer(db, seller.id, { name: "Everything must go before the end of the season", endsIn: 900 });
+  await logIn(page, seller);
+  for (const path of ["/social-links", "/customers", "/followers", "/sellerpage-banner", "/offers"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+  }
+});
