@@ -1,0 +1,141 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { documentsApi } from "@sellerdesk/contract/documents";
+import { importsApi } from "@sellerdesk/contract/imports";
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import {
+  type Product,
+  type ProductFilters,
+  type ProductInput,
+  type ProductListQuery,
+  productsApi,
+} from "@sellerdesk/contract/products";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, download, upload } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
+
+const all = ["products"] as const;
+
+/** One page of the seller's products (K19). */
+export const useProducts = (query: ProductListQuery) =>
+  useQuery({
+    queryKey: [...all, "list", query],
+    queryFn: ({ signal }) => call(productsApi.list, { query }, { signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+  });
+
+/** How many products there are of each status, for the tabs. */
+export const useProductCounts = () =>
+  useQuery({
+    queryKey: [...all, "counts"],
+    queryFn: async ({ signal }) => (await call(productsApi.counts, {}, { signal })).data,
+  });
+
+export const productQuery = (id: string) =>
+  queryOptions({
+    queryKey: [...all, "one", id],
+    queryFn: async ({ signal }) => (await call(productsApi.find, { params: { id } }, { signal })).data,
+    // A form is open on it: what is typed there must not be replaced.
+    refetchOnWindowFocus: false,
+    throwOnError: hasNoData,
+  });
+
+/** The currency that the seller's prices are in. */
+export const useSellerCurrency = () =>
+  useQuery({
+    queryKey: ["profile"],
+    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
+    throwOnError: hasNoData,
+    select: ({ currency }) => currency,
+  });
+
+/** Adds a product, or replaces the one that the form was opened on (K21, K22). */
+export const useSaveProduct = (before: Product | null) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (input: ProductInput) =>
+      before
+        ? (
+            await call(productsApi.update, {
+              params: { id: before.id },
+              body: { ...input, version: before.version },
+            })
+          ).data
+        : (await call(productsApi.create, { body: input })).data,
+    onSuccess: (product) => {
+      client.setQueryData(productQuery(product.id).queryKey, product);
+      return client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== "one" });
+    },
+  });
+};
+
+/** Deletes a product (K23). */
+export const useDeleteProduct = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call(productsApi.remove, { params: { id } }),
+    onSuccess: (_, id) => {
+      client.removeQueries({ queryKey: productQuery(id).queryKey });
+      return client.invalidateQueries({ queryKey: all });
+    },
+  });
+};
+
+/** Uploads one picture of a product (K4). @param onProgress hears the part that is sent, 0 to 1 */
+export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>
+  (await upload(documentsApi.upload, file, { purpose: "product_image" }, onProgress)).data;
+
+/** Categories, brands and colours that fit what is typed; pickers never load all. */
+export const useCategories = (search: string, enabled = true) =>
+  useQuery({
+    queryKey: ["categories", search],
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.categories, { query: { search, per_page: 20 } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+export const useBrands = (search: string, enabled = true) =>
+  useQuery({
+    queryKey: ["brands", search],
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.brands, { query: { search, per_page: 20 } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    enabled,
+  });
+export const useColors = () =>
+  useQuery({
+    queryKey: ["colors"],
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.colors, { query: { per_page: 100 } }, { signal })).data,
+  });
+
+/** Saves the products that the filters leave as a file (K25). */
+export const exportProducts = (filters: ProductFilters) =>
+  download(productsApi.export, { query: filters }, "products.csv");
+
+/** Sends a file to be imported, or only tried. @returns the import's id */
+export const startImport = async (file: File, isDryRun: boolean, onProgress: (part: number) => void) =>
+  (await upload(importsApi.start, file, { dry_run: String(isDryRun) }, onProgress)).data.id;
+
+/** How often a running import is asked how far it is, in milliseconds. */
+const pollEvery = 700;
+
+/** An import, looked at until it is over. */
+export const useImport = (id: string | null) =>
+  useQuery({
+    queryKey: ["imports", id],
+    queryFn: async ({ signal }) =>
+      (await call(importsApi.find, { params: { id: id ?? "" } }, { signal })).data,
+    enabled: id !== null,
+    refetchInterval: ({ state }) =>
+      state.data?.status === "done" || state.data?.status === "failed" ? false : pollEvery,
+  });
+
+export const downloadFailedRows = (id: string) =>
+  download(importsApi.failed, { params: { id } }, "failed-rows.csv");
+
+/** Lists and counts show what an import brought. */
+export const useRefreshProducts = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: all });
+};

@@ -1,0 +1,165 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { maxOptions, maxVariants } from "@sellerdesk/contract/products";
+import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { combinations, type EditedOption } from "./variant-matrix.ts";
+
+type Errors = readonly ({ name?: { message?: string }; values?: { message?: string } } | undefined)[];
+
+type RowProps = {
+  option: EditedOption;
+  place: number;
+  count: number;
+  error: string | undefined;
+  onRename: (name: string) => void;
+  onValues: (values: string[]) => string | null;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+};
+
+const OptionRow = ({ option, place, count, error, onRename, onValues, onMove, onRemove }: RowProps) => {
+  const { t } = useLingui();
+  const { name, values } = option;
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const label = name || t`option ${place + 1}`;
+  const add = () => {
+    // Several at once: "S, M, L".
+    const typed = text
+      .split(",")
+      .map((one) => one.trim())
+      .filter(Boolean);
+    const fresh = typed.filter(
+      (one, at) =>
+        !values.some((value) => value.toLowerCase() === one.toLowerCase()) &&
+        typed.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at,
+    );
+    const reason = fresh.length > 0 ? onValues([...values, ...fresh]) : null;
+    setRefusal(reason);
+    if (reason === null) setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== ",") return;
+    event.preventDefault();
+    add();
+  };
+  const problem = refusal ?? error;
+  return (
+    <li className="option-row">
+      <Input
+        aria-label={t`Name of option ${place + 1}`}
+        placeholder={t`Name, e.g. Size`}
+        value={name}
+        maxLength={40}
+        dir="auto"
+        aria-invalid={error !== undefined || undefined}
+        onChange={({ target }) => onRename(target.value)}
+      />
+      <div>
+        <div className="option-values">
+          {values.map((value) => (
+            <Chip
+              key={value}
+              removeLabel={t`Remove ${value}`}
+              onRemove={() => setRefusal(onValues(values.filter((one) => one !== value)))}
+            >
+              <bdi>{value}</bdi>
+            </Chip>
+          ))}
+          <Input
+            aria-label={t`Add a value of ${label}`}
+            placeholder={t`Add a value`}
+            value={text}
+            maxLength={200}
+            dir="auto"
+            onChange={({ target }) => setText(target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={add}
+          />
+        </div>
+        {problem !== undefined && (
+          <p role="alert" className="field-error">
+            {problem}
+          </p>
+        )}
+      </div>
+      <span className="flex">
+        <IconButton size="sm" label={t`Move ${label} up`} disabled={place === 0} onClick={() => onMove(-1)}>
+          <ArrowUp aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={t`Move ${label} down`}
+          disabled={place === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <ArrowDown aria-hidden="true" />
+        </IconButton>
+        <IconButton size="sm" label={t`Remove ${label}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </span>
+    </li>
+  );
+};
+
+type Props = {
+  options: readonly EditedOption[];
+  errors: Errors | undefined;
+  onChange: (options: EditedOption[]) => void;
+};
+
+/** What a product comes in: up to three options with their values, from which its variants are made. */
+export const OptionsEditor = ({ options, errors, onChange }: Props) => {
+  const { t } = useLingui();
+  const replace = (key: string, changes: Partial<EditedOption>) =>
+    options.map((option) => (option.key === key ? { ...option, ...changes } : option));
+  const move = (place: number, by: 1 | -1) => {
+    const option = options[place];
+    const rest = options.filter((_, at) => at !== place);
+    if (option) onChange([...rest.slice(0, place + by), option, ...rest.slice(place + by)]);
+  };
+  return (
+    <>
+      {options.length > 0 && (
+        <ul>
+          {options.map((option, place) => (
+            <OptionRow
+              key={option.key}
+              option={option}
+              place={place}
+              count={options.length}
+              error={errors?.[place]?.name?.message ?? errors?.[place]?.values?.message}
+              onRename={(name) => onChange(replace(option.key, { name }))}
+              onValues={(values) => {
+                const next = replace(option.key, { values });
+                const number = combinations(next).length;
+                if (number > maxVariants)
+                  return t`That would make ${number} variants; a product has at most ${maxVariants}.`;
+                onChange(next);
+                return null;
+              }}
+              onMove={(by) => move(place, by)}
+              onRemove={() => onChange(options.filter(({ key }) => key !== option.key))}
+            />
+          ))}
+        </ul>
+      )}
+      {options.length < maxOptions && (
+        <Button
+          variant="ghost"
+          size="sm"
+          icon={<Plus aria-hidden="true" />}
+          className="mt-3"
+          onClick={() => onChange([...options, { key: crypto.randomUUID(), name: "", values: [] }])}
+        >
+          <Trans>Add option</Trans>
+        </Button>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,43 @@
+import { Trans } from "@lingui/react/macro";
+import type { ProductRow, ProductStatus } from "@sellerdesk/contract/products";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import type { GlyphName } from "../../ui/glyph.tsx";
+
+type Look = { tone: Tone; glyph: GlyphName; name: ReactNode };
+
+const statusLooks: Record<ProductStatus, Look> = {
+  draft: { tone: "neutral", glyph: "dashed", name: <Trans>Draft</Trans> },
+  published: { tone: "success", glyph: "full", name: <Trans>Published</Trans> },
+  unlisted: { tone: "info", glyph: "ring", name: <Trans>Unlisted</Trans> },
+  archived: { tone: "neutral", glyph: "slash", name: <Trans>Archived</Trans> },
+};
+
+const lookOf = ({ status, review_state }: Pick<ProductRow, "status" | "review_state">): Look => {
+  if (review_state === "pending") return { tone: "warning", glyph: "clock", name: <Trans>In review</Trans> };
+  if (review_state === "rejected")
+    return { tone: "danger", glyph: "triangle", name: <Trans>Rejected</Trans> };
+  return statusLooks[status];
+};
+
+/** Where a product stands; what the marketplace says of it comes before what the seller chose. */
+export const ProductBadge = (product: Pick<ProductRow, "status" | "review_state">) => {
+  const { name, ...look } = lookOf(product);
+  return <Badge {...look}>{name}</Badge>;
+};
+
+/** What is free of a product; a badge only where it is low or out. */
+export const StockFigure = ({ available, stock }: Pick<ProductRow, "available" | "stock">) => {
+  const count = formatNumber(available);
+  if (stock === "in") return count;
+  return stock === "out" ? (
+    <Badge tone="danger" glyph="shelf-empty">
+      <Trans>{count} left</Trans>
+    </Badge>
+  ) : (
+    <Badge tone="warning" glyph="shelf-low">
+      <Trans>{count} left</Trans>
+    </Badge>
+  );
+};
