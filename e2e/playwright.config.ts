@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -15,13 +15,10 @@ const freePort = () =>
     });
   });
 
-// Playwright reads this file again in each worker, which must find the same server: the first reading tells the others.
-if (process.env["E2E_DATA_DIR"] === undefined) {
-  const folder = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
-  process.env["E2E_DATA_DIR"] = folder;
-  process.env["E2E_PORT"] = String(await freePort());
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
-}
+// Playwright reads this file again in each worker, which must find the same server: the first reading tells the others. `npm run e2e`
+// brings a folder and removes it.
+process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
+process.env["E2E_PORT"] ??= String(await freePort());
 const {
   E2E_PORT: port = "",
   E2E_DATA_DIR: dataDir = "",

@@ -1,6 +1,8 @@
-import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
+import { run } from "./run.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
@@ -11,20 +13,20 @@ const folder = join(import.meta.dirname, "../e2e");
  * @returns whether they passed
  * @throws Error in one sentence where the web app or a Chromium is not to be had
  */
-export const runBrowserTests = (args: string[], env: NodeJS.ProcessEnv = {}): boolean => {
+export const runBrowserTests = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
   buildWebWhenStale();
+  const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
+  process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
   const cli = join(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
-  const { status } = spawnSync(process.execPath, [cli, "test", ...args], {
+  return run([cli, "test", ...args], {
     cwd: folder,
-    stdio: ["ignore", "inherit", "inherit"],
-    env: { ...process.env, CHROMIUM_PATH: findChromium(), ...env },
+    env: { ...process.env, CHROMIUM_PATH: findChromium(), E2E_DATA_DIR: dataDir, ...env },
   });
-  return status === 0;
 };
 
 if (import.meta.main) {
   try {
-    process.exitCode = runBrowserTests(process.argv.slice(2)) ? 0 : 1;
+    process.exitCode = (await runBrowserTests(process.argv.slice(2))) ? 0 : 1;
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;

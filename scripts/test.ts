@@ -1,8 +1,8 @@
-import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { runBrowserTests } from "./e2e.ts";
+import { run } from "./run.ts";
 
 type Counts = { passed: number; failed: number; skipped: number };
 type VitestReport = {
@@ -15,16 +15,17 @@ type PlaywrightReport = { stats: { expected: number; unexpected: number; flaky: 
 
 const root = join(import.meta.dirname, "..");
 const folder = mkdtempSync(join(tmpdir(), "sellerdesk-results-"));
+process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
 
 /** Runs one of the two runners and counts what its report tells. One that broke outside a test has failed too. */
-const count = (
+const count = async (
   runner: string,
-  run: (report: string) => boolean,
+  test: (report: string) => Promise<boolean>,
   read: (report: unknown) => Counts,
-): Counts => {
+): Promise<Counts> => {
   const file = join(folder, `${runner}.json`);
   try {
-    const isGood = run(file);
+    const isGood = await test(file);
     const counts = read(JSON.parse(readFileSync(file, "utf8")));
     return isGood ? counts : { ...counts, failed: Math.max(counts.failed, 1) };
   } catch (error) {
@@ -33,30 +34,29 @@ const count = (
   }
 };
 
-const runVitest = (file: string): boolean => {
+const runVitest = (file: string): Promise<boolean> => {
   const cli = join(root, "node_modules/vitest/vitest.mjs");
-  const args = [cli, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
-  return (
-    spawnSync(process.execPath, args, { cwd: root, stdio: ["ignore", "inherit", "inherit"] }).status === 0
-  );
+  return run([cli, "run", "--reporter=default", "--reporter=json", `--outputFile.json=${file}`], {
+    cwd: root,
+  });
 };
 
 const counts = [
-  count("vitest", runVitest, (report) => {
+  await count("vitest", runVitest, (report) => {
     // Written by the runner itself a moment ago, in the shape of its JSON reporter.
     const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = report as VitestReport;
     return { passed: numPassedTests, failed: numFailedTests, skipped: numPendingTests + numTodoTests };
   }),
-  count(
+  await count(
     "playwright",
     (file) => runBrowserTests(["--reporter=list,json"], { PLAYWRIGHT_JSON_OUTPUT_FILE: file }),
     (report) => {
+      // As above.
       const { stats } = report as PlaywrightReport;
       return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
     },
   ),
 ];
-rmSync(folder, { recursive: true, force: true });
 
 const sum = (key: keyof Counts) => counts.reduce((total, part) => total + part[key], 0);
 const [passed, failed, skipped] = [sum("passed"), sum("failed"), sum("skipped")];
