@@ -37,8 +37,9 @@ test("F3 C8 the orders show an initial loading state for one second, the list me
   await createOrders(db, seller, ["Ana Sá"]);
   await logIn(page, seller);
   await page.clock.install();
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  const loaded = page.waitForResponse(({ url }) => url().includes("/api/orders?"));
+  // The page's clock runs on while this is said.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  const loaded = page.waitForResponse((response) => response.url().includes("/api/orders?"));
   await page.getByRole("link", { name: /^Orders/ }).click();
   const loader = page.getByRole("status", { name: "Loading the orders" });
   await expect(loader).toBeVisible();
@@ -68,11 +69,11 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
 
   await tabs.getByRole("link", { name: /^Pending/ }).click();
   await expect(page).toHaveURL("/orders?status=pending");
-  await page.getByRole("searchbox").fill("kovács");
+  await page.getByRole("searchbox", { name: "Order, reference or customer" }).fill("kovács");
   await expect(page).toHaveURL(/search=kov/);
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(rowsOf(page).nth(1)).toContainText("Béla Kovács");
-  await page.getByRole("searchbox").fill("nobody");
+  await page.getByRole("searchbox", { name: "Order, reference or customer" }).fill("nobody");
   await expect(page.getByText("No order matches.")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/orders");
