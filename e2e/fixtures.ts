@@ -6,7 +6,7 @@ import { type Page, test as base, expect } from "@playwright/test";
 export { expect };
 
 /** A message that would have gone out by mail or SMS. */
-export type Message = {
+type Message = {
   channel: "email" | "sms";
   to: string;
   subject: string;
