@@ -46,12 +46,21 @@ const checks = {
     ) i on true
     where o.subtotal_minor - o.discount_minor + o.tax_minor <> i.amount`,
   promised_stock: sql`
-    select i.seller_id, i.variant_id as id, format('committed is %s, open orders promise %s', i.committed, p.open) as detail
-    from inventory i join (
+    select i.seller_id, i.variant_id as id,
+      format('committed is %s, open orders promise %s', i.committed, coalesce(p.open, 0)) as detail
+    from inventory i left join (
       select seller_id, variant_id, sum(quantity - canceled - shipped) as open
       from order_items group by seller_id, variant_id
     ) p using (seller_id, variant_id)
-    where i.committed <> p.open`,
+    where i.committed <> coalesce(p.open, 0)`,
+  customer_figures: sql`
+    select c.seller_id, c.id, format('keeps %s orders over %s, has %s over %s',
+      c.orders_count, c.spent_minor, o.n, o.spent) as detail
+    from customers c join lateral (
+      select count(*) as n, coalesce(sum(total_minor), 0) as spent from orders
+      where seller_id = c.seller_id and customer_id = c.id and status <> 'canceled'
+    ) o on true
+    where (c.orders_count, c.spent_minor) is distinct from (o.n, o.spent)`,
   plan_periods: sql`
     select seller_id, id, format('%s without a period', status) as detail from subscriptions
     where status in ('trialing', 'active', 'past_due') and (current_period_start is null or current_period_end is null)`,

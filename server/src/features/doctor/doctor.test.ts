@@ -1,0 +1,67 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createVariant } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { openStorage } from "../../integrations/storage.ts";
+import { diagnose } from "./service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+/** What doctor finds; the notices of a test have no dispatcher to wait for. */
+const findings = async () => {
+  const { violations } = await diagnose(t.db, openStorage(t.env));
+  return violations.map(({ check, id, detail }) => ({ check, id, detail }));
+};
+
+describe("doctor", () => {
+  let variantId: string;
+  let orderId: string;
+  beforeEach(async () => {
+    await sql`truncate sellers, marketplace_orders cascade`.execute(t.db);
+    const seller = await createSeller(t.db);
+    variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
+    orderId = (await createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity: 2 }] })).id;
+  });
+
+  it("finds nothing where services alone have written", async () => {
+    expect(await findings()).toEqual([]);
+  });
+
+  it("finds stock that the ledger does not explain", async () => {
+    await t.db.updateTable("inventory").set({ on_hand: 8 }).execute();
+    expect(await findings()).toEqual([
+      {
+        check: "ledger_sum",
+        id: variantId,
+        detail: "on hand is 8, the ledger sums to 9; committed is 2, the ledger sums to 2",
+      },
+    ]);
+  });
+
+  it("finds stock that is promised to nobody", async () => {
+    await t.db.updateTable("order_items").set({ canceled: 2 }).execute();
+    expect(await findings()).toEqual([
+      { check: "promised_stock", id: variantId, detail: "committed is 2, open orders promise 0" },
+    ]);
+    await sql`delete from order_items`.execute(t.db);
+    expect((await findings()).map(({ check }) => check)).toContain("promised_stock");
+  });
+
+  it("finds an order whose items do not add up to it", async () => {
+    await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
+    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([["order_totals", orderId]]);
+  });
+
+  it("finds a customer whose figures are not those of the orders", async () => {
+    await t.db.updateTable("customers").set({ spent_minor: 1 }).execute();
+    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
+      ["customer_figures", "keeps 1 orders over 1, has 1 over 5000"],
+    ]);
+  });
+});
