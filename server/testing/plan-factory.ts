@@ -1,6 +1,8 @@
-import type { Plan, PlanLimits, PlanTerms } from "@sellerdesk/contract/plans";
+import { type Plan, type PlanLimits, PlanTerms } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
+import { isUniqueViolation } from "../src/db/unique-violation.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
@@ -50,6 +52,27 @@ export const createPlan = async (
   return { id, terms };
 };
 
+/** The plan of sellers who only need one: Studio by the month as it is sold here, or an unlimited one of that name. */
+const usualPlan = async (db: Db): Promise<{ id: string; terms: PlanTerms }> => {
+  const find = () =>
+    db
+      .selectFrom("plans")
+      .selectAll()
+      .where("code", "=", "studio")
+      .where("interval", "=", "month")
+      .executeTakeFirst();
+  let row = await find();
+  if (!row) {
+    await createPlan(db, { code: "studio" }).catch((error: unknown) => {
+      // Another test made it at the same moment.
+      if (!isUniqueViolation(error)) throw error;
+    });
+    row = await find();
+  }
+  if (!row) throw new Error("The usual plan was just made.");
+  return { id: row.id, terms: z.parse(PlanTerms, row) };
+};
+
 type NewSubscription = {
   plan?: { id: string; terms: PlanTerms };
   status?: "trialing" | "active" | "past_due" | "canceled" | "expired";
@@ -59,13 +82,13 @@ type NewSubscription = {
 
 const secondsOfMonth = 30 * 86_400;
 
-/** A subscription that a seller has been granted, to a plan of its own unless one is given. */
+/** A subscription that a seller has been granted, to the usual plan unless one is given. */
 export const createSubscription = async (
   db: Db,
   sellerId: SellerId,
   { plan, status = "active", endsIn = secondsOfMonth }: NewSubscription = {},
 ): Promise<{ id: string; planId: string }> => {
-  const { id: planId, terms } = plan ?? (await createPlan(db));
+  const { id: planId, terms } = plan ?? (await usualPlan(db));
   const id = newId();
   await db
     .insertInto("subscriptions")

@@ -1,0 +1,86 @@
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads to the lists", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller({ firstName: "Leïla" });
+  const { variants } = await createProduct(db, seller, { title: "Coffee mug “Nordlicht”", stock: 2 });
+  const [variant] = variants;
+  if (!variant) throw new Error("A product has at least one variant.");
+  const { order_no: orderNo } = await createOrder(db, seller, {
+    placed_at: new Date().toISOString(),
+    customer: { external_id: "c-1", name: "Θεοδώρα Παπαδοπούλου" },
+    items: [{ variant_id: variant.id, quantity: 2, unit_price_minor: 1995 }],
+  });
+
+  await logIn(page, seller);
+  await expect(
+    page.getByRole("heading", { level: 1, name: /^Good (morning|afternoon|evening), Leïla$/ }),
+  ).toBeVisible();
+  await expect(page.getByText("3 of 6 set-up steps done.")).toBeVisible();
+
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await expect(waiting.getByRole("link", { name: /^1 to accept/ })).toBeVisible();
+  await expect(waiting.getByRole("link", { name: /^1 low on stock 1 sold out/ })).toBeVisible();
+  const figures = page.getByRole("region", { name: "The last 30 days" });
+  await expect(figures).toContainText("Revenue$39.90");
+  await expect(figures).toContainText("Units2");
+
+  await page.getByRole("button", { name: "Show as table" }).click();
+  const days = page.getByRole("table", { name: "Revenue by day" });
+  await expect(days.getByRole("row")).toHaveCount(31);
+  await expect(days.getByRole("row").last()).toContainText("$39.90");
+  await expectAccessible(page);
+
+  await page.getByRole("table", { name: "Recent orders" }).getByRole("link", { name: orderNo }).click();
+  await expect(page).toHaveURL(/\/orders\/order-summary\//);
+  await page.goBack();
+  await waiting.getByRole("link", { name: /to accept/ }).click();
+  await expect(page).toHaveURL("/orders?status=pending");
+});
+
+test("K9 A5 an empty shop is told what comes first, and the set-up leads there", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await expect(page.getByText("1 of 6 set-up steps done.")).toBeVisible();
+  await expect(page.getByText("No orders yet.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Continue set-up" }).click();
+  await expect(page).toHaveURL("/profile");
+});
+
+test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to the plans", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createProduct(db, seller);
+  await endPlanIn(db, seller.id, -1);
+  await logIn(page, seller);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Your Studio plan has ended.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "The last 30 days" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Renew" }).click();
+  await expect(page).toHaveURL("/plans");
+});
+
+test("K9 on a phone nothing scrolls sideways, in the dark too", async ({ page, db, createSeller }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: "dark" });
+  const seller = await createSeller();
+  await createOrder(db, seller, { placed_at: new Date().toISOString() });
+  await logIn(page, seller);
+  await expect(page.getByRole("region", { name: "The last 30 days" })).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  await expectAccessible(page);
+});

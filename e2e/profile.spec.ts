@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import { createSession } from "@sellerdesk/server/testing/seller-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** A picture of one colour, made in the page. */
+const drawPicture = (page: Page): Promise<Buffer> =>
+  page
+    .evaluate(async () => {
+      const canvas = new OffscreenCanvas(600, 600);
+      const brush = canvas.getContext("2d");
+      if (brush) {
+        brush.fillStyle = "teal";
+        brush.fillRect(0, 0, 600, 600);
+      }
+      const blob = await canvas.convertToBlob({ type: "image/png" });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    })
+    .then((bytes) => Buffer.from(bytes));
+
+test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header follows", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller({ firstName: "Leïla", lastName: "Brandt" }));
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await expect(page.getByRole("status", { name: "Loading your profile" })).toBeVisible();
+  await page.clock.runFor(900);
+  await expect(page.getByLabel("First name")).toHaveCount(0);
+  await page.clock.runFor(200);
+  await expect(page.getByLabel("First name")).toHaveValue("Leïla");
+  await page.clock.resume();
+  await expectAccessible(page);
+
+  await page.getByLabel("First name").fill("");
+  await page.getByLabel("Last name").fill("Sørensen");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByLabel("First name")).toBeFocused();
+  await page.getByLabel("First name").fill("Lea");
+  const zone = page.getByRole("combobox", { name: "Time zone" });
+  await zone.fill("lisb");
+  await page.getByRole("option", { name: "Europe/Lisbon" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("Lea Sørensen");
+  await page.reload();
+  await expect(page.getByLabel("Last name")).toHaveValue("Sørensen");
+  await expect(zone).toHaveValue("Europe/Lisbon");
+});
+
+test.describe("a picture", () => {
+  // What is no picture is refused by the server.
+  test.use({ expectedErrors: async ({}, use) => use([/415|422/]) });
+
+  test("K46 K4 a picture is uploaded, shown in the header, and taken away", async ({
+    page,
+    createSeller,
+  }) => {
+    await logIn(page, await createSeller());
+    await page.getByRole("link", { name: "My Profile" }).click();
+    await expect(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
+    const buffer = await drawPicture(page);
+    await page.getByLabel("Profile picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^\/files\/.+\.webp$/);
+    await page.getByRole("button", { name: "Remove" }).click();
+    await expect(page.getByRole("banner").locator("img")).toHaveCount(0);
+    const notAPicture = { name: "me.png", mimeType: "image/png", buffer: Buffer.from("no picture") };
+    await page.getByLabel("Profile picture").setInputFiles(notAPicture);
+    await expect(page.getByRole("alert")).toContainText("JPEG, PNG");
+  });
+});
+
+test("A7 where one is logged in is listed, and another login is ended at once", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { token } = await createSession(db, seller.id);
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "My Profile" }).click();
+  const sessions = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
+  await expect(sessions).toHaveCount(3);
+  await expect(sessions.filter({ hasText: "This device" })).toContainText("Chrome on Linux");
+  const others = sessions.filter({ hasNotText: "This device" });
+  await others
+    .first()
+    .getByRole("button", { name: /^Log out/ })
+    .click();
+  await expect(sessions).toHaveCount(2);
+  await others
+    .first()
+    .getByRole("button", { name: /^Log out/ })
+    .click();
+  await expect(sessions).toHaveCount(1);
+  const answer = await page.request.get("/api/users/vendor/get", {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect(answer.status()).toBe(401);
+});
+
+test("leaving with unsaved changes asks, and stays when told so", async ({ page, createSeller }) => {
+  await logIn(page, await createSeller());
+  await page.getByRole("link", { name: "My Profile" }).click();
+  await page.getByLabel("Business name").fill("Havn & Loom Studio");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page).toHaveURL("/profile");
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByLabel("Business name")).toHaveValue("Havn & Loom");
+  await page.getByRole("link", { name: "Dashboard" }).click();
+  await expect(page).toHaveURL("/dashboard");
+});
