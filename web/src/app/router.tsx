@@ -97,6 +97,12 @@ const sellerPages = [
     ...sellerPage("/products", msg`Products`),
     ...listSearch(ProductListQuery),
   }).lazy(() => page(import("../features/products/product-list-page.tsx"), "products")),
+  createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
+    page(import("../features/products/product-add-page.tsx"), "products"),
+  ),
+  createRoute(sellerPage("/products/$id", msg`Product`)).lazy(() =>
+    page(import("../features/products/product-edit-page.tsx"), "products"),
+  ),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch(ReviewListQuery),

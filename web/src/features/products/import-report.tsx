@@ -111,7 +111,7 @@ const Errors = ({ errors }: { errors: readonly ImportError[] }) => {
       className="max-h-60 overflow-auto border-y border-line"
       role="region"
       aria-label={t`Rows that need attention`}
-      // Scrolls by keyboard too.
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
       tabIndex={0}
     >
       <table className="text-13">

@@ -1,14 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { maxOptions, maxVariants } from "@sellerdesk/contract/products";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
-import { type KeyboardEvent, useState } from "react";
 import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
+import { ChipInput } from "./chip-input.tsx";
 import { combinations, type EditedOption } from "./variant-matrix.ts";
-
-type Errors = readonly ({ name?: { message?: string }; values?: { message?: string } } | undefined)[];
 
 type RowProps = {
   option: EditedOption;
@@ -24,30 +21,7 @@ type RowProps = {
 const OptionRow = ({ option, place, count, error, onRename, onValues, onMove, onRemove }: RowProps) => {
   const { t } = useLingui();
   const { name, values } = option;
-  const [text, setText] = useState("");
-  const [refusal, setRefusal] = useState<string | null>(null);
   const label = name || t`option ${place + 1}`;
-  const add = () => {
-    // Several at once: "S, M, L".
-    const typed = text
-      .split(",")
-      .map((one) => one.trim())
-      .filter(Boolean);
-    const fresh = typed.filter(
-      (one, at) =>
-        !values.some((value) => value.toLowerCase() === one.toLowerCase()) &&
-        typed.findIndex((other) => other.toLowerCase() === one.toLowerCase()) === at,
-    );
-    const reason = fresh.length > 0 ? onValues([...values, ...fresh]) : null;
-    setRefusal(reason);
-    if (reason === null) setText("");
-  };
-  const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== "Enter" && event.key !== ",") return;
-    event.preventDefault();
-    add();
-  };
-  const problem = refusal ?? error;
   return (
     <li className="option-row">
       <Input
@@ -59,33 +33,15 @@ const OptionRow = ({ option, place, count, error, onRename, onValues, onMove, on
         aria-invalid={error !== undefined || undefined}
         onChange={({ target }) => onRename(target.value)}
       />
-      <div>
-        <div className="option-values">
-          {values.map((value) => (
-            <Chip
-              key={value}
-              removeLabel={t`Remove ${value}`}
-              onRemove={() => setRefusal(onValues(values.filter((one) => one !== value)))}
-            >
-              <bdi>{value}</bdi>
-            </Chip>
-          ))}
-          <Input
-            aria-label={t`Add a value of ${label}`}
-            placeholder={t`Add a value`}
-            value={text}
-            maxLength={200}
-            dir="auto"
-            onChange={({ target }) => setText(target.value)}
-            onKeyDown={onKeyDown}
-            onBlur={add}
-          />
-        </div>
-        {problem !== undefined && (
-          <p role="alert" className="field-error">
-            {problem}
-          </p>
-        )}
+      <div className="option-values">
+        <ChipInput
+          values={values}
+          label={t`Add a value of ${label}`}
+          placeholder={t`Add a value`}
+          maxLength={200}
+          onChange={onValues}
+        />
+        {error !== undefined && <p className="field-error">{error}</p>}
       </div>
       <span className="flex">
         <IconButton size="sm" label={t`Move ${label} up`} disabled={place === 0} onClick={() => onMove(-1)}>
@@ -109,7 +65,8 @@ const OptionRow = ({ option, place, count, error, onRename, onValues, onMove, on
 
 type Props = {
   options: readonly EditedOption[];
-  errors: Errors | undefined;
+  /** What is wrong with each of them. */
+  errors: readonly (string | undefined)[];
   onChange: (options: EditedOption[]) => void;
 };
 
@@ -133,7 +90,7 @@ export const OptionsEditor = ({ options, errors, onChange }: Props) => {
               option={option}
               place={place}
               count={options.length}
-              error={errors?.[place]?.name?.message ?? errors?.[place]?.values?.message}
+              error={errors[place]}
               onRename={(name) => onChange(replace(option.key, { name }))}
               onValues={(values) => {
                 const next = replace(option.key, { values });

@@ -1,0 +1,73 @@
+import { useLingui } from "@lingui/react/macro";
+import { type KeyboardEvent, useState } from "react";
+import { Chip } from "../../ui/chip.tsx";
+import { Input } from "../../ui/input.tsx";
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
+
+type Props = {
+  values: readonly string[];
+  /** Names the input where one types the next value. */
+  label: string;
+  placeholder?: string;
+  maxLength: number;
+  /** @returns why the values are refused, in words; what was typed then stays */
+  onChange: (values: string[]) => string | null;
+};
+
+/** Short texts as chips: Enter or a comma adds what is typed, several at once too. */
+export const ChipInput = ({ values, label, placeholder, maxLength, onChange }: Props) => {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const change = (next: string[]) => {
+    const reason = onChange(next);
+    setRefusal(reason);
+    return reason === null;
+  };
+  const add = () => {
+    const typed = text.split(",").map((one) => one.trim());
+    const fresh = typed.filter(
+      (one, at) =>
+        one !== "" &&
+        !values.some((value) => same(value, one)) &&
+        typed.findIndex((other) => same(other, one)) === at,
+    );
+    if (fresh.length === 0 || change([...values, ...fresh])) setText("");
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== ",") return;
+    event.preventDefault();
+    add();
+  };
+  return (
+    <div>
+      <div className="chip-input">
+        {values.map((value) => (
+          <Chip
+            key={value}
+            removeLabel={t`Remove ${value}`}
+            onRemove={() => change(values.filter((one) => one !== value))}
+          >
+            <bdi>{value}</bdi>
+          </Chip>
+        ))}
+        <Input
+          aria-label={label}
+          placeholder={placeholder}
+          value={text}
+          maxLength={maxLength}
+          dir="auto"
+          onChange={({ target }) => setText(target.value)}
+          onKeyDown={onKeyDown}
+          onBlur={add}
+        />
+      </div>
+      {refusal !== null && (
+        <p role="alert" className="field-error">
+          {refusal}
+        </p>
+      )}
+    </div>
+  );
+};

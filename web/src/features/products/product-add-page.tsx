@@ -1,0 +1,44 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { createLazyRoute, Link, useNavigate } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { Crumbs } from "../../ui/crumbs.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PageLoader } from "../../ui/page-loader.tsx";
+import { useSellerCurrency } from "./api.ts";
+import { ProductForm } from "./product-form.tsx";
+
+const ProductAddPage = () => {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { data: currency } = useSellerCurrency();
+  return (
+    <>
+      <PageHead
+        title={t`Add product`}
+        crumbs={
+          <Crumbs
+            label={t`Where you are`}
+            items={[
+              <Link key="list" to={paths.products()}>
+                <Trans>Products</Trans>
+              </Link>,
+              <Trans key="this">Add</Trans>,
+            ]}
+          />
+        }
+      />
+      {currency === undefined ? (
+        <PageLoader label={t`Loading the product`} />
+      ) : (
+        <ProductForm
+          product={null}
+          currency={currency}
+          // What was typed is saved, though the form has not rendered so yet.
+          onSaved={({ id }) => void navigate({ to: paths.product(id), replace: true, ignoreBlocker: true })}
+        />
+      )}
+    </>
+  );
+};
+
+export const Route = createLazyRoute("/app/products/add")({ component: ProductAddPage });
