@@ -23,6 +23,7 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
   createSeller,
 }) => {
   await logIn(page, await createSeller({ firstName: "Leïla", lastName: "Brandt" }));
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
   await page.getByRole("link", { name: "My Profile" }).click();
   await expect(page.getByRole("status", { name: "Loading your profile" })).toBeVisible();
