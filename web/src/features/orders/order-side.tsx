@@ -18,6 +18,9 @@ const linesOf = (address: Order["shipping_address"]): string[] =>
     address.phone,
   ].filter(Boolean);
 
+/** Browsers give the clipboard to secure pages alone. */
+const canCopy = globalThis.isSecureContext;
+
 const AddressLines = ({ title, address }: { title: string; address: Order["shipping_address"] }) => {
   const { t } = useLingui();
   const lines = linesOf(address);
@@ -29,9 +32,11 @@ const AddressLines = ({ title, address }: { title: string; address: Order["shipp
     <section>
       <div className="flex items-start justify-between">
         <h2>{title}</h2>
-        <IconButton size="sm" label={t`Copy the address`} onClick={() => void copy()}>
-          <Copy aria-hidden="true" />
-        </IconButton>
+        {canCopy && (
+          <IconButton size="sm" label={t`Copy the address`} onClick={() => void copy()}>
+            <Copy aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       <address className="not-italic">
         {lines.map((line) => (
