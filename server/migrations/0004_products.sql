@@ -106,6 +106,7 @@ comment on column inventory.oversell is 'true where the variant''s inventory_pol
 comment on column inventory.low_stock_notified is 'set by the notice, taken back when the stock rises above the threshold';
 create index inventory_product on inventory (seller_id, product_id);
 create index inventory_available on inventory (seller_id, available, variant_id);
+create index inventory_low on inventory (seller_id, available, variant_id) where available <= low_stock_threshold;
 
 -- Append-only: the sum of delta over a variant equals its on_hand, always (safety 8).
 create table inventory_transactions (

@@ -18,7 +18,9 @@ const midnight = (date: string, timezone: string) => sql`(${date}::date::timesta
 // Refunds are a later matter: what was refunded in whole brings nothing, in part is counted as it was paid.
 const isPaid = sql`o.payment_status in ('paid', 'partially_refunded')`;
 const units = sql`(i.quantity - i.canceled)`;
-const net = sql`round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric * ${units} / i.quantity)`;
+// What is left of a line whose units were canceled in part keeps its part of the discount, to the nearest minor unit.
+const net = sql`(case when i.canceled = 0 then i.unit_price_minor * i.quantity - i.discount_minor
+  else round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric * ${units} / i.quantity)::bigint end)`;
 
 /** Totals of each day of both periods that had orders. */
 export const listDayTotals = async (
