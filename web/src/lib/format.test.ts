@@ -83,6 +83,9 @@ test.each([
 test("a range of money is one amount where both are equal", () => {
   expect(formatMoneyRange(500, 500, "USD")).toBe("$5.00");
   expect(formatMoneyRange(500, 750, "USD")).toBe("$5.00 – $7.50");
+  document.documentElement.dir = "rtl";
+  expect(formatMoneyRange(500, 750, "USD")).toBe("\u2066\u2068$5.00\u2069 – \u2068$7.50\u2069\u2069");
+  document.documentElement.dir = "";
 });
 
 test.each([

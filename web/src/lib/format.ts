@@ -43,11 +43,19 @@ export const formatPrice = (minor: number, currency: string): string =>
 export const formatShortMoney = (minor: number, currency: string): string =>
   inCurrency(minor, currency, { notation: "compact", maximumFractionDigits: 1, minimumFractionDigits: 0 });
 
-/** Money of a range: one amount where both are equal. */
-export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string =>
-  fromMinor === toMinor
-    ? formatMoney(fromMinor, currency)
-    : `${formatMoney(fromMinor, currency)} – ${formatMoney(toMinor, currency)}`;
+/**
+ * Money of a range: one amount where both are equal. Right to left, too, the lower one stands on the left, as figures run; each amount
+ * keeps the order of its own parts.
+ */
+export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: string): string => {
+  const from = formatMoney(fromMinor, currency);
+  if (fromMinor === toMinor) return from;
+  const to = formatMoney(toMinor, currency);
+  // U+2066 to U+2069 isolate directions: the range left to right, in it each amount by its own first strong character.
+  return document.documentElement.dir === "rtl"
+    ? `\u2066\u2068${from}\u2069 – \u2068${to}\u2069\u2069`
+    : `${from} – ${to}`;
+};
 
 /** Minor units as the text of an input: `1250` is `12.50`. */
 export const minorToText = (minor: number, currency: string): string => {
