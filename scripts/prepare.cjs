@@ -73,6 +73,7 @@ const fail = (sentence) => {
 };
 
 const checkNode = () => {
+  if (process.platform === "win32") fail("Sellerdesk runs on Linux and macOS. On Windows, start it in WSL.");
   const [major] = process.versions.node.split(".").map(Number);
   const getNode = `Install Node ${oldestNode} from https://nodejs.org and start again.`;
   if (!bringsNode && major < oldestNode)

@@ -90,7 +90,9 @@ const adopt = (cluster: Cluster, password: string): Promise<EmbeddedPostgres | n
     if (!(await isServerOf(cluster, running.pid))) {
       // PostgreSQL trusts the number alone and would wait for a stranger; one that no process can have lets it go on.
       const unused = running.text.replace(/^\d+/, "2147483647");
-      if (isAlive(running.pid)) await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
+      if (running.pid > 0 && isAlive(running.pid)) {
+        await writeFile(join(cluster.dataDir, "postmaster.pid"), unused);
+      }
       return null;
     }
     return running.isReady ? { url: await connect(password, running.port), stop: async () => {} } : undefined;
