@@ -1,5 +1,6 @@
 import { isEmpty } from "@sellerdesk/contract/emptiness";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
+import { productIssues } from "@sellerdesk/contract/product-rules";
 import { type Product, ProductInput, type ProductStatus, type Variant } from "@sellerdesk/contract/products";
 import { t } from "@lingui/core/macro";
 import * as z from "zod/mini";
@@ -240,15 +241,20 @@ export const productFormSchema = (
         hasTypos = true;
         context.issues.push({ code: "custom", input: values, path, message });
       };
-      const checked = z.safeParse(ProductInput, readValues(values, product, currency, report), {
-        reportInput: true,
-      });
+      const read = readValues(values, product, currency, report);
+      const checked = z.safeParse(ProductInput, read, { reportInput: true });
       if (checked.success && !hasTypos) return checked.data;
       const reported = new Set(context.issues.map(({ path = [] }) => path.join(".")));
-      for (const { message, path } of checked.error?.issues ?? []) {
+      // The schema looks at several fields at once only where each is right by itself; a form tells everything together.
+      const priced = read.variants.map((variant) => ({ ...variant, price_minor: variant.price_minor ?? 0 }));
+      for (const { message, path } of [
+        ...(checked.error?.issues ?? []),
+        ...productIssues({ ...read, variants: priced }),
+      ]) {
         const place = toFormPath(path);
         // What could not even be read is told already.
         if (!reported.has(place.join("."))) report(place, message);
+        reported.add(place.join("."));
       }
       return z.NEVER;
     }),

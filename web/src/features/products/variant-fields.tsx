@@ -85,9 +85,11 @@ export const RareFields = ({
           </Select>
         </Field>
       )}
-      <Checkbox {...form.register(`variants.${at}.oversell`)}>
-        <Trans>Go on selling at zero</Trans>
-      </Checkbox>
+      <div className="self-center">
+        <Checkbox {...form.register(`variants.${at}.oversell`)}>
+          <Trans>Go on selling at zero</Trans>
+        </Checkbox>
+      </div>
     </>
   );
 };

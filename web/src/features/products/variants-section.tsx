@@ -206,24 +206,18 @@ export const VariantsSection = ({ form, product, currency }: Props) => {
     form.clearErrors(["options", "variants"]);
     replace(reconcileVariants(variants, options, next, newVariant));
   };
-  const rows = fields.map(({ key, ...variant }, at) => ({
-    key,
-    form,
-    at,
-    variant,
-    onHand: onHandOf(variant.id),
-    unit,
-    images: choices,
-    onRemove: fields.length > 1 ? () => remove(at) : null,
-  }));
+  const rows = fields.map(({ key, ...variant }, at) => {
+    const onRemove = fields.length > 1 ? () => remove(at) : null;
+    return { key, row: { form, at, variant, onHand: onHandOf(variant.id), unit, images: choices, onRemove } };
+  });
   const [only] = rows;
-  const isSingle = rows.length === 1 && only?.variant.option_values.length === 0;
+  const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
 
   return (
     <Section title={<Trans>Options and variants</Trans>}>
       {only && isSingle && (
         <div className="mb-4">
-          <OnlyVariant {...only} />
+          <OnlyVariant {...only.row} />
         </div>
       )}
       <OptionsEditor
@@ -235,7 +229,7 @@ export const VariantsSection = ({ form, product, currency }: Props) => {
       {!isSingle &&
         (isNarrow ? (
           <ul className="mt-4">
-            {rows.map(({ key, ...row }) => (
+            {rows.map(({ key, row }) => (
               <VariantCard key={key} {...row} />
             ))}
           </ul>
@@ -263,7 +257,7 @@ export const VariantsSection = ({ form, product, currency }: Props) => {
                   </th>
                 </tr>
               </thead>
-              {rows.map(({ key, ...row }) => (
+              {rows.map(({ key, row }) => (
                 <TableRow key={key} {...row} />
               ))}
             </table>
