@@ -44,26 +44,38 @@ test.describe("records that do not exist", () => {
     page,
     createSeller,
   }) => {
+    // Over twenty addresses, each loaded anew.
+    test.slow();
     await logIn(page, await createSeller());
     const pages = [
-      "/dashboard",
-      "/profile",
-      "/products",
-      "/products/add",
-      `/products/${anId}`,
-      `/products/review/${anId}`,
-      "/orders",
-      `/orders/order-summary/${anId}`,
-      "/inventory",
-      "/modifiedInventory",
-      "/social-links",
-      "/customers",
-      "/followers",
-      "/sellerpage-banner",
-      "/offers",
-      "/notifications",
-    ];
-    for (const path of pages) expect(await follow(page, path)).toBe(path);
+      ["/dashboard", "Dashboard"],
+      ["/profile", "My Profile"],
+      ["/products", "Products"],
+      ["/products/add", "Add product"],
+      [`/products/${anId}`, "Product"],
+      [`/products/review/${anId}`, "Product reviews"],
+      ["/orders", "Orders"],
+      [`/orders/order-summary/${anId}`, "Order summary"],
+      ["/inventory", "Inventory"],
+      ["/modifiedInventory", "Selected inventory"],
+      ["/social-links", "Social Links"],
+      ["/customers", "Customers"],
+      ["/followers", "Seller Followers"],
+      ["/sellerpage-banner", "Seller Banner"],
+      ["/offers", "Offers"],
+      ["/notifications", "Notifications"],
+    ] as const;
+    for (const [path, title] of pages) {
+      expect(await follow(page, path)).toBe(path);
+      await expect(page).toHaveTitle(`${title} · Sellerdesk`);
+      // The page itself, or that there is no such record.
+      const isMissing = path.includes(anId);
+      await expect(
+        isMissing
+          ? page.getByText("This does not exist, or is not yours.")
+          : page.getByRole("heading", { level: 1 }),
+      ).toBeVisible();
+    }
     for (const path of ["/", "/plans", "/login", "/become-a-seller", "/orders/x", "/nothing/here"]) {
       expect(await follow(page, path), path).toBe("/dashboard");
     }
