@@ -11,7 +11,7 @@ import type { EditedOption } from "./variant-matrix.ts";
 /** Measures of a parcel, in the order of the form; the first four stand on one line. */
 export const measureNames = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 export type MeasureName = (typeof measureNames)[number];
-export type TypedMeasure = { value: string; unit: string };
+type TypedMeasure = { value: string; unit: string };
 
 /** A variant as it is typed: amounts and counts are text until they are sent. */
 export type TypedVariant = {
