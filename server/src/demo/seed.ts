@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { takeDocument } from "../features/documents/service.ts";
 import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
-import { buyPlan } from "../features/plans/payment-service.ts";
+import { buyPlan } from "../features/plans/purchase-service.ts";
 import { addProduct } from "../features/products/service.ts";
 import { saveSocialLink } from "../features/social-links/service.ts";
 import { openStorage } from "../integrations/storage.ts";

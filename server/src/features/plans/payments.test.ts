@@ -5,7 +5,8 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import type { PaymentEvent } from "../../integrations/payment.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { beginPurchase, beginRenewal, settlePayment } from "./payment-service.ts";
+import { settlePayment } from "./payment-service.ts";
+import { beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 let t: TestApp;
 const refused: unknown[] = [];

@@ -132,6 +132,23 @@ describe("K2 buying", () => {
     expect(invoices.map(({ status }) => status)).toEqual(["paid"]);
   });
 
+  it("K2 K3 the same request sent again after its answer was lost is answered alike, and charged once", async () => {
+    const plan = await createPlan(t.db);
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    const body = { plan_id: plan.id, payment_method, accept_terms: true as const };
+    const headers = { "idempotency-key": newId() };
+    const first = await t.call(plansApi.buy, { body }, { token, headers });
+    const second = await t.call(plansApi.buy, { body }, { token, headers });
+    expect(second.ok).toEqual(first.ok);
+    expect(second.headers["idempotent-replayed"]).toBe("true");
+    await endPlanIn(t.db, id, 86_400);
+    const renewal = { "idempotency-key": newId() };
+    await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
+    const again = await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
+    expect(again.ok.data).toEqual({ plan_status: "active" });
+    expect((await rowsOf(id)).payments).toHaveLength(2);
+  });
+
   it("K2 two different plans at once leave one live subscription, paid for by one payment", async () => {
     const [a, b] = [await createPlan(t.db), await createPlan(t.db, { price_minor: 100 })];
     const { id, token } = await createSeller(t.db, { plan: "none" });

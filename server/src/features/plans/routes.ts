@@ -2,7 +2,7 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import { buyPlan, renewPlan } from "./payment-service.ts";
+import { buyPlan, renewPlan } from "./purchase-service.ts";
 import { listPlans } from "./queries.ts";
 import { describePlans } from "./service.ts";
 
@@ -11,8 +11,10 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.list, async (_input, { seller }) => ({
     data: await describePlans(deps.db, seller.id),
   }));
-  route(app, plansApi.buy, async ({ body }, { seller }) => ({ data: await buyPlan(deps, seller.id, body) }));
-  route(app, plansApi.renew, async ({ body }, { seller }) => ({
-    data: await renewPlan(deps, seller.id, body),
+  route(app, plansApi.buy, async ({ body }, { seller, remember }) => ({
+    data: await buyPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),
+  }));
+  route(app, plansApi.renew, async ({ body }, { seller, remember }) => ({
+    data: await renewPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),
   }));
 };

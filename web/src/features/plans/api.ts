@@ -9,16 +9,18 @@ export const plansQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(plansApi.list, {}, { signal })).data,
 });
 
-type Purchase = { kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan };
+/** `key` is the same for every try of one purchase: a lost answer never pays twice. */
+type Purchase = { key: string } & ({ kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan });
 
 /** Buys or renews (K2, K3); the stored session then has the new status, and what was read under the old one is read anew. */
 export const usePurchase = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (purchase: Purchase) => {
+      const headers = { "idempotency-key": purchase.key };
       const { data } = await (purchase.kind === "buy"
-        ? call(plansApi.buy, { body: purchase.order })
-        : call(plansApi.renew, { body: purchase.order }));
+        ? call(plansApi.buy, { body: purchase.order }, { headers })
+        : call(plansApi.renew, { body: purchase.order }, { headers }));
       return data;
     },
     onSuccess: ({ plan_status }) => {

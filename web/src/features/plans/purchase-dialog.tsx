@@ -10,12 +10,19 @@ import { Notice } from "../../ui/notice.tsx";
 import { usePurchase } from "./api.ts";
 import type { Choice } from "./choice.ts";
 
+/** Random, also where the page is not served by https and `crypto.randomUUID` does not exist. */
+const newKey = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );
+
 type Props = { choice: Choice; onClose: () => void; onBought: () => void };
 
 /** Says what is bought, for how much and how long, before anything is paid. */
 export const PurchaseDialog = ({ choice, onClose, onBought }: Props) => {
   const { t } = useLingui();
   const purchase = usePurchase();
+  const [key] = useState(newKey);
   const [hasAccepted, setAccepted] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const { planId, terms, isRenewal, trialDays } = choice;
@@ -29,8 +36,8 @@ export const PurchaseDialog = ({ choice, onClose, onBought }: Props) => {
     const payment_method = "sandbox";
     purchase.mutate(
       isRenewal
-        ? { kind: "renew", order: { payment_method } }
-        : { kind: "buy", order: { plan_id: planId, payment_method, accept_terms: true } },
+        ? { key, kind: "renew", order: { payment_method } }
+        : { key, kind: "buy", order: { plan_id: planId, payment_method, accept_terms: true } },
       { onSuccess: onBought },
     );
   };
