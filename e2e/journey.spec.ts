@@ -17,6 +17,9 @@ const createKey = (): string => {
   return key.token;
 };
 
+/** When the buyer bought: the same in a request and its repetition. */
+const placedAt = new Date().toISOString();
+
 type Sold = { sku: string; quantity: number; unit_price_minor: number };
 
 /** What the marketplace sends when somebody buys. */
@@ -25,7 +28,7 @@ const placeOrder = async (page: Page, key: string, sellerId: string, externalId:
     headers: { authorization: `Bearer ${key}`, "idempotency-key": externalId },
     data: {
       external_id: externalId,
-      placed_at: new Date().toISOString(),
+      placed_at: placedAt,
       currency: "USD",
       customer: { external_id: "buyer-1", name: "Ana Sá" },
       shipping_address: {
