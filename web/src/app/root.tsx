@@ -12,8 +12,9 @@ const useFocusOnNewPage = () => {
     if (path === lastPath.current) return;
     lastPath.current = path;
     const main = document.querySelector("main");
-    // A page may have put the focus on a field itself.
-    if (isFirst || !main || main.contains(document.activeElement)) return;
+    // A page may have put the focus on a field itself, and whoever types already, in the header's search, goes on typing.
+    const isTyping = document.activeElement?.matches("input, textarea, select") ?? false;
+    if (isFirst || !main || isTyping || main.contains(document.activeElement)) return;
     main.tabIndex = -1;
     main.focus({ preventScroll: true });
   }, [path]);
