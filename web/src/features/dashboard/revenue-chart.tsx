@@ -1,9 +1,16 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { DashboardDay } from "@sellerdesk/contract/dashboard";
-import { type PointerEvent, useState } from "react";
+import { type CSSProperties, type PointerEvent, useState } from "react";
 import { formatDay, formatMoney, formatShortMoney } from "../../lib/format.ts";
 import { linePath, niceTop, steps } from "./chart-scale.ts";
 import "./chart.css";
+
+/** Room for the axis: the longest label, whose characters are 7 px wide at most, and 8 px beside it. */
+const axisStyle = (labels: readonly string[]): CSSProperties => {
+  const characters = Math.max(...labels.map((label) => label.length));
+  // A custom property, which React's type does not know.
+  return { "--chart-axis": `${characters * 0.4375 + 0.5}rem` } as CSSProperties;
+};
 
 type Props = { days: readonly DashboardDay[]; currency: string };
 
@@ -57,6 +64,9 @@ const Plot = ({ days, currency, label }: Props & { label: string }) => {
   const top = niceTop(Math.max(...revenue, ...previous));
   const line = linePath(revenue, top);
   const lastDay = days.length - 1;
+  const labels = Array.from({ length: steps + 1 }, (_, step) =>
+    formatShortMoney((top / steps) * step, currency),
+  );
   const part = (at: number) => `${(at / Math.max(1, lastDay)) * 100}%`;
 
   const point = (event: PointerEvent<HTMLElement>) => {
@@ -68,11 +78,11 @@ const Plot = ({ days, currency, label }: Props & { label: string }) => {
   const day = pointed === null ? undefined : days[pointed];
 
   return (
-    <>
+    <div style={axisStyle(labels)}>
       <div className="chart-plot" onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        {Array.from({ length: steps + 1 }, (_, step) => (
+        {labels.map((text, step) => (
           <span key={step} className="chart-y" style={{ insetBlockStart: `${100 - (step / steps) * 100}%` }}>
-            {formatShortMoney((top / steps) * step, currency)}
+            {text}
           </span>
         ))}
         <svg
@@ -116,7 +126,7 @@ const Plot = ({ days, currency, label }: Props & { label: string }) => {
         })}
         <span style={{ insetInlineEnd: 0 }}>{formatDay(days[lastDay]?.date ?? "")}</span>
       </div>
-    </>
+    </div>
   );
 };
 
