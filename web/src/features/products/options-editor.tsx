@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { maxOptions, maxVariants } from "@sellerdesk/contract/products";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -9,6 +10,8 @@ import { combinations, type EditedOption } from "./variant-matrix.ts";
 
 type RowProps = {
   option: EditedOption;
+  /** Just added here: its name is typed next. */
+  isNew: boolean;
   place: number;
   count: number;
   error: string | undefined;
@@ -18,13 +21,28 @@ type RowProps = {
   onRemove: () => void;
 };
 
-const OptionRow = ({ option, place, count, error, onRename, onValues, onMove, onRemove }: RowProps) => {
+const OptionRow = ({
+  option,
+  isNew,
+  place,
+  count,
+  error,
+  onRename,
+  onValues,
+  onMove,
+  onRemove,
+}: RowProps) => {
   const { t } = useLingui();
   const { name, values } = option;
   const label = name || t`option ${place + 1}`;
+  const nameInput = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (isNew) nameInput.current?.focus();
+  }, [isNew]);
   return (
     <li className="option-row">
       <Input
+        ref={nameInput}
         aria-label={t`Name of option ${place + 1}`}
         placeholder={t`Name, e.g. Size`}
         value={name}
@@ -73,6 +91,12 @@ type Props = {
 /** What a product comes in: up to three options with their values, from which its variants are made. */
 export const OptionsEditor = ({ options, errors, onChange }: Props) => {
   const { t } = useLingui();
+  const [added, setAdded] = useState<string | null>(null);
+  const add = () => {
+    const key = crypto.randomUUID();
+    setAdded(key);
+    onChange([...options, { key, name: "", values: [] }]);
+  };
   const replace = (key: string, changes: Partial<EditedOption>) =>
     options.map((option) => (option.key === key ? { ...option, ...changes } : option));
   const move = (place: number, by: 1 | -1) => {
@@ -88,6 +112,7 @@ export const OptionsEditor = ({ options, errors, onChange }: Props) => {
             <OptionRow
               key={option.key}
               option={option}
+              isNew={option.key === added}
               place={place}
               count={options.length}
               error={errors[place]}
@@ -107,13 +132,7 @@ export const OptionsEditor = ({ options, errors, onChange }: Props) => {
         </ul>
       )}
       {options.length < maxOptions && (
-        <Button
-          variant="ghost"
-          size="sm"
-          icon={<Plus aria-hidden="true" />}
-          className="mt-3"
-          onClick={() => onChange([...options, { key: crypto.randomUUID(), name: "", values: [] }])}
-        >
+        <Button variant="ghost" size="sm" icon={<Plus aria-hidden="true" />} className="mt-3" onClick={add}>
           <Trans>Add option</Trans>
         </Button>
       )}

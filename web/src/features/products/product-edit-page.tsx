@@ -80,7 +80,7 @@ const ProductEditPage = () => {
   return (
     <>
       <PageHead
-        title={<bdi>{product.title}</bdi>}
+        title={<bdi className="block max-w-reading">{product.title}</bdi>}
         badges={<ProductBadge {...product} />}
         subtitle={
           <>
