@@ -2,7 +2,7 @@ import { createNotification } from "@sellerdesk/server/testing/notification-fact
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("F4 F5 F6 H3 the bell rings without a reload, and a click marks as read and leads to the orders", async ({
+test("E2 F4 F5 F6 H3 the bell rings without a reload, and a click marks as read and leads to the orders", async ({
   page,
   db,
   createSeller,
