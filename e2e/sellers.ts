@@ -29,6 +29,8 @@ export const logIn = async (page: Page, { email }: Pick<Seller, "email">): Promi
   await page.getByRole("textbox", { name: "Password", exact: true }).fill(factoryPassword);
   await page.getByRole("button", { name: "Log in" }).click();
   await expect(page).toHaveURL(/\/(dashboard|plans)$/);
+  // The shell's own code has come: tests that stop the clock would stop its loader too.
+  await expect(page.getByRole("button", { name: "Profile menu" })).toBeVisible();
 };
 
 /** The labels of the sidebar, from top to bottom, and where each leads. */
