@@ -1,11 +1,14 @@
 import { documentsApi } from "@sellerdesk/contract/documents";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
+import { getSecret } from "../../db/secrets.ts";
+import { signPath } from "../../lib/signed-path.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -134,11 +137,52 @@ describe("K4 document upload", () => {
     expect(folders.toSorted()).toEqual(expect.arrayContaining(["pictures"]));
   });
 
-  it("K4 keeps papers of a verification apart: a PDF is taken for kyc, and not served to anybody who knows its address", async () => {
-    const { token } = await createSeller(t.db);
+  it("K4 keeps papers of a verification apart: a PDF is taken for kyc, and served by a signed address alone", async () => {
+    const [{ token, id }, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" }, "registration.pdf");
     expect(ok.data).toMatchObject({ content_type: "application/pdf", name: "registration.pdf" });
+    const served = await serve(ok.data.url);
+    expect([served.statusCode, served.body]).toEqual([200, "%PDF-1.7\n%%EOF"]);
+    expect(served.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": "attachment; filename*=UTF-8''registration.pdf",
+      "content-security-policy": "default-src 'none'; sandbox",
+      "cache-control": "private, no-store",
+    });
+    const address = new URL(ok.data.url, "http://localhost");
+    const changed = (name: string, value: string | null) => {
+      const { pathname, searchParams } = new URL(address);
+      if (value === null) searchParams.delete(name);
+      else searchParams.set(name, value);
+      return `${pathname}?${searchParams}`;
+    };
+    for (const wrong of [
+      address.pathname,
+      changed("signature", null),
+      changed("signature", "AAAA"),
+      changed("seller", other.id),
+      changed("expires", String(Number(address.searchParams.get("expires")) + 60)),
+      changed("expires", "never"),
+    ])
+      expect([wrong, (await serve(wrong)).statusCode]).toEqual([wrong, 404]);
+    await sql`update documents set seller_id = ${other.id} where seller_id = ${id}`.execute(t.db);
     expect((await serve(ok.data.url)).statusCode).toBe(404);
+  });
+
+  it("K4 a signed address ends after five minutes by the database's clock", async () => {
+    const { token } = await createSeller(t.db);
+    const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" });
+    const address = new URL(ok.data.url, "http://localhost");
+    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(t.db);
+    const left = Number(address.searchParams.get("expires")) - Number(rows[0]?.now) / 1000;
+    expect(left).toBeGreaterThan(200);
+    expect(left).toBeLessThanOrEqual(300);
+    const path = {
+      sellerId: address.searchParams.get("seller") ?? "",
+      key: address.pathname.replace("/files/", ""),
+      expires: Math.floor(Number(rows[0]?.now) / 1000) - 1,
+    };
+    expect((await serve(signPath(await getSecret(t.db, "files"), path))).statusCode).toBe(404);
   });
 
   it("J3 lets a seller whose plan ended change the profile's picture, and nothing of the shop", async () => {

@@ -1,5 +1,7 @@
 import type { Db, Tx } from "../../db/pool.ts";
+import { sql } from "kysely";
 import type { SellerId } from "../../lib/seller-id.ts";
+import type { SignedPath } from "../../lib/signed-path.ts";
 
 export type DocumentRow = {
   id: string;
@@ -14,11 +16,14 @@ export type DocumentRow = {
   derivatives: Record<string, string>;
 };
 
-export const insertDocument = async (db: Db, sellerId: SellerId, row: DocumentRow): Promise<void> => {
-  await db
+/** @returns when it was made, by the database's clock */
+export const insertDocument = async (db: Db, sellerId: SellerId, row: DocumentRow): Promise<Date> => {
+  const { created_at } = await db
     .insertInto("documents")
     .values({ ...row, seller_id: sellerId, derivatives: JSON.stringify(row.derivatives) })
-    .execute();
+    .returning("created_at")
+    .executeTakeFirstOrThrow();
+  return created_at;
 };
 
 /** Those of the given documents that are the seller's and have the purpose. */
@@ -57,3 +62,17 @@ export const findPictureKey = async (
     ? { storage_key: row.storage_key, derivatives: row.derivatives as Record<string, string> }
     : null;
 };
+
+/** A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's clock. */
+export const findPrivateFile = (
+  db: Db,
+  { sellerId, key, expires }: SignedPath,
+): Promise<{ name: string; content_type: string } | undefined> =>
+  db
+    .selectFrom("documents")
+    .select(["name", "content_type"])
+    // No brand: this seller's id comes from an address, which our own signature vouches for.
+    .where(sql<string>`seller_id`, "=", sellerId)
+    .where("storage_key", "=", key)
+    .where(sql<boolean>`now() < to_timestamp(${expires})`)
+    .executeTakeFirst();

@@ -7,7 +7,7 @@ import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
-import { takeDocument } from "./service.ts";
+import { openPrivateFile, takeDocument } from "./service.ts";
 
 /** What a seller whose plan lapsed may still upload, for the profile stays open (spec 2). */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
@@ -23,6 +23,24 @@ export const documentRoutes = (app: FastifyInstance, { db, env }: Deps): void =>
     if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
     return { data: await takeDocument({ db, storage }, request.seller.id, fields.purpose, file) };
   });
+
+  app.get<{ Params: { name: string }; Querystring: Record<string, string> }>(
+    "/files/private/:name",
+    async (request, reply) => {
+      const { seller = "", expires = "", signature = "" } = request.query;
+      const path = { sellerId: seller, key: `private/${request.params.name}`, expires: Number(expires) };
+      const file = await openPrivateFile({ db, storage }, path, signature);
+      if (!file) return notFound(reply);
+      return reply
+        .headers({
+          "content-type": file.content_type,
+          "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+          "content-security-policy": "default-src 'none'; sandbox",
+          "cache-control": "private, no-store",
+        })
+        .send(file.bytes);
+    },
+  );
 
   app.get<{ Params: { "*": string } }>("/files/*", async (request, reply) => {
     const key = request.params["*"];

@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { minProductImageEdge, type Document, type DocumentPurpose } from "@sellerdesk/contract/documents";
 import type { Db, Tx } from "../../db/pool.ts";
+import { getSecret } from "../../db/secrets.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
 import { type Pictures, reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findPictureKey, insertDocument, listDocumentIds } from "./queries.ts";
+import { isSignedPath, type SignedPath, signPath } from "../../lib/signed-path.ts";
+import { findPictureKey, findPrivateFile, insertDocument, listDocumentIds } from "./queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
 
@@ -15,6 +17,29 @@ const randomName = () => randomBytes(16).toString("hex");
 
 /** The public address of a stored picture. */
 export const fileUrl = (storageKey: string): string => `/files/${storageKey}`;
+
+/** Seconds for which the address of a private file is good (safety 20). */
+const privateSeconds = 300;
+
+const privateUrl = async (db: Db, sellerId: SellerId, key: string, from: Date): Promise<string> => {
+  const expires = Math.floor(from.getTime() / 1000) + privateSeconds;
+  return signPath(await getSecret(db, "files"), { sellerId, key, expires });
+};
+
+/**
+ * Opens a private file by its signed address.
+ * @returns null where the address was not signed here, has run out, or leads nowhere
+ */
+export const openPrivateFile = async (
+  { db, storage }: { db: Db; storage: Storage },
+  path: SignedPath,
+  signature: string,
+): Promise<{ name: string; content_type: string; bytes: Buffer } | null> => {
+  if (!isSignedPath(await getSecret(db, "files"), path, signature)) return null;
+  const file = await findPrivateFile(db, path);
+  if (!file || !(await storage.exists(path.key))) return null;
+  return { ...file, bytes: Buffer.from(await storage.getBytes(path.key)) };
+};
 
 const refuseType = (purpose: DocumentPurpose) => {
   const types = purpose === "kyc" ? "PDF, JPEG, PNG, WebP or AVIF" : "JPEG, PNG, WebP or AVIF";
@@ -85,11 +110,11 @@ export const takeDocument = async (
   if (type === null || (type === "application/pdf" && purpose !== "kyc")) throw refuseType(purpose);
   const stored = await store(storage, purpose, type, bytes);
   const id = newId();
-  await insertDocument(db, sellerId, { id, purpose, name, ...stored });
+  const madeAt = await insertDocument(db, sellerId, { id, purpose, name, ...stored });
   const { storage_key, content_type, size, width, height } = stored;
   return {
     uid: id,
-    url: fileUrl(storage_key),
+    url: purpose === "kyc" ? await privateUrl(db, sellerId, storage_key, madeAt) : fileUrl(storage_key),
     name,
     content_type,
     size,
