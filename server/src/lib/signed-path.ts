@@ -10,7 +10,8 @@ const signatureOf = (secret: Buffer, { sellerId, key, expires }: SignedPath): Bu
 export const signPath = (secret: Buffer, path: SignedPath): string => {
   const { sellerId, key, expires } = path;
   const signature = signatureOf(secret, path).toString("base64url");
-  return `/files/${key}?${new URLSearchParams({ seller: sellerId, expires: String(expires), signature })}`;
+  const query = new URLSearchParams({ seller: sellerId, expires: String(expires), signature });
+  return `/files/${key}?${query.toString()}`;
 };
 
 /** Whether we signed this address; it may have run out since. */

@@ -154,7 +154,7 @@ describe("K4 document upload", () => {
       const { pathname, searchParams } = new URL(address);
       if (value === null) searchParams.delete(name);
       else searchParams.set(name, value);
-      return `${pathname}?${searchParams}`;
+      return `${pathname}?${searchParams.toString()}`;
     };
     for (const wrong of [
       address.pathname,
