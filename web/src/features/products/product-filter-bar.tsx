@@ -1,5 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductFilters, ProductListQuery, ProductRow } from "@sellerdesk/contract/products";
+import {
+  type ProductFilters,
+  type ProductListQuery,
+  type ProductRow,
+  StockState,
+} from "@sellerdesk/contract/products";
 import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
@@ -77,7 +82,7 @@ export const ProductFilterBar = ({ search, rows, onChange }: Props) => {
         </div>
       )}
       <Drawer open={isOpen} onOpenChange={setOpen} side="end" title={<Trans>Filters</Trans>}>
-        <div className="grid gap-5 p-5">
+        <div className="grid gap-5 pt-4">
           <LookupPicker
             kind="category"
             label={t`Category`}
@@ -94,7 +99,7 @@ export const ProductFilterBar = ({ search, rows, onChange }: Props) => {
             <Select
               value={search.stock ?? ""}
               onChange={({ target }) =>
-                onChange({ stock: target.value === "" ? undefined : (target.value as "in") })
+                onChange({ stock: StockState.options.find((state) => state === target.value) })
               }
             >
               <option value="">{t`Any`}</option>
