@@ -34,8 +34,6 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   fullyParallel: true,
   workers: 2,
-  // CI machines are shared: a browser that was starved once is tried again there, and named as flaky.
-  retries: process.env["CI"] === "true" ? 1 : 0,
   forbidOnly: true,
   reporter: "list",
   use: {
