@@ -46,7 +46,12 @@ const build = (stamp: string): void => {
       "--logLevel",
       "warn",
     ];
-    const { status } = spawnSync(process.execPath, vite, { cwd: join(root, "web"), stdio: ["ignore", 2, 2] });
+    const { status } = spawnSync(process.execPath, vite, {
+      cwd: join(root, "web"),
+      stdio: ["ignore", 2, 2],
+      // A test runner's own NODE_ENV would give React's development build, in which every effect runs twice.
+      env: { ...process.env, NODE_ENV: "production" },
+    });
     if (status !== 0)
       throw new Error("The web app could not be built. Mend what Vite says above and start again.");
     writeFileSync(join(half, stampName), stamp);
