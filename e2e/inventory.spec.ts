@@ -24,7 +24,7 @@ test("C10 C11 K50 K51 stock is chosen from the list, adjusted, and saved with it
     await createVariant(db, seller, { sku: "LAMP-1", stock: 30 }),
   ];
   await logIn(page, seller);
-  await page.getByRole("link", { name: "Inventory" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
   await expect(page).toHaveURL("/inventory");
   await expect(rowsOf(page, "Inventory")).toHaveText([/BOWL-1.*0 left/, /MUG-1.*4 left/, /LAMP-1.*30/]);
   await expectAccessible(page);
