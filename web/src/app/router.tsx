@@ -96,7 +96,7 @@ const sellerPages = [
   createRoute({
     ...sellerPage("/products", msg`Products`),
     ...listSearch(ProductListQuery),
-  }).lazy(() => page(import("../features/products/product-list-page.tsx"), "products")),
+  }).lazy(() => page(import("./products-route.tsx"), "products", "imports")),
   createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
     page(import("../features/products/product-add-page.tsx"), "products"),
   ),

@@ -1,6 +1,5 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { documentsApi } from "@sellerdesk/contract/documents";
-import { importsApi } from "@sellerdesk/contract/imports";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import {
   type Product,
@@ -112,30 +111,3 @@ export const useColors = () =>
 /** Saves the products that the filters leave as a file (K25). */
 export const exportProducts = (filters: ProductFilters) =>
   download(productsApi.export, { query: filters }, "products.csv");
-
-/** Sends a file to be imported, or only tried. @returns the import's id */
-export const startImport = async (file: File, isDryRun: boolean, onProgress: (part: number) => void) =>
-  (await upload(importsApi.start, file, { dry_run: String(isDryRun) }, onProgress)).data.id;
-
-/** How often a running import is asked how far it is, in milliseconds. */
-const pollEvery = 700;
-
-/** An import, looked at until it is over. */
-export const useImport = (id: string | null) =>
-  useQuery({
-    queryKey: ["imports", id],
-    queryFn: async ({ signal }) =>
-      (await call(importsApi.find, { params: { id: id ?? "" } }, { signal })).data,
-    enabled: id !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.status === "done" || state.data?.status === "failed" ? false : pollEvery,
-  });
-
-export const downloadFailedRows = (id: string) =>
-  download(importsApi.failed, { params: { id } }, "failed-rows.csv");
-
-/** Lists and counts show what an import brought. */
-export const useRefreshProducts = () => {
-  const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: all });
-};

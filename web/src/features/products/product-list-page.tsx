@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductRow, ProductStatus } from "@sellerdesk/contract/products";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { getRouteApi, Link } from "@tanstack/react-router";
 import { Download, Ellipsis, Plus, Upload } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
@@ -22,7 +22,6 @@ import { Thumb } from "../../ui/thumb.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { exportProducts, useProductCounts, useProducts } from "./api.ts";
-import { ImportDialog } from "./import-dialog.tsx";
 import { OfferMark } from "./offer-mark.tsx";
 import { ProductBadge, StockFigure } from "./product-badges.tsx";
 import { ProductFilterBar } from "./product-filter-bar.tsx";
@@ -269,18 +268,18 @@ const Nothing = ({ isFiltered, onImport }: { isFiltered: boolean; onImport: () =
     </EmptyState>
   );
 
-const ProductListPage = () => {
+/** The seller's products; `#import` in its address opens the import, which is another feature's. */
+export const ProductListPage = () => {
   const { t } = useLingui();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isLoading = useInitialLoading();
-  const [isImporting, setImporting] = useState(false);
   const { data: list, isPlaceholderData } = useProducts(search);
   const { search: text, status, category_id, brand_id, stock } = search;
   const isFiltered =
     text !== "" || [status, category_id, brand_id, stock].some((value) => value !== undefined);
   const shown = isLoading ? undefined : list;
-  const openImport = () => setImporting(true);
+  const openImport = () => void navigate({ search, hash: "import" });
 
   return (
     <>
@@ -312,9 +311,6 @@ const ProductListPage = () => {
           link={(page, props) => <Link to={paths.products()} search={{ ...search, page }} {...props} />}
         />
       )}
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} />}
     </>
   );
 };
-
-export const Route = createLazyRoute("/app/products")({ component: ProductListPage });
