@@ -1,14 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { CustomerListQuery } from "@sellerdesk/contract/customers";
-import { FollowerListQuery } from "@sellerdesk/contract/followers";
-import type { Output, Schema } from "@sellerdesk/contract/http";
-import { InventoryListQuery, InventorySelection } from "@sellerdesk/contract/inventory";
-import { NotificationListQuery } from "@sellerdesk/contract/notifications";
-import { OfferListQuery } from "@sellerdesk/contract/offers";
-import { OrderListQuery } from "@sellerdesk/contract/orders";
-import { ProductListQuery } from "@sellerdesk/contract/products";
-import { ReviewListQuery } from "@sellerdesk/contract/reviews";
+import type { Input, Output } from "@sellerdesk/contract/http";
 import {
   createRootRoute,
   createRoute,
@@ -16,11 +8,11 @@ import {
   redirect,
   type SearchMiddleware,
 } from "@tanstack/react-router";
-import * as z from "zod/mini";
 import { loadTexts } from "../lib/i18n.ts";
-import { lenient, parseSearch, stringifySearch } from "../lib/search-params.ts";
+import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
+import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
 import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
@@ -57,15 +49,33 @@ const sellerPage = <const Path extends string>(path: Path, title: MessageDescrip
   staticData: { title },
 });
 
+let listQueries: ListQueries | null = null;
+/** Brings the schemas of the lists' addresses, which a seller's first page waits for and a visitor's does without. */
+export const loadListQueries = async (): Promise<void> => {
+  ({ listQueries } = await import("./list-queries.ts"));
+};
+
 /** A list keeps its state in the address: read with its query's schema, defaults left out. */
-const listSearch = <S extends Schema>(query: S) => {
-  const defaults = z.parse(query, {}) as Record<string, unknown>;
-  const leaveOutDefaults: SearchMiddleware<Output<S>> = ({ search, next }) => {
+const listSearch = <N extends keyof ListQueries>(list: N) => {
+  type In = Input<ListQueries[N]["schema"]>;
+  type Out = Output<ListQueries[N]["schema"]>;
+  const leaveOutDefaults: SearchMiddleware<Out> = ({ search, next }) => {
+    const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
     const set = Object.entries(next(search) as object).filter(([name, value]) => value !== defaults[name]);
     // What is left out here the schema fills in again when the address is read.
-    return Object.fromEntries(set) as Output<S>;
+    return Object.fromEntries(set) as Out;
   };
-  return { validateSearch: lenient(query), search: { middlewares: [leaveOutDefaults] } };
+  return {
+    validateSearch: {
+      // Without the schemas nobody is logged in, and the guards send the visitor elsewhere before the address is used.
+      parse: (search: In): Out => {
+        // The list's own schema gives both types; TypeScript sees only the union of all lists.
+        const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
+        return read ? read(search) : (search as Out);
+      },
+    },
+    search: { middlewares: [leaveOutDefaults] },
+  };
 };
 
 const visitorPages = [
@@ -95,7 +105,7 @@ const sellerPages = [
   ),
   createRoute({
     ...sellerPage("/products", msg`Products`),
-    ...listSearch(ProductListQuery),
+    ...listSearch("products"),
   }).lazy(() => page(import("./products-route.tsx"), "products", "imports")),
   createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
     page(import("../features/products/product-add-page.tsx"), "products"),
@@ -105,44 +115,44 @@ const sellerPages = [
   ),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
-    ...listSearch(ReviewListQuery),
+    ...listSearch("reviews"),
   }).lazy(() => page(import("../features/reviews/product-reviews-page.tsx"), "reviews")),
   createRoute({
     ...sellerPage("/orders", msg`Orders`),
-    ...listSearch(OrderListQuery),
+    ...listSearch("orders"),
   }).lazy(() => page(import("../features/orders/order-list-page.tsx"), "orders")),
   createRoute(sellerPage("/orders/order-summary/$id", msg`Order summary`)).lazy(() =>
     page(import("../features/orders/order-summary-page.tsx"), "orders"),
   ),
   createRoute({
     ...sellerPage("/inventory", msg`Inventory`),
-    ...listSearch(InventoryListQuery),
+    ...listSearch("inventory"),
   }).lazy(() => page(import("../features/inventory/inventory-page.tsx"), "inventory")),
   createRoute({
     ...sellerPage("/modifiedInventory", msg`Selected inventory`),
-    ...listSearch(InventorySelection),
+    ...listSearch("modifiedInventory"),
   }).lazy(() => page(import("../features/inventory/modified-inventory-page.tsx"), "inventory")),
   createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
     page(import("../features/social-links/social-links-page.tsx"), "social-links"),
   ),
   createRoute({
     ...sellerPage("/customers", msg`Customers`),
-    ...listSearch(CustomerListQuery),
+    ...listSearch("customers"),
   }).lazy(() => page(import("../features/customers/customers-page.tsx"), "customers")),
   createRoute({
     ...sellerPage("/followers", msg`Seller Followers`),
-    ...listSearch(FollowerListQuery),
+    ...listSearch("followers"),
   }).lazy(() => page(import("../features/followers/followers-page.tsx"), "followers")),
   createRoute(sellerPage("/sellerpage-banner", msg`Seller Banner`)).lazy(() =>
     page(import("../features/banners/banners-page.tsx"), "banners"),
   ),
   createRoute({
     ...sellerPage("/offers", msg`Offers`),
-    ...listSearch(OfferListQuery),
+    ...listSearch("offers"),
   }).lazy(() => page(import("../features/offers/offers-page.tsx"), "offers")),
   createRoute({
     ...sellerPage("/notifications", msg`Notifications`),
-    ...listSearch(NotificationListQuery),
+    ...listSearch("notifications"),
   }).lazy(() => page(import("../features/notifications/notifications-page.tsx"), "notifications")),
 ];
 

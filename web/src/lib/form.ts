@@ -8,6 +8,9 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
+import { installValidationMessages } from "./validation-messages.ts";
+
+installValidationMessages();
 
 /** A form over a schema of the contract: what is typed goes in, what the schema makes of it is submitted. */
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;

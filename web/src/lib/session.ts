@@ -1,19 +1,40 @@
-import { SessionPayload } from "@sellerdesk/contract/accounts";
+import type { SessionPayload } from "@sellerdesk/contract/accounts";
 import { useSyncExternalStore } from "react";
-import * as z from "zod/mini";
 
 /** What the session keeps of the seller (spec 3, A6). No permission is read from it: the server decides. */
 export type SessionData = SessionPayload;
 
-const LoggedIn = z.object({ data: SessionPayload, auth: z.literal(true) });
-const LoggedOut = z.object({
-  data: z.object({}),
-  auth: z.literal(false),
+type LoggedIn = { data: SessionData; auth: true };
+type LoggedOut = {
+  data: { [K in keyof SessionData]?: undefined };
+  auth: false;
   /** The plan ended while the seller worked (H2). */
-  hasPlan: z.optional(z.literal("InActive")),
-});
-const Session = z.union([LoggedIn, LoggedOut]);
-export type Session = z.output<typeof Session>;
+  hasPlan?: "InActive";
+};
+export type Session = LoggedIn | LoggedOut;
+
+const isText = (value: unknown) => typeof value === "string";
+const isTextOrNull = (value: unknown) => value === null || isText(value);
+/** By hand: the contract's schema would bring a validator to every visitor. */
+const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = {
+  token: isText,
+  plan_status: (value) => value === "active" || value === "inactive" || value === "expired",
+  id: isText,
+  first_name: isText,
+  last_name: isText,
+  email: isText,
+  phone: isTextOrNull,
+  profile_image: isTextOrNull,
+  business_name: isText,
+};
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null;
+const isLoggedIn = (value: unknown): value is LoggedIn => {
+  if (!isObject(value) || value["auth"] !== true) return false;
+  const { data } = value;
+  return isObject(data) && Object.entries(sessionShape).every(([name, isRight]) => isRight(data[name]));
+};
 
 const key = "sellerdesk.session";
 /** In the storage of the tab whose call found that the session had ended, where no other tab can use it up. */
@@ -29,7 +50,10 @@ const decode = (text: string | null): Session => {
   if (text === null) return loggedOut;
   try {
     const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-    return z.parse(Session, JSON.parse(new TextDecoder().decode(bytes)));
+    const stored: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    if (isLoggedIn(stored)) return stored;
+    const isEnded = isObject(stored) && stored["auth"] === false && stored["hasPlan"] === "InActive";
+    return isEnded ? { ...loggedOut, hasPlan: "InActive" } : loggedOut;
   } catch {
     return loggedOut;
   }

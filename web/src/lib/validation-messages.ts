@@ -37,7 +37,7 @@ const words = (issue: FieldIssue): string => {
   }
 };
 
-/** From here on the schemas speak the seller's language; texts that a schema gives itself win. Called once, at the start. */
+/** From here on the schemas speak the seller's language; texts that a schema gives itself win. Called where forms are made. */
 export const installValidationMessages = (): void => {
   z.config({
     customError: (issue) => {

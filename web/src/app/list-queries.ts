@@ -1,0 +1,32 @@
+import { CustomerListQuery } from "@sellerdesk/contract/customers";
+import { FollowerListQuery } from "@sellerdesk/contract/followers";
+import type { Schema } from "@sellerdesk/contract/http";
+import { InventoryListQuery, InventorySelection } from "@sellerdesk/contract/inventory";
+import { NotificationListQuery } from "@sellerdesk/contract/notifications";
+import { OfferListQuery } from "@sellerdesk/contract/offers";
+import { OrderListQuery } from "@sellerdesk/contract/orders";
+import { ProductListQuery } from "@sellerdesk/contract/products";
+import { ReviewListQuery } from "@sellerdesk/contract/reviews";
+import * as z from "zod/mini";
+import { lenient } from "../lib/search-params.ts";
+
+const listQuery = <S extends Schema>(schema: S) => ({
+  schema,
+  read: lenient(schema).parse,
+  /** What the address leaves out. */
+  defaults: z.parse(schema, {}) as Record<string, unknown>,
+});
+
+/** How the address of each list is read, by its query's schema. */
+export const listQueries = {
+  products: listQuery(ProductListQuery),
+  reviews: listQuery(ReviewListQuery),
+  orders: listQuery(OrderListQuery),
+  inventory: listQuery(InventoryListQuery),
+  modifiedInventory: listQuery(InventorySelection),
+  customers: listQuery(CustomerListQuery),
+  followers: listQuery(FollowerListQuery),
+  offers: listQuery(OfferListQuery),
+  notifications: listQuery(NotificationListQuery),
+};
+export type ListQueries = typeof listQueries;
