@@ -21,6 +21,10 @@ export const errors = {
     message: "This was changed since you opened it. Reload it to see the changes, then save again.",
   },
   request_in_progress: { status: 409, message: "The same request is still running. Try again in a moment." },
+  too_slow: {
+    status: 408,
+    message: "This took too long to arrive. Nothing was saved. Check your connection and try again.",
+  },
   too_large: { status: 413, message: "This is larger than the {limit} allowed." },
   unsupported_type: { status: 415, message: "This kind of content is not accepted here." },
   invalid: { status: 422, message: "Some fields need attention." },
@@ -55,6 +59,15 @@ export const errors = {
   picture_too_small: {
     status: 422,
     message: "This picture is {w} x {h} pixels; its short side needs at least {min}.",
+  },
+  storage_full: {
+    status: 403,
+    message:
+      "Your files may take up {limit} in all. Take out pictures that you no longer need, then try again.",
+  },
+  storage_unavailable: {
+    status: 503,
+    message: "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
   },
   import_refused: { status: 422, message: "{reason}" },
 

@@ -7,7 +7,6 @@ import { listSellers } from "./features/accounts/service.ts";
 import { diagnose } from "./features/doctor/service.ts";
 import { createKey, listKeys, revokeKey } from "./features/marketplace-keys/service.ts";
 import { ensureDefaultPlans } from "./features/plans/service.ts";
-import { openStorage } from "./integrations/storage.ts";
 import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
 
@@ -67,8 +66,8 @@ const commands: Record<string, (context: Context, options: Options) => Promise<S
     const sellers = await listSellers(db);
     return { json: sellers, text: table(sellers) };
   },
-  doctor: async ({ db, env }) => {
-    const diagnosis = await diagnose(db, openStorage(env));
+  doctor: async ({ db, storage }) => {
+    const diagnosis = await diagnose(db, storage);
     const text = diagnosis.healthy
       ? `All ${diagnosis.checks.length} checks passed.`
       : table(diagnosis.violations);

@@ -3,6 +3,7 @@ import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
 import type { Env } from "./env.ts";
+import type { Storage } from "./integrations/storage.ts";
 
 /** What features are built from; `main.ts` makes it, tests make their own. */
 export type Deps = {
@@ -10,5 +11,6 @@ export type Deps = {
   db: Db;
   jobs: Jobs;
   listener: Listener;
+  storage: Storage;
   log: Pick<BaseLogger, "info" | "warn" | "error">;
 };

@@ -10,6 +10,16 @@ const RateLimits = z.strictObject({ login: Limits, code: Limits, verify: Limits,
 /** Attempts allowed by the client's address and by the account that they aim at (safety 16). */
 export type RateLimits = z.output<typeof RateLimits>;
 
+/** Where files lie when not under `dataDir`: a bucket of Amazon S3 or of a server that speaks its protocol. */
+export type S3Settings = {
+  bucket: string;
+  region: string;
+  /** Null is Amazon's own. */
+  endpoint: string | null;
+  /** Null takes what the machine is allowed, as the AWS tools do. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
+};
+
 /** Every setting of the server (api.md, Settings). All are optional in the environment. */
 export type Env = {
   production: boolean;
@@ -19,6 +29,10 @@ export type Env = {
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Files lie under `dataDir` when this is null. */
+  s3: S3Settings | null;
+  /** Bytes of pictures and papers that one seller may keep. */
+  sellerStorageBytes: number;
   publicUrl: string;
   marketplaceName: string;
   marketplaceUrl: string;
@@ -40,6 +54,12 @@ const wholeNumber = (name: string, text: string): number => {
   if (!Number.isInteger(number) || number < 0 || number > 65_535)
     throw new Error(`${name} is "${text}". Set it to a whole number from 0 to 65535.`);
   return number;
+};
+
+const megabytes = (name: string, text: string): number => {
+  if (!/^[1-9]\d{0,8}$/.test(text))
+    throw new Error(`${name} is "${text}". Set it to a whole number of megabytes, e.g. 10240.`);
+  return Number(text) * 1_048_576;
 };
 
 const webAddress = (name: string, text: string): string => {
@@ -88,6 +108,31 @@ const rateLimits = (text: string | null): RateLimits | null => {
   }
 };
 
+/** All or nothing: a bucket that is only half described would keep files in two places. */
+const s3Settings = (given: (name: string) => string | null): S3Settings | null => {
+  const bucket = given("S3_BUCKET");
+  const [accessKeyId, secretAccessKey] = [given("S3_ACCESS_KEY_ID"), given("S3_SECRET_ACCESS_KEY")];
+  const endpoint = given("S3_ENDPOINT");
+  const region = given("S3_REGION");
+  if (bucket === null) {
+    if (endpoint ?? region ?? accessKeyId ?? secretAccessKey)
+      throw new Error(
+        "S3_BUCKET is missing. Set it to the bucket's name, or unset every S3_ setting to keep files in DATA_DIR.",
+      );
+    return null;
+  }
+  if ((accessKeyId === null) !== (secretAccessKey === null)) {
+    const missing = accessKeyId === null ? "S3_ACCESS_KEY_ID" : "S3_SECRET_ACCESS_KEY";
+    throw new Error(`${missing} is missing. Set both keys, or neither to use what this machine is allowed.`);
+  }
+  return {
+    bucket,
+    region: region ?? "us-east-1",
+    endpoint: endpoint && webAddress("S3_ENDPOINT", endpoint),
+    credentials: accessKeyId && secretAccessKey ? { accessKeyId, secretAccessKey } : null,
+  };
+};
+
 /**
  * Reads the settings; the only place that reads the environment.
  * @throws Error with one sentence that names the setting and says what to do.
@@ -106,6 +151,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     host: given("HOST") ?? "0.0.0.0",
     databaseUrl: given("DATABASE_URL"),
     dataDir: resolve(given("DATA_DIR") ?? `${import.meta.dirname}/../../.data`),
+    s3: s3Settings(given),
+    sellerStorageBytes: megabytes("SELLER_STORAGE_MB", given("SELLER_STORAGE_MB") ?? "10240"),
     publicUrl,
     marketplaceName: given("MARKETPLACE_NAME") ?? "Market Square",
     marketplaceUrl: webAddress("MARKETPLACE_URL", given("MARKETPLACE_URL") ?? publicUrl),

@@ -3,6 +3,7 @@ import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { readEnv } from "../src/env.ts";
+import { openStorage } from "../src/integrations/storage.ts";
 
 export type Statement = { text: string; values: unknown[] };
 
@@ -33,7 +34,9 @@ export const captureStatements = async (
   });
   const listener = createListener(databaseUrl, silent);
   const jobs = createJobs(pool, silent);
-  const app = await buildApp({ env: readEnv({}), db: createDb(pool), jobs, listener, log: silent });
+  const env = readEnv({});
+  const storage = openStorage(env);
+  const app = await buildApp({ env, db: createDb(pool), jobs, listener, storage, log: silent });
   const response = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
   await app.close();
   await listener.stop();

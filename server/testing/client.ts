@@ -7,6 +7,7 @@ import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
+import { openStorage } from "../src/integrations/storage.ts";
 import { createTestDatabase } from "./database.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
@@ -48,7 +49,8 @@ export const testApp = async ({
   const db = createDb(pool);
   const jobs = createJobs(pool, log);
   const listener = createListener(url, log);
-  const app = await buildApp({ env, db, jobs, listener, log }, { checksReplies: true });
+  const storage = openStorage(env);
+  const app = await buildApp({ env, db, jobs, listener, storage, log }, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
     endpoint: E,
@@ -87,6 +89,7 @@ export const testApp = async ({
     app,
     db,
     jobs,
+    storage,
     env,
     databaseUrl: url,
     call,

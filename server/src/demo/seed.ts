@@ -6,7 +6,6 @@ import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/servi
 import { buyPlan } from "../features/plans/purchase-service.ts";
 import { addProduct } from "../features/products/service.ts";
 import { saveSocialLink } from "../features/social-links/service.ts";
-import { openStorage } from "../integrations/storage.ts";
 import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
@@ -64,9 +63,9 @@ const toVariants = (product: DemoProduct) =>
 
 type Shop = { id: SellerId; currency: string };
 
-const addDemoProduct = async ({ db, env }: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
+const addDemoProduct = async ({ db, storage }: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
   const bytes = await draw(product.drawing);
-  const picture = await takeDocument({ db, storage: openStorage(env) }, shop.id, "product_image", {
+  const picture = await takeDocument({ db, storage }, shop.id, "product_image", {
     name: `${product.drawing}.png`,
     bytes,
   });

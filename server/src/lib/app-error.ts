@@ -8,6 +8,8 @@ type Details = {
   fields?: FieldError[];
   /** Seconds for the `Retry-After` header (429, 503). */
   retryAfter?: number;
+  /** What made it fail, for the log. */
+  cause?: unknown;
 };
 
 /** A failure that the caller is told of, by a code of the contract's catalogue. */
@@ -17,8 +19,8 @@ export class AppError extends Error {
   readonly fields: FieldError[] | undefined;
   readonly retryAfter: number | undefined;
 
-  constructor(code: ErrorCode, { params, fields, retryAfter }: Details = {}) {
-    super(errorMessage(code, params));
+  constructor(code: ErrorCode, { params, fields, retryAfter, cause }: Details = {}) {
+    super(errorMessage(code, params), { cause });
     this.code = code;
     this.status = errors[code].status;
     this.fields = fields;

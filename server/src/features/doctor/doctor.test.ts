@@ -4,7 +4,6 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { openStorage } from "../../integrations/storage.ts";
 import { diagnose } from "./service.ts";
 
 let t: TestApp;
@@ -15,7 +14,7 @@ afterAll(() => t.close());
 
 /** What doctor finds; the notices of a test have no dispatcher to wait for. */
 const findings = async () => {
-  const { violations } = await diagnose(t.db, openStorage(t.env));
+  const { violations } = await diagnose(t.db, t.storage);
   return violations.map(({ check, id, detail }) => ({ check, id, detail }));
 };
 

@@ -2,7 +2,6 @@ import { buffer } from "node:stream/consumers";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { openStorage } from "../../integrations/storage.ts";
 import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
@@ -12,9 +11,7 @@ import { openPrivateFile, takeDocument } from "./service.ts";
 /** What a seller whose plan lapsed may still upload, for the profile stays open (spec 2). */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
-export const documentRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
-  const storage = openStorage(env);
-
+export const documentRoutes = (app: FastifyInstance, { db, storage }: Deps): void => {
   route(app, documentsApi.upload, async (_input, request) => {
     const { fields, file } = await receiveUpload(request, documentsApi.upload, async ({ name, stream }) => ({
       name,

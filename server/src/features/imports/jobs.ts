@@ -1,6 +1,5 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { openStorage } from "../../integrations/storage.ts";
 import { type ImportJob, runImport } from "./run-service.ts";
 
 /** An hour for the largest file; a second try goes on where the first one stopped, because what is done is found unchanged. */
@@ -9,7 +8,5 @@ export const importProducts = defineJob<ImportJob>("import-products", {
   expireInSeconds: 3600,
 });
 
-export const importJobs = ({ db, jobs, env, log }: Deps): void => {
-  const storage = openStorage(env);
+export const importJobs = ({ db, jobs, storage, log }: Deps): void =>
   jobs.handle(importProducts, (job) => runImport({ db, storage, log }, job));
-};

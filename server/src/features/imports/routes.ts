@@ -2,16 +2,13 @@ import { Readable } from "node:stream";
 import { importsApi } from "@sellerdesk/contract/imports";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { openStorage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { findImport } from "./queries.ts";
 import { openFailedRows, queueImport, storeImportFile } from "./service.ts";
 
-export const importRoutes = (app: FastifyInstance, { db, jobs, env }: Deps): void => {
-  const storage = openStorage(env);
-
+export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, importsApi.start, async (_input, request) => {
     const { fields, file } = await receiveUpload(request, importsApi.start, async ({ name, stream }) => ({
       name,

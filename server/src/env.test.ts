@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { readEnv } from "./env.ts";
+
+describe("where files lie", () => {
+  it("is DATA_DIR unless a bucket is set", () => {
+    expect(readEnv({}).s3).toBeNull();
+    expect(readEnv({ S3_BUCKET: "files" }).s3).toEqual({
+      bucket: "files",
+      region: "us-east-1",
+      endpoint: null,
+      credentials: null,
+    });
+    expect(
+      readEnv({
+        S3_BUCKET: "files",
+        S3_REGION: "eu-central-1",
+        S3_ENDPOINT: "https://s3.example.com/",
+        S3_ACCESS_KEY_ID: "id",
+        S3_SECRET_ACCESS_KEY: "secret",
+      }).s3,
+    ).toEqual({
+      bucket: "files",
+      region: "eu-central-1",
+      endpoint: "https://s3.example.com",
+      credentials: { accessKeyId: "id", secretAccessKey: "secret" },
+    });
+  });
+
+  it.each([
+    [
+      { S3_ENDPOINT: "https://s3.example.com" },
+      /^S3_BUCKET is missing\. Set it to the bucket's name, or unset/,
+    ],
+    [{ S3_ACCESS_KEY_ID: "id", S3_SECRET_ACCESS_KEY: "secret" }, /^S3_BUCKET is missing/],
+    [{ S3_REGION: "eu-central-1" }, /^S3_BUCKET is missing/],
+    [{ S3_BUCKET: "files", S3_ACCESS_KEY_ID: "id" }, /^S3_SECRET_ACCESS_KEY is missing\. Set both keys, or/],
+    [{ S3_BUCKET: "files", S3_SECRET_ACCESS_KEY: "s" }, /^S3_ACCESS_KEY_ID is missing/],
+    [{ S3_BUCKET: "files", S3_ENDPOINT: "s3" }, /^S3_ENDPOINT is "s3"\. Set it to a whole address/],
+  ])("is refused in one sentence where %o says half of it", (settings, words) => {
+    expect(() => readEnv(settings)).toThrow(words);
+  });
+});
+
+it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given", () => {
+  expect(readEnv({}).sellerStorageBytes).toBe(10_240 * 1_048_576);
+  expect(readEnv({ SELLER_STORAGE_MB: "1" }).sellerStorageBytes).toBe(1_048_576);
+  for (const wrong of ["0", "-1", "1.5", "10 GB"])
+    expect(() => readEnv({ SELLER_STORAGE_MB: wrong })).toThrow(
+      /^SELLER_STORAGE_MB is ".*"\. Set it to a whole/,
+    );
+});
