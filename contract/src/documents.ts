@@ -9,6 +9,14 @@ export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Largest file in bytes, 8 MB (domain.md, Media). */
 export const maxDocumentBytes = 8 * 1024 * 1024;
+/** Widths in pixels of the smaller copies that are made of a public picture (domain.md, Media). */
+export const smallerWidths = [160, 480, 1200] as const;
+export type SmallerWidth = (typeof smallerWidths)[number];
+
+/** Where the copy of a picture at a smaller width lies: `a.webp` at 160 is `a-160.webp`. Takes addresses and storage keys. */
+export const smallerPicture = (picture: string, width: SmallerWidth): string =>
+  picture.replace(/\.webp$/, `-${width}.webp`);
+
 /** Shortest edge of a product picture in pixels (domain.md, Media). */
 export const minProductImageEdge = 500;
 

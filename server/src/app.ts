@@ -6,6 +6,7 @@ import { findRegistrationByToken } from "./features/accounts/registration-servic
 import { findSession } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
@@ -73,6 +74,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   reviewRoutes(app, deps);
   socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
+  documentJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
   importRoutes(app, deps);

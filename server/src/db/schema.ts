@@ -108,9 +108,13 @@ export interface Documents {
   content_type: string;
   created_at: Generated<Timestamp>;
   /**
-   * width in pixels -> storage key of a smaller webp
+   * width in pixels -> storage key of a smaller webp, which a job makes after the upload; until then its address answers with a larger one
    */
   derivatives: Generated<Json>;
+  /**
+   * when the smaller copies were made
+   */
+  derived_at: Timestamp | null;
   height: number | null;
   id: string;
   name: string;
@@ -121,6 +125,10 @@ export interface Documents {
    * random; the public address of a picture is /files/ and this key
    */
   storage_key: string;
+  /**
+   * when the sweep first found that nothing refers to it; null while something does
+   */
+  unused_since: Timestamp | null;
   width: number | null;
 }
 
@@ -588,6 +596,10 @@ export interface Sellers {
   profile_image: string | null;
   slug: string;
   status: Generated<"active" | "suspended" | "closed">;
+  /**
+   * sum of documents.size, kept with every insert and delete of one
+   */
+  stored_bytes: Generated<number>;
   terms_accepted_at: Timestamp;
   timezone: Generated<string>;
   version: Generated<number>;

@@ -63,13 +63,13 @@ const toVariants = (product: DemoProduct) =>
 
 type Shop = { id: SellerId; currency: string };
 
-const addDemoProduct = async ({ db, storage }: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
+const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
   const bytes = await draw(product.drawing);
-  const picture = await takeDocument({ db, storage }, shop.id, "product_image", {
+  const picture = await takeDocument(deps, shop.id, "product_image", {
     name: `${product.drawing}.png`,
     bytes,
   });
-  const { unknown: _, ...lookups } = await resolveLookupNames(db, {
+  const { unknown: _, ...lookups } = await resolveLookupNames(deps.db, {
     brand: product.brand,
     category: product.category,
     colors: [],
@@ -84,7 +84,7 @@ const addDemoProduct = async ({ db, storage }: Deps, shop: Shop, product: DemoPr
     images: [{ uid: picture.uid, alt: product.title }],
     variants: toVariants(product),
   });
-  return addProduct(db, shop, input);
+  return addProduct(deps.db, shop, input);
 };
 
 /**

@@ -1,36 +1,65 @@
-import type { Db, Tx } from "../../db/pool.ts";
+import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { SignedPath } from "../../lib/signed-path.ts";
 
 export type DocumentRow = {
   id: string;
-  purpose: "product_image" | "banner" | "profile_image" | "kyc" | "review_image";
+  purpose: DocumentPurpose;
   storage_key: string;
   name: string;
   content_type: string;
   size: number;
   width: number | null;
   height: number | null;
-  /** Width in pixels -> storage key. */
+  /** Width in pixels -> storage key, planned at the upload and made by a job. */
   derivatives: Record<string, string>;
 };
 
+export type PictureKeys = Pick<DocumentRow, "storage_key" | "derivatives">;
+
+/** Bytes that the seller's files take up. */
+export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<number> =>
+  (await db.selectFrom("sellers").select("stored_bytes").where("id", "=", sellerId).executeTakeFirstOrThrow())
+    .stored_bytes;
+
+/** Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more than `limit` in all */
+export const addStoredBytes = async (
+  tx: Tx,
+  sellerId: SellerId,
+  bytes: number,
+  limit: number,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("sellers")
+    .set({ stored_bytes: sql<number>`stored_bytes + ${bytes}` })
+    .where("id", "=", sellerId)
+    .where(sql<boolean>`stored_bytes + ${bytes} <= ${limit}`)
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+};
+
 /** @returns when it was made, by the database's clock */
-export const insertDocument = async (db: Db, sellerId: SellerId, row: DocumentRow): Promise<Date> => {
+export const insertDocument = async (db: Db | Tx, sellerId: SellerId, row: DocumentRow): Promise<Date> => {
   const { created_at } = await db
     .insertInto("documents")
-    .values({ ...row, seller_id: sellerId, derivatives: JSON.stringify(row.derivatives) })
+    .values({
+      ...row,
+      seller_id: sellerId,
+      derivatives: JSON.stringify(row.derivatives),
+      derived_at: Object.keys(row.derivatives).length === 0 ? sql<Date>`now()` : null,
+    })
     .returning("created_at")
     .executeTakeFirstOrThrow();
   return created_at;
 };
 
-/** Those of the given documents that are the seller's and have the purpose. */
+/** Those of the given documents that are the seller's and have the purpose; they stay until the transaction ends. */
 export const listDocumentIds = async (
   db: Db | Tx,
   sellerId: SellerId,
-  purpose: DocumentRow["purpose"],
+  purpose: DocumentPurpose,
   ids: string[],
 ): Promise<string[]> => {
   const rows = await db
@@ -39,28 +68,60 @@ export const listDocumentIds = async (
     .where("seller_id", "=", sellerId)
     .where("purpose", "=", purpose)
     .where((where) => where("id", "=", where.fn.any(where.val(ids))))
+    .forKeyShare()
     .execute();
   return rows.map(({ id }) => id);
 };
 
-/** Where a picture of the seller's with the purpose lies, and its smaller copies. */
-export const findPictureKey = async (
+const toKeys = ({
+  storage_key,
+  derivatives,
+}: {
+  storage_key: string;
+  derivatives: unknown;
+}): PictureKeys => ({
+  storage_key,
+  // The column is written by insertDocument alone.
+  derivatives: derivatives as Record<string, string>,
+});
+
+/** Where a picture of the seller's with the purpose lies, and its smaller copies; it stays until the transaction ends. */
+export const findPictureKeys = async (
   db: Db | Tx,
   sellerId: SellerId,
-  purpose: DocumentRow["purpose"],
+  purpose: DocumentPurpose,
   id: string,
-): Promise<Pick<DocumentRow, "storage_key" | "derivatives"> | null> => {
+): Promise<PictureKeys | null> => {
   const row = await db
     .selectFrom("documents")
     .select(["storage_key", "derivatives"])
     .where("seller_id", "=", sellerId)
     .where("purpose", "=", purpose)
     .where("id", "=", id)
+    .forKeyShare()
     .executeTakeFirst();
-  // The column is written by insertDocument alone.
-  return row
-    ? { storage_key: row.storage_key, derivatives: row.derivatives as Record<string, string> }
-    : null;
+  return row ? toKeys(row) : null;
+};
+
+/** A picture whose smaller copies are still to be made, or null where there is none any more. */
+export const findUnderived = async (db: Db, sellerId: SellerId, id: string): Promise<PictureKeys | null> => {
+  const row = await db
+    .selectFrom("documents")
+    .select(["storage_key", "derivatives"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("derived_at", "is", null)
+    .executeTakeFirst();
+  return row ? toKeys(row) : null;
+};
+
+export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
+  await db
+    .updateTable("documents")
+    .set({ derived_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
 };
 
 /** A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's clock. */

@@ -6,19 +6,28 @@ import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
-import { openPrivateFile, takeDocument } from "./service.ts";
+import { isPictureKey, openPicture, openPrivateFile } from "./serve-service.ts";
+import { takeDocument } from "./service.ts";
 
 /** What a seller whose plan lapsed may still upload, for the profile stays open (spec 2). */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
-export const documentRoutes = (app: FastifyInstance, { db, storage }: Deps): void => {
+/** What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is larger than 8 MB. */
+const fileHeaders = { "content-security-policy": "default-src 'none'; sandbox", "accept-ranges": "none" };
+
+/** A picture's key is never used for another one. */
+const forGood = "public, max-age=31536000, immutable";
+/** While a larger picture stands in, soon asked for again. */
+const forAMinute = "public, max-age=60";
+
+export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, documentsApi.upload, async (_input, request) => {
     const { fields, file } = await receiveUpload(request, documentsApi.upload, async ({ name, stream }) => ({
       name,
       bytes: await buffer(stream),
     }));
     if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
-    return { data: await takeDocument({ db, storage }, request.seller.id, fields.purpose, file) };
+    return { data: await takeDocument(deps, request.seller.id, fields.purpose, file) };
   });
 
   app.get<{ Params: { name: string }; Querystring: Record<string, string> }>(
@@ -26,29 +35,35 @@ export const documentRoutes = (app: FastifyInstance, { db, storage }: Deps): voi
     async (request, reply) => {
       const { seller = "", expires = "", signature = "" } = request.query;
       const path = { sellerId: seller, key: `private/${request.params.name}`, expires: Number(expires) };
-      const file = await openPrivateFile({ db, storage }, path, signature);
+      const file = await openPrivateFile(deps, path, signature);
       if (!file) return notFound(reply);
       return reply
         .headers({
+          ...fileHeaders,
           "content-type": file.content_type,
+          "content-length": file.size,
           "content-disposition": `attachment; filename*=UTF-8''${encodeURIComponent(file.name)}`,
-          "content-security-policy": "default-src 'none'; sandbox",
           "cache-control": "private, no-store",
         })
-        .send(file.bytes);
+        .send(file.stream);
     },
   );
 
   app.get<{ Params: { "*": string } }>("/files/*", async (request, reply) => {
     const key = request.params["*"];
-    const isPicture = /^pictures\/[0-9a-f]{32}(-\d{2,4})?\.webp$/.test(key);
-    if (!isPicture || !(await storage.exists(key))) return notFound(reply);
+    if (!isPictureKey(key)) return notFound(reply);
+    const etag = `"${key}"`;
+    reply.headers(fileHeaders);
+    if (request.headers["if-none-match"] === etag)
+      return reply.headers({ etag, "cache-control": forGood }).code(304).send();
+    const picture = await openPicture(deps.storage, key);
+    if (!picture) return notFound(reply);
     return reply
       .headers({
         "content-type": "image/webp",
-        "content-security-policy": "default-src 'none'; sandbox",
-        "cache-control": "public, max-age=31536000, immutable",
+        "content-length": picture.size,
+        ...(picture.isStandIn ? { "cache-control": forAMinute } : { etag, "cache-control": forGood }),
       })
-      .send(Buffer.from(await storage.getBytes(key)));
+      .send(picture.stream);
   });
 };

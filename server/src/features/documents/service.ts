@@ -1,19 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { minProductImageEdge, type Document, type DocumentPurpose } from "@sellerdesk/contract/documents";
+import {
+  type Document,
+  type DocumentPurpose,
+  minProductImageEdge,
+  smallerPicture,
+  smallerWidths,
+} from "@sellerdesk/contract/documents";
 import type { Db, Tx } from "../../db/pool.ts";
 import { getSecret } from "../../db/secrets.ts";
-import type { Storage } from "../../integrations/storage.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
-import { type Pictures, reencodePicture } from "../../lib/picture.ts";
+import { reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { isSignedPath, type SignedPath, signPath } from "../../lib/signed-path.ts";
-import { findPictureKey, findPrivateFile, insertDocument, listDocumentIds } from "./queries.ts";
+import { signPath } from "../../lib/signed-path.ts";
+import { shrinkPictureJob } from "./jobs.ts";
+import {
+  addStoredBytes,
+  type DocumentRow,
+  findPictureKeys,
+  findStoredBytes,
+  insertDocument,
+  listDocumentIds,
+} from "./queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
-
-const randomName = () => randomBytes(16).toString("hex");
+type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env">;
 
 /** The public address of a stored picture. */
 export const fileUrl = (storageKey: string): string => `/files/${storageKey}`;
@@ -26,92 +40,99 @@ const privateUrl = async (db: Db, sellerId: SellerId, key: string, from: Date): 
   return signPath(await getSecret(db, "files"), { sellerId, key, expires });
 };
 
-/**
- * Opens a private file by its signed address.
- * @returns null where the address was not signed here, has run out, or leads nowhere
- */
-export const openPrivateFile = async (
-  { db, storage }: { db: Db; storage: Storage },
-  path: SignedPath,
-  signature: string,
-): Promise<{ name: string; content_type: string; bytes: Buffer } | null> => {
-  if (!isSignedPath(await getSecret(db, "files"), path, signature)) return null;
-  const file = await findPrivateFile(db, path);
-  if (!file || !(await storage.exists(path.key))) return null;
-  return { ...file, bytes: Buffer.from(await storage.getBytes(path.key)) };
-};
-
 const refuseType = (purpose: DocumentPurpose) => {
   const types = purpose === "kyc" ? "PDF, JPEG, PNG, WebP or AVIF" : "JPEG, PNG, WebP or AVIF";
   return new AppError("file_type_refused", { params: { types } });
 };
 
-const decode = async (purpose: DocumentPurpose, bytes: Buffer): Promise<Pictures> => {
-  const pictures = await reencodePicture(bytes);
-  if (!pictures) throw new AppError("picture_unreadable");
-  const { width, height } = pictures;
-  if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
-    throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
-  return pictures;
+const storageFull = (limit: number) => {
+  const megabytes = Math.floor(limit / 1_048_576);
+  const words = megabytes % 1024 === 0 ? `${megabytes / 1024} GB` : `${megabytes} MB`;
+  return new AppError("storage_full", { params: { limit: words } });
 };
+
+/** The bytes to keep of a file, and what its row says of them. */
+type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> };
 
 /** Public pictures and private papers lie apart, so that an address alone says which is which. */
-const folderOf = (purpose: DocumentPurpose) => (purpose === "kyc" ? "private" : "pictures");
+const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
+  `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
 
-const storePicture = async (storage: Storage, folder: string, { bytes, derivatives }: Pictures) => {
-  const name = `${folder}/${randomName()}`;
-  const key = `${name}.webp`;
-  await storage.put(key, bytes);
-  const keys: Record<string, string> = {};
-  for (const { width, bytes: smaller } of derivatives) {
-    const smallerKey = `${name}-${width}.webp`;
-    await storage.put(smallerKey, smaller);
-    keys[width] = smallerKey;
-  }
-  return { storage_key: key, derivatives: keys };
-};
+const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => ({
+  bytes,
+  row: {
+    storage_key: newKey(purpose, "pdf"),
+    derivatives: {},
+    content_type: type,
+    size: bytes.length,
+    width: null,
+    height: null,
+  },
+});
 
-const store = async (storage: Storage, purpose: DocumentPurpose, type: FileType, bytes: Buffer) => {
-  if (type === "application/pdf") {
-    const storage_key = `${folderOf(purpose)}/${randomName()}.pdf`;
-    await storage.put(storage_key, bytes);
-    return {
-      storage_key,
-      derivatives: {},
-      content_type: type,
-      size: bytes.length,
-      width: null,
-      height: null,
-    };
-  }
-  const pictures = await decode(purpose, bytes);
-  const { width, height } = pictures;
+const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<Kept> => {
+  const picture = await reencodePicture(original);
+  if (!picture) throw new AppError("picture_unreadable");
+  const { bytes, width, height } = picture;
+  if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
+    throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
+  const storage_key = newKey(purpose, "webp");
+  // A private picture is looked at one at a time, never in a list.
+  const smaller = smallerWidths.filter((one) => purpose !== "kyc" && one < width);
   return {
-    ...(await storePicture(storage, folderOf(purpose), pictures)),
-    content_type: "image/webp",
-    size: pictures.bytes.length,
-    width,
-    height,
+    bytes,
+    row: {
+      storage_key,
+      derivatives: Object.fromEntries(smaller.map((one) => [one, smallerPicture(storage_key, one)])),
+      content_type: "image/webp",
+      size: bytes.length,
+      width,
+      height,
+    },
   };
 };
 
+/** Writes the row of a stored file, counts its bytes and has its smaller copies made, all or nothing. */
+const insertKept = ({ db, jobs, env }: Parts, sellerId: SellerId, row: DocumentRow): Promise<Date> =>
+  inTransaction(db, async (tx) => {
+    const limit = env.sellerStorageBytes;
+    if (!(await addStoredBytes(tx, sellerId, row.size, limit))) throw storageFull(limit);
+    const madeAt = await insertDocument(tx, sellerId, row);
+    if (Object.keys(row.derivatives).length > 0)
+      await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: row.id });
+    return madeAt;
+  });
+
 /**
- * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is written anew as WebP with smaller copies, and
- * what is stored lies under a random key.
- * @throws AppError `file_type_refused`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only)
+ * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is written anew as WebP, and what is stored lies
+ * under a random key. Smaller copies follow in a job.
+ * @throws AppError `file_type_refused`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
+ * `storage_full`, `storage_unavailable`
  */
 export const takeDocument = async (
-  { db, storage }: { db: Db; storage: Storage },
+  parts: Parts,
   sellerId: SellerId,
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
 ): Promise<Document> => {
+  const { db, storage, env } = parts;
   const type = sniffFileType(bytes);
   if (type === null || (type === "application/pdf" && purpose !== "kyc")) throw refuseType(purpose);
-  const stored = await store(storage, purpose, type, bytes);
+  // Who is over the limit already is spared the work; the count with the row decides.
+  if ((await findStoredBytes(db, sellerId)) >= env.sellerStorageBytes)
+    throw storageFull(env.sellerStorageBytes);
+  const kept =
+    type === "application/pdf" ? keepPaper(purpose, type, bytes) : await keepPicture(purpose, bytes);
+  const { storage_key, content_type, size, width, height } = kept.row;
+  await storage.put(storage_key, kept.bytes);
   const id = newId();
-  const madeAt = await insertDocument(db, sellerId, { id, purpose, name, ...stored });
-  const { storage_key, content_type, size, width, height } = stored;
+  const madeAt = await insertKept(parts, sellerId, { id, purpose, name, ...kept.row }).catch(
+    async (error: unknown) => {
+      // Where this fails too, the sweep finds the file.
+      await storage.delete(storage_key).catch(() => {});
+      throw error;
+    },
+  );
   return {
     uid: id,
     url: purpose === "kyc" ? await privateUrl(db, sellerId, storage_key, madeAt) : fileUrl(storage_key),
@@ -122,7 +143,7 @@ export const takeDocument = async (
   };
 };
 
-/** Which of `uids` may be used as pictures of the seller's products. */
+/** Which of `uids` may be used as pictures of the seller's products. They stay until the transaction ends. */
 export const findProductPictures = async (
   db: Db | Tx,
   sellerId: SellerId,
@@ -136,6 +157,6 @@ export const findProfilePicture = async (
   sellerId: SellerId,
   uid: string,
 ): Promise<string | null> => {
-  const picture = await findPictureKey(db, sellerId, "profile_image", uid);
+  const picture = await findPictureKeys(db, sellerId, "profile_image", uid);
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
 };

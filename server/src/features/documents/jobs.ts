@@ -1,0 +1,25 @@
+import { defineJob } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { shrinkPicture } from "../../lib/picture.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findUnderived, updateDerived } from "./queries.ts";
+
+/** Makes the smaller copies of a picture. Done again after a crash, it writes the same files under the same keys. */
+export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: string }>("shrink-picture", {
+  expireInSeconds: 120,
+  keepSeconds: 3600,
+});
+
+export const documentJobs = ({ db, jobs, storage }: Deps): void =>
+  jobs.handle(
+    shrinkPictureJob,
+    async ({ sellerId, documentId }) => {
+      const picture = await findUnderived(db, sellerId, documentId);
+      if (!picture) return;
+      const original = await storage.getBytes(picture.storage_key);
+      for (const [width, key] of Object.entries(picture.derivatives))
+        await storage.put(key, await shrinkPicture(original, Number(width)));
+      await updateDerived(db, sellerId, documentId);
+    },
+    { concurrency: 4 },
+  );

@@ -1,0 +1,54 @@
+import type { Readable } from "node:stream";
+import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
+import type { Db } from "../../db/pool.ts";
+import { getSecret } from "../../db/secrets.ts";
+import type { Storage } from "../../integrations/storage.ts";
+import { isSignedPath, type SignedPath } from "../../lib/signed-path.ts";
+import { findPrivateFile } from "./queries.ts";
+
+type Opened = { size: number; stream: Readable };
+
+/** A public picture's key, as `takeDocument` makes them and their smaller copies. */
+const pictureKey = /^(pictures\/[0-9a-f]{32})(?:-(160|480|1200))?\.webp$/;
+
+/** Whether a path is one that a public picture may have. */
+export const isPictureKey = (key: string): boolean => pictureKey.test(key);
+
+/** The picture itself, and where it is a smaller copy the larger ones, the nearest first. */
+const standIns = (key: string): string[] => {
+  const [, name, width] = pictureKey.exec(key) ?? [];
+  if (name === undefined) return [];
+  if (width === undefined) return [key];
+  const larger = smallerWidths.filter((one) => one > Number(width));
+  return [key, ...larger.map((one) => smallerPicture(`${name}.webp`, one)), `${name}.webp`];
+};
+
+/**
+ * Opens a public picture. Where a smaller copy is not made yet, a larger one stands in for it.
+ * @returns null where there is none
+ */
+export const openPicture = async (
+  storage: Storage,
+  key: string,
+): Promise<(Opened & { isStandIn: boolean }) | null> => {
+  for (const found of standIns(key)) {
+    const size = await storage.sizeOf(found);
+    if (size !== null) return { size, stream: await storage.getStream(found), isStandIn: found !== key };
+  }
+  return null;
+};
+
+/**
+ * Opens a private file by its signed address.
+ * @returns null where the address was not signed here, has run out, or leads nowhere
+ */
+export const openPrivateFile = async (
+  { db, storage }: { db: Db; storage: Storage },
+  path: SignedPath,
+  signature: string,
+): Promise<(Opened & { name: string; content_type: string }) | null> => {
+  if (!isSignedPath(await getSecret(db, "files"), path, signature)) return null;
+  const file = await findPrivateFile(db, path);
+  const size = file ? await storage.sizeOf(path.key) : null;
+  return file && size !== null ? { ...file, size, stream: await storage.getStream(path.key) } : null;
+};
