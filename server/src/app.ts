@@ -24,6 +24,7 @@ import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
@@ -42,8 +43,9 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     trustProxy: deps.env.trustProxy ?? false,
-    requestTimeout: 15_000,
-    http: { headersTimeout: 10_000 },
+    // The most that any body may take; registerBodyDeadlines is stricter with nearly all.
+    requestTimeout: 1_800_000,
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
@@ -51,6 +53,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   app.decorate("checksReplies", checksReplies);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);
+  registerBodyDeadlines(app);
   registerAuth(app, {
     findSession: (token) => findSession(deps.db, token),
     findRegistration: (token) => findRegistrationByToken(deps.db, token),

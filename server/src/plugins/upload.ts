@@ -33,6 +33,7 @@ export const receiveUpload = async <U extends Upload, T>(
   take: (file: IncomingFile) => Promise<T>,
 ): Promise<Received<U, T>> => {
   if (!request.isMultipart()) throw new AppError("unsupported_type");
+  request.allowSlowBody();
   const limits = { fileSize: bodyLimit, files: 1, fields: 10, fieldSize: 1000, parts: 11 };
   const fields: Record<string, unknown> = {};
   let taken: { file: T } | undefined;

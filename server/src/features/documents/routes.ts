@@ -2,6 +2,8 @@ import { buffer } from "node:stream/consumers";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { limitPerKey } from "../../lib/limit-per-key.ts";
 import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
 import { route } from "../../plugins/route.ts";
@@ -20,14 +22,27 @@ const forGood = "public, max-age=31536000, immutable";
 /** While a larger picture stands in, soon asked for again. */
 const forAMinute = "public, max-age=60";
 
+/** Uploads of one seller at the same time in this process: more than a browser sends at once, each up to 8 MB of memory. */
+const takePlace = limitPerKey(16);
+
 export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, documentsApi.upload, async (_input, request) => {
-    const { fields, file } = await receiveUpload(request, documentsApi.upload, async ({ name, stream }) => ({
-      name,
-      bytes: await buffer(stream),
-    }));
-    if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
-    return { data: await takeDocument(deps, request.seller.id, fields.purpose, file) };
+    const leave = takePlace(request.seller.id);
+    if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
+    try {
+      const { fields, file } = await receiveUpload(
+        request,
+        documentsApi.upload,
+        async ({ name, stream }) => ({
+          name,
+          bytes: await buffer(stream),
+        }),
+      );
+      if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
+      return { data: await takeDocument(deps, request.seller.id, fields.purpose, file) };
+    } finally {
+      leave();
+    }
   });
 
   app.get<{ Params: { name: string }; Querystring: Record<string, string> }>(
