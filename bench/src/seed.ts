@@ -41,8 +41,9 @@ const statements = [
    from products p cross join generate_series(0, 1) v`,
   `insert into inventory (seller_id, variant_id, product_id, on_hand, low_stock_threshold)
    select seller_id, id, product_id, 20, 5 from variants`,
-  `insert into inventory_transactions (seller_id, id, variant_id, kind, delta, on_hand_after, committed_after, actor_type, group_id)
-   select seller_id, id, id, 'set', 20, 20, 0, 'system', id from variants`,
+  `insert into inventory_transactions (seller_id, id, variant_id, seq, kind, delta, on_hand_after, committed_after, actor_type,
+     group_id)
+   select seller_id, id, id, 1, 'set', 20, 20, 0, 'system', id from variants`,
   `insert into customers (seller_id, id, external_id, name, orders_count)
    select s.id, ${idOf(4, "(n * 1000 + row_number() over (partition by n))")}, 'c' || n, 'Buyer ' || n, 0
    from sellers s cross join generate_series(1, 50) n`,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, listOf, pageQuery, searchText } from "./http.ts";
-import { StockState } from "./products.ts";
+import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import { ProductStatus, StockState } from "./products.ts";
 
 /** The largest stock of one variant, and the largest change of it. */
 export const maxStock = 1_000_000_000;
@@ -78,14 +78,38 @@ export const InventoryRow = z.object({
   variant_title: z.string(),
   sku: z.nullable(z.string()),
   image: z.nullable(z.string()),
+  product_status: ProductStatus,
   ...stockFigures,
   low_stock_threshold: z.int(),
   stock: StockState,
+  /** Units of the orders of the last 30 days, less what of orders came free again. */
+  sold_30_days: z.int(),
+  /** Whole days that `available` lasts at that pace; null where nothing was sold. */
+  days_of_cover: z.nullable(z.int()),
 });
 export type InventoryRow = z.output<typeof InventoryRow>;
 
-export const InventorySort = z.enum(["available", "-available"]);
+export const InventorySort = z.enum([
+  "available",
+  "-available",
+  "on_hand",
+  "-on_hand",
+  "committed",
+  "-committed",
+  "title",
+  "-title",
+  "sku",
+  "-sku",
+  "sold",
+  "-sold",
+  "cover",
+  "-cover",
+]);
 export type InventorySort = z.output<typeof InventorySort>;
+
+/** `refill`: low or out, of a product that can be bought; the others are the state alone. */
+export const StockFilter = z.enum(["refill", ...StockState.options]);
+export type StockFilter = z.output<typeof StockFilter>;
 
 /** Ids of variants, parted by commas. */
 const VariantIds = z.string().check(
@@ -97,16 +121,107 @@ const VariantIds = z.string().check(
 export const InventorySelection = z.strictObject({ ids: z.optional(VariantIds) });
 export type InventorySelection = z.output<typeof InventorySelection>;
 
-export const InventoryListQuery = z.strictObject({
-  ...pageQuery,
+const filters = {
   /** Words that must all occur in title, SKU, barcode or brand. */
   search: searchText,
-  stock: z.optional(StockState),
+  stock: z.optional(StockFilter),
+  /** Of the product. */
+  status: z.optional(ProductStatus),
+  /** Those of which orders wait for some. */
+  promised: z.optional(z.enum(["true"])),
+};
+export const InventoryFilters = z.strictObject(filters);
+export type InventoryFilters = z.output<typeof InventoryFilters>;
+
+export const InventoryListQuery = z.strictObject({
+  ...pageQuery,
+  ...filters,
   sort: z._default(InventorySort, "available"),
   /** These alone. */
   ids: z.optional(VariantIds),
 });
 export type InventoryListQuery = z.output<typeof InventoryListQuery>;
+
+/** The list as the address of its page keeps it: with the variant whose history is open. */
+export const InventoryPageQuery = z.extend(InventoryListQuery, { history: z.optional(z.uuid()) });
+export type InventoryPageQuery = z.output<typeof InventoryPageQuery>;
+
+/** One change of a variant's stock, as the ledger keeps it. */
+export const StockMovement = z.object({
+  /** Its place in the history; the first is the smallest. */
+  seq: z.int(),
+  created_at: Instant,
+  kind: z.enum(["adjust", "set", "receive", "sale", "cancel", "return", "import"]),
+  /** Change of what is on hand, and of what is promised to orders. */
+  delta: z.int(),
+  committed_delta: z.int(),
+  on_hand_after: z.int(),
+  committed_after: z.int(),
+  /** Null where an order or an import is the reason. */
+  reason: z.nullable(AdjustmentReason),
+  note: z.nullable(z.string()),
+  actor_type: z.enum(["seller", "marketplace", "system"]),
+  /** The order that it was for. */
+  order: z.nullable(z.object({ id: idOf("order"), order_no: z.string() })),
+});
+export type StockMovement = z.output<typeof StockMovement>;
+
+export const StockHistory = z.object({
+  variant: InventoryRow,
+  /** The newest first. */
+  movements: z.array(StockMovement),
+  /** What to give as `before` for the older ones; null where there are none. */
+  next: z.nullable(z.int()),
+});
+export type StockHistory = z.output<typeof StockHistory>;
+
+export const Thresholds = z
+  .strictObject({
+    items: z
+      .array(z.strictObject({ variant_id: idOf("variant"), low_stock_threshold: quantity }))
+      .check(z.minLength(1), z.maxLength(maxAdjusted)),
+  })
+  .check(
+    z.refine(({ items }) => new Set(items.map(({ variant_id }) => variant_id)).size === items.length, {
+      path: ["items"],
+      message: "Name each variant once.",
+    }),
+  );
+export type Thresholds = z.output<typeof Thresholds>;
+
+/** Rows of a stock file, and its bytes: all of it is checked and written at once. */
+export const maxStockRows = 10_000;
+export const maxStockFileBytes = 2 * 1024 * 1024;
+/**
+ * The columns of a stock file. An import needs `sku` and `quantity`; `mode` is set, increase or decrease, set where it is empty; with
+ * `expected` it refuses what has changed since; the rest is for people.
+ */
+export const stockColumns = ["sku", "quantity", "mode", "expected", "product", "variant"] as const;
+
+export const StockImportError = z.object({
+  /** As a spreadsheet counts: the header is row 1. */
+  row: z.int(),
+  column: z.string(),
+  code: z.string(),
+  message: z.string(),
+});
+export type StockImportError = z.output<typeof StockImportError>;
+
+export const StockImport = z.object({
+  /** Whether it was written: never in a dry run, and never where one row is wrong. */
+  applied: z.boolean(),
+  rows: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  /** The first 100 of what changes. */
+  changes: z.array(
+    z.object({ variant_id: idOf("variant"), sku: z.string(), name: z.string(), from: z.int(), to: z.int() }),
+  ),
+  /** The first 100. */
+  errors: z.array(StockImportError),
+  errors_count: z.int(),
+});
+export type StockImport = z.output<typeof StockImport>;
 
 export const inventoryApi = {
   list: endpoint({
@@ -124,5 +239,45 @@ export const inventoryApi = {
     summary: "Adjusts stock, all of the items or none (K50)",
     body: Adjustment,
     reply: dataOf(z.object({ items: z.array(z.object({ variant_id: idOf("variant"), ...stockFigures })) })),
+  }),
+  history: endpoint({
+    method: "GET",
+    path: "/api/products/inventory/history/:id",
+    access: "activePlan",
+    summary: "A variant's stock, and every change of it with its running balance.",
+    params: IdParams("variant"),
+    query: z.strictObject({
+      before: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(2_147_483_647))),
+    }),
+    reply: dataOf(StockHistory),
+  }),
+  thresholds: endpoint({
+    method: "PUT",
+    path: "/api/products/inventory/thresholds",
+    access: "activePlan",
+    summary: "Sets from which stock variants count as low, all of the items or none.",
+    body: Thresholds,
+    reply: dataOf(z.object({ changed: z.int() })),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/api/products/inventory/export",
+    access: "activePlan",
+    summary:
+      "Stock as a CSV file that can be filled in and imported again; variants without a SKU are left out.",
+    query: InventoryFilters,
+    reply: fileOf("text/csv"),
+  }),
+  import: endpoint({
+    method: "POST",
+    path: "/api/products/inventory/import",
+    access: "activePlan",
+    summary: "Changes stock by a CSV file, all of its rows or none; a dry run only says what it would do.",
+    upload: {
+      field: "document",
+      fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),
+    },
+    bodyLimit: maxStockFileBytes,
+    reply: dataOf(StockImport),
   }),
 };

@@ -166,10 +166,6 @@ export interface IdempotencyKeys {
 export interface Inventory {
   available: Generated<number>;
   committed: Generated<number>;
-  /**
-   * set by the notice, taken back when the stock rises above the threshold
-   */
-  low_stock_notified: Generated<boolean>;
   low_stock_threshold: Generated<number>;
   on_hand: Generated<number>;
   /**
@@ -205,6 +201,10 @@ export interface InventoryTransactions {
   reference_id: string | null;
   reference_type: string | null;
   seller_id: SellerId;
+  /**
+   * the version of the variant's stock row that the change made: its place in the running balance
+   */
+  seq: number;
   variant_id: string;
 }
 

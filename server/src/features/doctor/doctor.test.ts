@@ -43,6 +43,23 @@ describe("doctor", () => {
     ]);
   });
 
+  it("finds a balance of the ledger that does not run on", async () => {
+    await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
+      t.db,
+    );
+    await sql`update inventory_transactions set on_hand_after = 8 where kind = 'sale'`.execute(t.db);
+    await sql`alter table inventory_transactions enable trigger inventory_transactions_append_only`.execute(
+      t.db,
+    );
+    expect(await findings()).toEqual([
+      {
+        check: "running_balance",
+        id: variantId,
+        detail: "change 3 leaves 8 on hand and 2 committed, the balance is 9 and 2",
+      },
+    ]);
+  });
+
   it("finds stock that is promised to nobody", async () => {
     await t.db.updateTable("order_items").set({ canceled: 2 }).execute();
     expect(await findings()).toEqual([

@@ -17,6 +17,13 @@ const checks = {
       from inventory_transactions group by seller_id, variant_id
     ) t using (seller_id, variant_id)
     where i.on_hand <> coalesce(t.delta, 0) or i.committed <> coalesce(t.committed_delta, 0)`,
+  running_balance: sql`
+    select seller_id, variant_id as id, format('change %s leaves %s on hand and %s committed, the balance is %s and %s', seq,
+      on_hand_after, committed_after, on_hand, committed) as detail
+    from (
+      select *, sum(delta) over change as on_hand, sum(committed_delta) over change as committed
+      from inventory_transactions window change as (partition by seller_id, variant_id order by seq)
+    ) t where (on_hand_after, committed_after) is distinct from (on_hand, committed)`,
   stock_not_negative: sql`
     select seller_id, variant_id as id, format('on hand %s, committed %s', on_hand, committed) as detail
     from inventory where on_hand < 0 or committed < 0 or (not oversell and committed > on_hand)`,

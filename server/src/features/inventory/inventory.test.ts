@@ -2,6 +2,7 @@ import {
   type Adjustment,
   inventoryApi,
   type InventoryListQuery,
+  InventorySort,
   maxStock,
 } from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
@@ -13,6 +14,7 @@ import { createPicture, createProduct, createVariant } from "../../../testing/pr
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
 import { newId } from "../../lib/id.ts";
+import { cancelOrder } from "../orders/service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -42,6 +44,18 @@ const ledgerOf = (variantId: string) =>
     .where("variant_id", "=", variantId)
     .orderBy("id")
     .execute();
+
+/** Makes the ledger's lines of an order some days older. The ledger itself would not let anybody. */
+const moveLedger = async (orderId: string, days: number) => {
+  await sql`alter table inventory_transactions disable trigger inventory_transactions_append_only`.execute(
+    t.db,
+  );
+  await sql`update inventory_transactions set created_at = created_at - make_interval(days => ${days})
+    where reference_id = ${orderId}`.execute(t.db);
+  await sql`alter table inventory_transactions enable trigger inventory_transactions_append_only`.execute(
+    t.db,
+  );
+};
 
 describe("K50 adjusting stock", () => {
   it("K50 sets, increases and decreases, each with a line of the ledger that says who and why", async () => {
@@ -296,10 +310,70 @@ describe("K51 the list of stock", () => {
     const b = await createVariant(t.db, seller, { sku: "CLAY-1", stock: 8 });
     const skus = async (query: z.input<typeof InventoryListQuery>) =>
       (await list(seller, query)).data.map(({ sku }) => sku);
-    expect(await skus({ stock: "out" })).toEqual(["LINEN-1"]);
+    const draft = await createProduct(t.db, seller, {
+      status: "draft",
+      variants: [{ sku: "OAK-1", stock: 0 }],
+    });
+    await createOrder(t.db, seller, { items: [{ variant_id: b.id, quantity: 3 }] });
+    expect(await skus({ stock: "out" })).toEqual(["LINEN-1", "OAK-1"]);
+    expect(await skus({ stock: "refill" })).toEqual(["LINEN-1"]);
+    expect(await skus({ status: "draft" })).toEqual([draft.variants[0]?.sku]);
+    expect(await skus({ promised: "true" })).toEqual(["CLAY-1"]);
     expect(await skus({ stock: "in" })).toEqual(["CLAY-1"]);
     expect(await skus({ search: "clay mug" })).toEqual(["CLAY-1"]);
     expect(await skus({ ids: `${a.id},${b.id},${foreign.id}` })).toEqual(["LINEN-1", "CLAY-1"]);
+  });
+
+  it("C10 K51 shows what was sold in 30 days and how long the rest lasts, canceled and older orders left out", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { sku: "MUG-1", stock: 40 });
+    const idle = await createVariant(t.db, seller, { sku: "LAMP-1", stock: 1 });
+    const gone = await createVariant(t.db, seller, { sku: "BOWL-1", stock: 2 });
+    const order = (variantId: string, quantity: number) =>
+      createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity }] });
+    await order(variant.id, 4);
+    const canceled = await order(variant.id, 5);
+    await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" }, async () => {});
+    await order(variant.id, 3);
+    await order(gone.id, 2);
+    const old = await order(idle.id, 1);
+    await moveLedger(old.id, 31);
+
+    const figures = async (query: z.input<typeof InventoryListQuery> = {}) =>
+      (await list(seller, query)).data.map(({ sku, sold_30_days, days_of_cover }) => [
+        sku,
+        sold_30_days,
+        days_of_cover,
+      ]);
+    // 33 are left of 40; at 7 in 30 days they last 141 whole days.
+    expect(await figures({ sort: "cover" })).toEqual([
+      ["BOWL-1", 2, 0],
+      ["MUG-1", 7, 141],
+      ["LAMP-1", 0, null],
+    ]);
+    expect((await figures({ sort: "-sold" })).map(([sku]) => sku)).toEqual(["MUG-1", "BOWL-1", "LAMP-1"]);
+  });
+
+  it("C10 K51 sorts by each column, both ways, and every row is reached by its pages", async () => {
+    const seller = await createSeller(t.db);
+    for (const [title, sku, stock] of [
+      ["apron", "S-3", 5],
+      ["Bowl", "S-1", 9],
+      ["cup", null, 2],
+      ["Dish", "S-2", 7],
+    ] as const)
+      await createProduct(t.db, seller, { title, variants: [{ sku, stock }] });
+    const titles = async (sort: z.input<typeof InventoryListQuery>["sort"]) => {
+      const pages = await Promise.all([1, 2].map((page) => list(seller, { sort, page, per_page: 2 })));
+      return pages.flatMap(({ data }) => data.map(({ product_title }) => product_title)).join(" ");
+    };
+    expect(await titles("title")).toBe("apron Bowl cup Dish");
+    expect(await titles("-title")).toBe("Dish cup Bowl apron");
+    expect(await titles("sku")).toBe("Bowl Dish apron cup");
+    expect(await titles("on_hand")).toBe("cup apron Dish Bowl");
+    expect(await titles("-on_hand")).toBe("Bowl Dish apron cup");
+    for (const sort of InventorySort.options)
+      expect((await titles(sort)).split(" ").toSorted()).toHaveLength(4);
   });
 
   it.each([{ ids: "not-an-id" }, { ids: "------------------------------------" }, { stock: "full" }])(

@@ -1,30 +1,87 @@
 import type { InventoryListQuery, InventoryRow, InventorySort } from "@sellerdesk/contract/inventory";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-const orders = {
-  available: sql`i.available, i.variant_id`,
-  "-available": sql`i.available desc, i.variant_id desc`,
-} satisfies Record<InventorySort, unknown>;
+/**
+ * What was sold of each variant in the last 30 days: promised to orders, less what came free again. The condition is that of the index
+ * `inventory_transactions_sold`.
+ */
+const soldOf = (sellerId: SellerId) => sql`
+  select variant_id, greatest(sum(committed_delta), 0) as units from inventory_transactions
+  where seller_id = ${sellerId} and created_at >= now() - interval '30 days'
+    and ((kind = 'sale' and committed_delta > 0) or (kind = 'cancel' and committed_delta < 0))
+  group by variant_id`;
+
+/** Whole days that what is free lasts at the pace of the last 30; null where nothing was sold. */
+const cover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;
+
+type Order = { by: RawBuilder<unknown>; needs?: "products" | "sold" };
+const both = (column: RawBuilder<unknown>, needs?: Order["needs"]): [up: Order, down: Order] => [
+  { by: sql`${column} nulls last, i.variant_id`, ...(needs && { needs }) },
+  { by: sql`${column} desc nulls last, i.variant_id desc`, ...(needs && { needs }) },
+];
+const [onHandUp, onHandDown] = both(sql`i.on_hand`);
+const [committedUp, committedDown] = both(sql`i.committed`);
+const [titleUp, titleDown] = both(sql`lower(p.title)`, "products");
+const [skuUp, skuDown] = both(sql`v.sku`);
+const [soldUp, soldDown] = both(sql`coalesce(sold.units, 0)`, "sold");
+const [coverUp, coverDown] = both(cover, "sold");
+const orders: Record<InventorySort, Order> = {
+  // Without `nulls last`: these two read the index `inventory_available` as it is.
+  available: { by: sql`i.available, i.variant_id` },
+  "-available": { by: sql`i.available desc, i.variant_id desc` },
+  on_hand: onHandUp,
+  "-on_hand": onHandDown,
+  committed: committedUp,
+  "-committed": committedDown,
+  title: titleUp,
+  "-title": titleDown,
+  sku: skuUp,
+  "-sku": skuDown,
+  sold: soldUp,
+  "-sold": soldDown,
+  cover: coverUp,
+  "-cover": coverDown,
+};
 
 /** `out` nothing is free, `low` at the threshold or below, `in` above it. */
 const stockState = sql`case when i.available <= 0 then 'out' when i.available <= i.low_stock_threshold then 'low' else 'in' end`;
+const stockIs = {
+  out: sql`i.available <= 0`,
+  low: sql`i.available > 0 and i.available <= i.low_stock_threshold`,
+  in: sql`i.available > 0 and i.available > i.low_stock_threshold`,
+  // What nobody can buy anyway does not wait to be refilled.
+  refill: sql`i.available <= i.low_stock_threshold and p.status in ('published', 'unlisted')`,
+} satisfies Record<NonNullable<InventoryListQuery["stock"]>, unknown>;
 
-const matching = (sellerId: SellerId, { search, stock, ids }: InventoryListQuery) => {
-  const words = searchWords(search).map(
-    (word) => sql`and p.search_text like lower(${containsPattern(word)})`,
+type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
+
+/** The rows that the filters leave, as a FROM and WHERE over `i` inventory, `v` variants and, where asked for, `p` products. */
+const matching = (
+  sellerId: SellerId,
+  { search, stock, status, promised, ids }: Filters,
+  { needs }: Pick<Order, "needs"> = {},
+) => {
+  const conditions = searchWords(search).map(
+    (word) => sql`p.search_text like lower(${containsPattern(word)})`,
   );
+  if (status !== undefined) conditions.push(sql`p.status = ${status}`);
+  if (stock !== undefined) conditions.push(stockIs[stock]);
+  const hasProducts = needs === "products" || search !== "" || status !== undefined || stock === "refill";
+  if (ids !== undefined) conditions.push(sql`i.variant_id = any(${ids.split(",")}::uuid[])`);
+  if (promised !== undefined) conditions.push(sql`i.committed > 0`);
   return sql`
     from inventory i
     join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null
-    ${words.length > 0 ? sql`join products p on p.seller_id = i.seller_id and p.id = i.product_id` : sql``}
-    where i.seller_id = ${sellerId}
-      ${sql.join(words, sql` `)}
-      ${ids === undefined ? sql`` : sql`and i.variant_id = any(${ids.split(",")}::uuid[])`}
-      ${stock === undefined ? sql`` : sql`and ${stockState} = ${stock}`}`;
+    ${hasProducts ? sql`join products p on p.seller_id = i.seller_id and p.id = i.product_id` : sql``}
+    ${needs === "sold" ? sql`left join sold on sold.variant_id = i.variant_id` : sql``}
+    where i.seller_id = ${sellerId} ${sql.join(
+      conditions.map((condition) => sql`and ${condition}`),
+      sql` `,
+    )}`;
 };
 
 /** The variant's own picture, else the product's first. */
@@ -34,6 +91,31 @@ const picture = sql`
     select document_id from product_images where seller_id = v.seller_id and product_id = v.product_id
     order by position limit 1))`;
 
+type Selected = Omit<InventoryRow, "image"> & { image_key: string | null };
+
+/** What a row shows. @param page the ids to show, as a query; it may name `sold` */
+const selectRows = (
+  sellerId: SellerId,
+  page: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) => sql<Selected>`
+  with sold as materialized (${soldOf(sellerId)}), page as materialized (${page})
+  select i.variant_id, i.product_id, p.title as product_title, p.status as product_status, v.title as variant_title,
+    v.sku, i.on_hand, i.committed, i.available, i.low_stock_threshold, ${stockState} as stock,
+    coalesce(sold.units, 0)::integer as sold_30_days, ${cover}::integer as days_of_cover, image.key as image_key
+  from page
+  join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
+  join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
+  join products p on p.seller_id = i.seller_id and p.id = i.product_id
+  left join sold on sold.variant_id = i.variant_id
+  left join lateral (${picture}) image on true
+  order by ${order}`;
+
+const toRow = ({ image_key, ...row }: Selected): InventoryRow => ({
+  ...row,
+  image: image_key === null ? null : `/files/${image_key}`,
+});
+
 /** One page of the seller's stock. The page is cut on ids alone, so that what is skipped is never joined. */
 export const listInventory = async (
   db: Db,
@@ -41,27 +123,40 @@ export const listInventory = async (
   query: InventoryListQuery,
 ): Promise<Counted<InventoryRow>> => {
   const order = orders[query.sort];
+  const page = sql`select i.variant_id ${matching(sellerId, query, order)} order by ${order.by}
+    limit ${query.per_page} offset ${offsetOf(query)}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Omit<InventoryRow, "image"> & { image_key: string | null }>`
-      with page as materialized (
-        select i.variant_id ${matching(sellerId, query)} order by ${order}
-        limit ${query.per_page} offset ${offsetOf(query)}
-      )
-      select i.variant_id, i.product_id, p.title as product_title, v.title as variant_title, v.sku, i.on_hand,
-        i.committed, i.available, i.low_stock_threshold, ${stockState} as stock, image.key as image_key
-      from page
-      join inventory i on i.seller_id = ${sellerId} and i.variant_id = page.variant_id
-      join variants v on v.seller_id = i.seller_id and v.id = i.variant_id
-      join products p on p.seller_id = i.seller_id and p.id = i.product_id
-      left join lateral (${picture}) image on true
-      order by ${order}`.execute(db),
+    selectRows(sellerId, page, order.by).execute(db),
     sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
   ]);
-  return {
-    rows: rows.map(({ image_key, ...row }) => ({
-      ...row,
-      image: image_key === null ? null : `/files/${image_key}`,
-    })),
-    total: counted.rows[0]?.total ?? 0,
-  };
+  return { rows: rows.map(toRow), total: counted.rows[0]?.total ?? 0 };
+};
+
+/** One variant as the list shows it. */
+export const findInventoryRow = async (
+  db: Db,
+  sellerId: SellerId,
+  variantId: string,
+): Promise<InventoryRow | undefined> => {
+  const page = sql`select id as variant_id from variants
+    where seller_id = ${sellerId} and id = ${variantId} and deleted_at is null`;
+  const { rows } = await selectRows(sellerId, page, sql`i.variant_id`).execute(db);
+  return rows.map(toRow)[0];
+};
+
+export type StockFileRow = { sku: string; on_hand: number; product: string; variant: string };
+
+/** Stock for a file, in the order of SKUs, after one of them; variants without one are left out. */
+export const listStockFileRows = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: Filters,
+  after: string,
+  limit: number,
+): Promise<StockFileRow[]> => {
+  const { rows } = await sql<StockFileRow>`
+    select v.sku, i.on_hand, p.title as product, v.title as variant
+    ${matching(sellerId, filters, { needs: "products" })} and v.sku > ${after}
+    order by v.sku limit ${limit}`.execute(db);
+  return rows;
 };

@@ -47,7 +47,14 @@ export type StockChange = {
   committed_delta: number;
   expected: number | null;
 };
-export type ChangedStock = { variant_id: string; on_hand: number; committed: number; available: number };
+export type ChangedStock = {
+  variant_id: string;
+  on_hand: number;
+  committed: number;
+  available: number;
+  /** It was above the threshold before, and is not any more. */
+  became_low: boolean;
+};
 
 /**
  * Changes stock and writes the ledger in one statement, variants in ascending id; a line that would leave less than what is promised, or
@@ -80,16 +87,19 @@ export const changeInventory = async (
         and i.on_hand + l.delta between 0 and ${maxStock}
         and i.committed + l.committed_delta between 0 and ${maxStock}
         and (i.oversell or i.on_hand + l.delta >= i.committed + l.committed_delta)
-      returning l.id, i.variant_id, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available
+      returning l.id, i.variant_id, i.version, l.kind, l.delta, l.committed_delta, i.on_hand, i.committed, i.available,
+        i.low_stock_threshold
     ), ledger as (
-      insert into inventory_transactions (seller_id, id, variant_id, kind, delta, committed_delta, on_hand_after,
+      insert into inventory_transactions (seller_id, id, variant_id, seq, kind, delta, committed_delta, on_hand_after,
         committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
-      select ${sellerId}, id, variant_id, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
+      select ${sellerId}, id, variant_id, version, kind, delta, committed_delta, on_hand, committed, ${entry.reason},
         ${entry.note}, ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type},
         ${entry.actor_id}::uuid, ${entry.group_id}::uuid
       from changed
     )
-    select variant_id, on_hand, committed, available from changed`.execute(tx);
+    select variant_id, on_hand, committed, available, available <= low_stock_threshold
+      and available - delta + committed_delta > low_stock_threshold as became_low
+    from changed`.execute(tx);
   return rows;
 };
 
@@ -108,3 +118,25 @@ export const listStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Prom
 /** Stock of variants that are for sale. */
 export const listLiveStock = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<Stock[]> =>
   (await stockOf(sellerId, ids, sql`and v.deleted_at is null`).execute(tx)).rows;
+
+/** Sets thresholds, variants in ascending id. @returns how many of the seller's live variants that were */
+export const updateThresholds = async (
+  tx: Tx,
+  sellerId: SellerId,
+  items: { variant_id: string; low_stock_threshold: number }[],
+): Promise<number> => {
+  const { rows } = await sql`
+    with wanted as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as l(variant_id uuid, low_stock_threshold integer)
+    ), locked as materialized (
+      select i.variant_id from inventory i
+      join wanted w on w.variant_id = i.variant_id
+      join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null
+      where i.seller_id = ${sellerId} order by i.variant_id for update of i
+    )
+    update inventory i set low_stock_threshold = w.low_stock_threshold
+    from wanted w join locked using (variant_id)
+    where i.seller_id = ${sellerId} and i.variant_id = w.variant_id
+    returning i.variant_id`.execute(tx);
+  return rows.length;
+};

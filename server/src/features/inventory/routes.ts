@@ -3,17 +3,37 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
+import { receiveUpload } from "../../plugins/upload.ts";
+import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory } from "./list-queries.ts";
-import { adjustStock } from "./service.ts";
+import { adjustStock, readHistory, setThresholds } from "./service.ts";
 
 export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.list, async ({ query }, { seller }) =>
     toPage(query, await listInventory(db, seller.id, query)),
   );
+  route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
+    data: await readHistory(db, seller.id, params.id, query.before),
+  }));
   route(app, inventoryApi.adjust, async ({ body }, request) => {
     const items = await adjustStock(db, request.seller.id, body, (tx, changed) =>
       request.remember(tx, { data: { items: changed } }),
     );
     return { data: { items } };
   });
+  route(app, inventoryApi.thresholds, async ({ body }, { seller }) => ({
+    data: { changed: await setThresholds(db, seller.id, body) },
+  }));
+  route(app, inventoryApi.import, async (_input, request) => {
+    const { fields, file } = await receiveUpload(request, inventoryApi.import, readStockFile);
+    return { data: await importStock(db, request.seller.id, file, fields.dry_run === "true") };
+  });
+  route(app, inventoryApi.export, async ({ query }, { seller }, reply) =>
+    reply
+      .headers({
+        "content-type": "text/csv; charset=utf-8",
+        "content-disposition": 'attachment; filename="stock.csv"',
+      })
+      .send(exportStock(db, seller.id, query)),
+  );
 };

@@ -57,3 +57,18 @@ export const ledgerKind = (
   if (mode === "increase" && reason === "received") return "receive";
   return mode === "increase" && reason === "return_restock" ? "return" : "adjust";
 };
+
+/** Variants that became low in one change and are still told of one by one. */
+const toldSingly = 3;
+
+/** What the seller is told of variants that have just become low. `entityId` is the variant. */
+export const lowStockNotices = (stocks: readonly Stock[]): { message: string; entityId?: string }[] => {
+  if (stocks.length > toldSingly) return [{ message: `${stocks.length} variants are low on stock` }];
+  return stocks.map((stock) => ({
+    message:
+      stock.available > 0
+        ? `Only ${stock.available} left of ${nameOf(stock)}`
+        : `Out of stock: ${nameOf(stock)}`,
+    entityId: stock.variant_id,
+  }));
+};

@@ -1,4 +1,9 @@
-import { type Adjustment, maxStock } from "@sellerdesk/contract/inventory";
+import {
+  type Adjustment,
+  maxStock,
+  type StockHistory,
+  type Thresholds,
+} from "@sellerdesk/contract/inventory";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
@@ -6,6 +11,9 @@ import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import { listMovements } from "./history-queries.ts";
+import { findInventoryRow } from "./list-queries.ts";
 import {
   changeInventory,
   type ChangedStock,
@@ -14,9 +22,10 @@ import {
   listStock,
   type StockChange,
   type TrackedVariant,
+  updateThresholds,
   upsertInventory,
 } from "./queries.ts";
-import { freeOf, ledgerKind, nameOf, refusalReason, type Stock, toChange } from "./rules.ts";
+import { freeOf, ledgerKind, lowStockNotices, nameOf, refusalReason, type Stock, toChange } from "./rules.ts";
 
 /** What changes of one variant: `delta` on the shelf, `committed` promised to orders, where `expected` is on the shelf before. */
 export type StockLine = {
@@ -66,6 +75,14 @@ const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): Stoc
   );
 };
 
+/** Tells the seller of what has just become low: the change that crosses the threshold does, and no other. */
+const noticeLowStock = async (tx: Tx, sellerId: SellerId, changed: ChangedStock[]): Promise<void> => {
+  const low = changed.filter(({ became_low }) => became_low).map(({ variant_id }) => variant_id);
+  if (low.length === 0) return;
+  for (const { message, entityId } of lowStockNotices(await listLiveStock(tx, sellerId, low)))
+    await notify(tx, sellerId, { type: "low_stock", message, ...(entityId !== undefined && { entityId }) });
+};
+
 /**
  * The one way in which stock changes: each line under its conditions, with a row in the ledger beside it (safety 8). Lines of
  * one variant are summed first.
@@ -91,7 +108,10 @@ export const changeStock = async (
   });
   const done = new Set(changed.map(({ variant_id }) => variant_id));
   const left = changes.filter(({ variant_id }) => !done.has(variant_id));
-  if (left.length === 0) return { changed, refused: [] };
+  if (left.length === 0) {
+    await noticeLowStock(tx, sellerId, changed);
+    return { changed, refused: [] };
+  }
   // The rows are locked by now, so that this is what the change has met.
   const stocks = await listStock(
     tx,
@@ -168,3 +188,38 @@ export const adjustStock = (
     await remember(tx, inOrder);
     return inOrder;
   });
+
+/**
+ * Sets from which stock on variants count as low, all of the items or none.
+ * @returns how many that were
+ * @throws AppError `not_found` where one is not the seller's, or is deleted
+ */
+export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds): Promise<number> =>
+  inTransaction(db, async (tx) => {
+    const changed = await updateThresholds(tx, sellerId, items);
+    if (changed !== items.length) throw new AppError("not_found");
+    return changed;
+  });
+
+/** Changes of a variant that one answer shows. */
+const historyPage = 50;
+
+/**
+ * A variant's stock with its changes, the newest first.
+ * @param before the place in the history to go on from
+ * @throws AppError `not_found`
+ */
+export const readHistory = async (
+  db: Db,
+  sellerId: SellerId,
+  variantId: string,
+  before: number | undefined,
+): Promise<StockHistory> => {
+  const [variant, found] = await Promise.all([
+    findInventoryRow(db, sellerId, variantId),
+    listMovements(db, sellerId, variantId, before, historyPage + 1),
+  ]);
+  if (!variant) throw new AppError("not_found");
+  const movements = found.slice(0, historyPage);
+  return { variant, movements, next: found.length > historyPage ? (movements.at(-1)?.seq ?? null) : null };
+};

@@ -1,0 +1,131 @@
+import {
+  type AdjustmentItem,
+  maxStock,
+  stockColumns,
+  type StockImportError,
+} from "@sellerdesk/contract/inventory";
+import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import { freeOf, nameOf, type Stock } from "./rules.ts";
+
+type Column = (typeof stockColumns)[number];
+/** Where the columns stand in a file, by name. */
+export type StockHeader = Partial<Record<Column, number>>;
+
+/** What a stock file asks for of one SKU. */
+export type StockFileRow = {
+  row: number;
+  sku: string;
+  mode: AdjustmentItem["mode"];
+  quantity: number;
+  expected: number | null;
+};
+/** A change that the file makes: `from` is what is on hand now. */
+export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: number };
+
+/** The columns of a file's first row; in words for the seller where a needed one is missing. */
+export const readStockHeader = (cells: readonly string[]): { header: StockHeader } | { refusal: string } => {
+  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const header = Object.fromEntries(
+    stockColumns.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
+  );
+  const missing = (["sku", "quantity"] as const).filter((column) => !names.includes(column));
+  if (missing.length === 0) return { header };
+  return {
+    refusal: `The first row needs the columns sku and quantity; ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing.`,
+  };
+};
+
+const problem = (row: number, column: Column, code: string, message: string): StockImportError => ({
+  row,
+  column,
+  code,
+  message,
+});
+
+/** A whole number of units; null where it is none, or more than a shelf could hold. */
+const readCount = (cell: string): number | null =>
+  /^\d{1,10}$/.test(cell) && Number(cell) <= maxStock ? Number(cell) : null;
+
+/** Reads one row; what is wrong in it is named with its column. */
+export const readStockRow = (
+  header: StockHeader,
+  { number, cells }: CsvRow,
+): { row: StockFileRow } | { problems: StockImportError[] } => {
+  const cellOf = (column: Column) => {
+    const place = header[column];
+    return place === undefined ? "" : (cells[place] ?? "").trim();
+  };
+  const sku = fromCell(cellOf("sku"));
+  const mode = cellOf("mode").toLowerCase() || "set";
+  const quantity = readCount(cellOf("quantity"));
+  const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
+  const problems: StockImportError[] = [];
+  if (sku === "") problems.push(problem(number, "sku", "required", "The SKU is missing."));
+  if (quantity === null)
+    problems.push(
+      problem(
+        number,
+        "quantity",
+        "not_whole",
+        `Enter a whole number from 0 to ${maxStock}, without separators.`,
+      ),
+    );
+  if (mode !== "set" && mode !== "increase" && mode !== "decrease")
+    problems.push(
+      problem(number, "mode", "not_listed", "Write set, increase or decrease, or leave it empty."),
+    );
+  if (cellOf("expected") !== "" && expected === null)
+    problems.push(
+      problem(number, "expected", "not_whole", "Enter what was on hand before, or leave it empty."),
+    );
+  if (problems.length > 0 || quantity === null) return { problems };
+  // Every other mode was just refused.
+  return { row: { row: number, sku, mode: mode as AdjustmentItem["mode"], quantity, expected } };
+};
+
+const after = ({ mode, quantity }: StockFileRow, from: number): number =>
+  ({ set: quantity, increase: from + quantity, decrease: from - quantity })[mode];
+
+/** What a file's rows would do to the stock that is there, row by row; one wrong row is told and stops the others elsewhere. */
+export const planStockImport = (
+  rows: readonly StockFileRow[],
+  stocks: readonly (Stock & { sku: string })[],
+): { changes: PlannedChange[]; unchanged: number; problems: StockImportError[] } => {
+  const bySku = new Map(stocks.map((stock) => [stock.sku, stock]));
+  const seen = new Map<string, number>();
+  const changes: PlannedChange[] = [];
+  const problems: StockImportError[] = [];
+  let unchanged = 0;
+  for (const wanted of rows) {
+    const { row, sku, expected } = wanted;
+    const fault = (column: Column, code: string, message: string) =>
+      problems.push(problem(row, column, code, message));
+    const first = seen.get(sku);
+    seen.set(sku, first ?? row);
+    const stock = bySku.get(sku);
+    if (first !== undefined) {
+      fault("sku", "repeated", `Row ${first} is about ${sku} already.`);
+      continue;
+    }
+    if (!stock) {
+      fault("sku", "not_found", `None of your variants has the SKU ${sku}.`);
+      continue;
+    }
+    const from = stock.on_hand;
+    const to = after(wanted, from);
+    const free = freeOf(stock);
+    if (expected !== null && expected !== from)
+      fault("expected", "stock_changed", `Stock of ${sku} is now ${from} (the file expects ${expected}).`);
+    else if (to > maxStock)
+      fault("quantity", "stock_too_large", `${sku} would have more than ${maxStock} in stock.`);
+    else if (from - to > free)
+      fault(
+        "quantity",
+        "stock_short",
+        `Only ${free} of ${nameOf(stock)} are free; ${stock.committed} are promised to orders.`,
+      );
+    else if (to === from) unchanged += 1;
+    else changes.push({ ...wanted, stock, from, to });
+  }
+  return { changes, unchanged, problems };
+};

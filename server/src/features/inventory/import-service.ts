@@ -1,0 +1,158 @@
+import { Readable } from "node:stream";
+import {
+  type InventoryFilters,
+  maxStockRows,
+  stockColumns,
+  type StockImport,
+} from "@sellerdesk/contract/inventory";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
+import { limitPerKey } from "../../lib/limit-per-key.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import {
+  planStockImport,
+  readStockHeader,
+  readStockRow,
+  type StockFileRow,
+  type StockHeader,
+} from "./import-rules.ts";
+import { lockStockBySku } from "./import-queries.ts";
+import { listStockFileRows } from "./list-queries.ts";
+import { nameOf } from "./rules.ts";
+import { changeStock } from "./service.ts";
+
+const refuse = (reason: string) => new AppError("import_refused", { params: { reason } });
+
+/** Errors and changes that a report names; it counts all. */
+const shown = 100;
+
+type ReadFile = { rows: StockFileRow[]; count: number; problems: StockImport["errors"] };
+
+const readRows = async (bytes: Buffer): Promise<ReadFile> => {
+  const rows: StockFileRow[] = [];
+  const problems: StockImport["errors"] = [];
+  let header: StockHeader | undefined;
+  let count = 0;
+  for await (const row of readCsv(
+    Readable.from([bytes]),
+    detectDelimiter(bytes.toString("utf8", 0, 65_536)),
+  )) {
+    if (header === undefined) {
+      const read = readStockHeader(row.cells);
+      if ("refusal" in read) throw refuse(read.refusal);
+      ({ header } = read);
+      continue;
+    }
+    count += 1;
+    if (count > maxStockRows) throw refuse(`A stock file may have ${maxStockRows} rows. Split it in parts.`);
+    const read = readStockRow(header, row);
+    if ("row" in read) rows.push(read.row);
+    else problems.push(...read.problems);
+  }
+  if (header === undefined) throw refuse("The file is empty.");
+  return { rows, count, problems };
+};
+
+/** @throws AppError `import_refused` in words for the seller, where the file as a whole cannot be read */
+const readFile = async (stream: Readable): Promise<ReadFile> => {
+  const bytes = Buffer.concat(await stream.toArray());
+  if (bytes.subarray(0, 2).toString("latin1") === "PK")
+    throw refuse("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.");
+  try {
+    return await readRows(bytes);
+  } catch (error) {
+    throw error instanceof CsvFault ? refuse(error.message) : error;
+  }
+};
+
+/** Reads a stock file while it comes in. @throws AppError `import_refused` */
+export const readStockFile = async ({
+  name,
+  stream,
+}: {
+  name: string;
+  stream: Readable;
+}): Promise<ReadFile & { name: string }> => ({ name, ...(await readFile(stream)) });
+
+/**
+ * Changes stock by the rows of a file, all of them or, where one is wrong, none; a dry run changes nothing. What is on hand is locked
+ * before it is compared, so that the report is what happened.
+ */
+export const importStock = (
+  db: Db,
+  sellerId: SellerId,
+  file: ReadFile & { name: string },
+  dryRun: boolean,
+): Promise<StockImport> =>
+  inTransaction(db, async (tx) => {
+    const stocks = await lockStockBySku(
+      tx,
+      sellerId,
+      file.rows.map(({ sku }) => sku),
+    );
+    const { changes, unchanged, problems } = planStockImport(file.rows, stocks);
+    const errors = [...file.problems, ...problems].toSorted((a, b) => a.row - b.row);
+    const applied = !dryRun && errors.length === 0;
+    if (applied) {
+      const lines = changes.map(({ stock, from, to }) => ({ variantId: stock.variant_id, delta: to - from }));
+      const { refused } = await changeStock(tx, sellerId, lines, {
+        kind: "import",
+        actor_type: "seller",
+        actor_id: sellerId,
+        reference_type: "stock_file",
+        note: file.name,
+      });
+      if (refused.length > 0) throw new Error("Stock that is locked and was checked is refused.");
+    }
+    return {
+      applied,
+      rows: file.count,
+      changed: changes.length,
+      unchanged,
+      changes: changes.slice(0, shown).map(({ stock, sku, from, to }) => ({
+        variant_id: stock.variant_id,
+        sku,
+        name: nameOf({ ...stock, sku: null }),
+        from,
+        to,
+      })),
+      errors: errors.slice(0, shown),
+      errors_count: errors.length,
+    };
+  });
+
+const batch = 500;
+/** Two exports of one seller at a time (safety 21). */
+const takePlace = limitPerKey(2);
+
+async function* csvOf(db: Db, sellerId: SellerId, filters: InventoryFilters): AsyncGenerator<string> {
+  yield byteOrderMark + toCsv([stockColumns]);
+  for (let last = ""; ;) {
+    const rows = await listStockFileRows(db, sellerId, filters, last, batch);
+    const end = rows.at(-1);
+    if (!end) return;
+    last = end.sku;
+    yield toCsv(
+      rows.map(({ sku, on_hand, product, variant }) => [
+        sku,
+        String(on_hand),
+        "set",
+        String(on_hand),
+        product,
+        variant,
+      ]),
+    );
+  }
+}
+
+/**
+ * The seller's stock as a file that an import takes back: what changes meanwhile is noticed by its column `expected`.
+ * @throws AppError `unavailable` while two exports of the seller run
+ */
+export const exportStock = (db: Db, sellerId: SellerId, filters: InventoryFilters): Readable => {
+  const leave = takePlace(sellerId);
+  if (!leave) throw new AppError("unavailable", { retryAfter: 10 });
+  return Readable.from(csvOf(db, sellerId, filters)).once("close", leave);
+};
