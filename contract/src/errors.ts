@@ -82,6 +82,24 @@ export const errors = {
   },
   order_state: { status: 409, message: "An order that is {status} cannot be {verb}." },
 
+  // Reviews (domain.md, Review)
+  already_replied: {
+    status: 409,
+    message: "This review is answered already. Change the answer within 24 hours of giving it.",
+  },
+  reply_final: {
+    status: 409,
+    message: "This answer was given more than 24 hours ago and can no longer be changed.",
+  },
+  review_not_shown: { status: 409, message: "The marketplace took this review off the shop." },
+  already_reported: { status: 409, message: "You have reported this review already." },
+  removal_declined: { status: 409, message: "The marketplace has decided to keep this review." },
+  review_exists: {
+    status: 409,
+    message:
+      "There is another review with the external_id {external_id}. Change it with PUT and a changed_at. Nothing was written.",
+  },
+
   // Plans (domain.md, Plan)
   plan_too_small: {
     status: 409,

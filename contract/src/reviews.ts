@@ -1,42 +1,161 @@
 import * as z from "zod/mini";
-import { endpoint, idOf, IdParams, Instant, PageMeta, pageQuery } from "./http.ts";
+import {
+  dataOf,
+  endpoint,
+  idOf,
+  IdParams,
+  Instant,
+  PageMeta,
+  pageQuery,
+  type Schema,
+  searchText,
+} from "./http.ts";
 
+/** `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the marketplace was asked to delete it. */
 export const ReviewStatus = z.enum(["published", "hidden", "removal_requested"]);
 export type ReviewStatus = z.output<typeof ReviewStatus>;
 
+/** What is wrong with a review that a seller reports or wants removed. */
+export const ReviewReason = z.enum([
+  "spam",
+  "offensive",
+  "personal_data",
+  "other_product",
+  "not_the_product",
+  "fake",
+  "other",
+]);
+export type ReviewReason = z.output<typeof ReviewReason>;
+
+/** The longest answer, in characters, and for how many hours it may be changed (domain.md, Review). */
+export const maxReplyLength = 2000;
+export const replyEditHours = 24;
+export const maxReviewImages = 6;
+
 const oneToFive = [z.minimum(1), z.maximum(5)] as const;
+export const Rating = z.int().check(...oneToFive);
+
+export const ReviewImage = z.object({
+  id: idOf("review_image"),
+  url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+export type ReviewImage = z.output<typeof ReviewImage>;
 
 export const Review = z.object({
   id: idOf("review"),
+  product: z.object({ id: idOf("product"), title: z.string(), image: z.nullable(z.string()) }),
   customer_name: z.string(),
-  rating: z.int().check(...oneToFive),
+  rating: Rating,
   title: z.string(),
   body: z.string(),
+  images: z.array(ReviewImage),
   verified_purchase: z.boolean(),
   status: ReviewStatus,
   reply: z.nullable(z.string()),
   replied_at: z.nullable(Instant),
+  /** Until when the answer may be changed, by the server's clock; null where it may not, or there is none. */
+  reply_editable_until: z.nullable(Instant),
+  /** When the seller reported it; null where they did not. */
+  reported_at: z.nullable(Instant),
+  /** The marketplace keeps it although the seller asked to remove it. */
+  is_removal_declined: z.boolean(),
   version: z.int(),
   created_at: Instant,
 });
 export type Review = z.output<typeof Review>;
 
+export const ReviewSort = z.enum(["-created_at", "created_at", "rating", "-rating"]);
+export type ReviewSort = z.output<typeof ReviewSort>;
+
+const isTrue = z.literal("true");
+/** A day of the seller's calendar. */
+const Day = z.iso.date();
+
 export const ReviewListQuery = z.strictObject({
   ...pageQuery,
+  /** Words that must all occur in customer, title or text. */
+  search: searchText,
   rating: z.optional(z.coerce.number().check(z.int(), ...oneToFive)),
+  /** `true`: only those with pictures. */
+  images: z.optional(isTrue),
+  /** `true`: only published ones that the seller has not answered. */
+  unanswered: z.optional(isTrue),
+  status: z.optional(ReviewStatus),
+  /** The first and last day, in the seller's time zone. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  sort: z._default(ReviewSort, "-created_at"),
 });
 export type ReviewListQuery = z.output<typeof ReviewListQuery>;
 
-/** All reviews of the product, whatever the filter: `histogram[0]` counts one star, `histogram[4]` five. */
+/** Whatever the filter: `histogram[0]` counts one star, `histogram[4]` five. Hidden ones count in `hidden` alone, as shoppers do not see them. */
 export const ReviewSummary = z.object({
   count: z.int(),
   /** Null without reviews. */
   average: z.nullable(z.number()),
   histogram: z.array(z.int()),
+  unanswered: z.int(),
+  hidden: z.int(),
 });
 export type ReviewSummary = z.output<typeof ReviewSummary>;
 
+/** `deletes`: the marketplace lets sellers delete reviews; else they ask it to. */
+const listMeta = { summary: ReviewSummary, deletes: z.boolean() };
+const listReply = <S extends z.core.$ZodLooseShape>(meta: S) =>
+  z.object({
+    status: z.literal(true),
+    data: z.array(Review),
+    meta: z.extend(PageMeta, { ...listMeta, ...meta }),
+  });
+
+const ProductLink = z.object({ id: idOf("product"), title: z.string() });
+
+/** Text over one or more lines, without what nobody can see. */
+const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+
+export const ReplyText = text(maxReplyLength).check(z.minLength(1, "Write an answer first."));
+
+const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note: string }>>(schema: S) =>
+  schema.check(
+    z.refine(({ reason, note }) => reason !== "other" || note !== "", {
+      path: ["note"],
+      message: "Say in a note what is wrong.",
+    }),
+  );
+
+/** Why a review should be looked at, or go. */
+export const ReviewComplaint = needsNote(
+  z.strictObject({ reason: ReviewReason, note: z._default(text(500), "") }),
+);
+export type ReviewComplaint = z.output<typeof ReviewComplaint>;
+
+/** A first answer; a changed one, with the `version` of the review that it was read at; or a report to the marketplace. */
+export const ReviewUpdate = z
+  .strictObject({
+    reply: z.optional(ReplyText),
+    version: z.optional(z.int()),
+    report: z.optional(ReviewComplaint),
+  })
+  .check(
+    z.refine(({ reply, report }) => (reply === undefined) !== (report === undefined), {
+      path: ["reply"],
+      message: "Send an answer or a report.",
+    }),
+  );
+export type ReviewUpdate = z.output<typeof ReviewUpdate>;
+
 export const reviewsApi = {
+  listAll: endpoint({
+    method: "GET",
+    path: "/api/review",
+    access: "activePlan",
+    summary: "The reviews of all of the seller's products with their summary.",
+    query: ReviewListQuery,
+    reply: listReply({}),
+  }),
   list: endpoint({
     method: "GET",
     path: "/api/review/:id",
@@ -44,13 +163,38 @@ export const reviewsApi = {
     summary: "The reviews of one product, newest first, with their summary (K41).",
     params: IdParams("product"),
     query: ReviewListQuery,
-    reply: z.object({
-      status: z.literal(true),
-      data: z.array(Review),
-      meta: z.extend(PageMeta, {
-        product: z.object({ id: idOf("product"), title: z.string() }),
-        summary: ReviewSummary,
-      }),
+    reply: listReply({
+      product: ProductLink,
+      /** Products with reviews before and after this one in the product list. */
+      previous: z.nullable(ProductLink),
+      next: z.nullable(ProductLink),
     }),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/review/:id",
+    access: "activePlan",
+    summary:
+      "Answers a review once, changes the answer within 24 hours, or reports the review to the marketplace (K42).",
+    params: IdParams("review"),
+    body: ReviewUpdate,
+    reply: dataOf(Review),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/review/:id",
+    access: "activePlan",
+    summary: "Deletes a review where the marketplace lets sellers do so, else asks it to (K43).",
+    params: IdParams("review"),
+    body: z.optional(ReviewComplaint),
+    reply: dataOf(z.object({ deleted: z.boolean(), review: z.nullable(Review) })),
+  }),
+  removeImage: endpoint({
+    method: "DELETE",
+    path: "/api/review/delete-image/:id",
+    access: "activePlan",
+    summary: "Deletes one picture of a review (K44).",
+    params: IdParams("review_image"),
+    reply: dataOf(Review),
   }),
 };

@@ -45,6 +45,8 @@ export type Env = {
   trustProxy: string | null;
   /** Null switches them off, for tests that come from one address. */
   rateLimits: RateLimits | null;
+  /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
+  sellersDeleteReviews: boolean;
   seedDemo: boolean;
   logLevel: string;
 };
@@ -162,6 +164,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     smsUrl: smsUrl && webAddress("SMS_URL", smsUrl),
     trustProxy: given("TRUST_PROXY"),
     rateLimits: rateLimits(given("RATE_LIMITS")),
+    sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     seedDemo: given("SEED_DEMO") === "true",
     logLevel: given("LOG_LEVEL") ?? "info",
   };

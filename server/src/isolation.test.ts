@@ -29,6 +29,7 @@ const adjustments: Record<string, (request: Request) => unknown> = {
   "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
   "PUT /api/users/social_link/:id": ({ body }) =>
     Object.assign(Object(body), { platform: "instagram", url: "https://instagram.com/yourshop" }),
+  "PUT /api/review/:id": ({ body }) => Object.assign(Object(body), { reply: "Thank you." }),
   "POST /api/products": ({ body }) => {
     const [variant] = Object(body).variants;
     // A product that is made has no variants yet to refer to.
@@ -66,7 +67,7 @@ afterAll(() => t.close());
 const createWorld = async (): Promise<World> => {
   const { id, token } = await createSeller(t.db);
   const own = await createBelongings(t.db, id, lookups);
-  return { id, token, ids: { ...lookups, ...own, seller: id, review_image: newId() } };
+  return { id, token, ids: { ...lookups, ...own, seller: id } };
 };
 
 /** Each position by itself, and those of one kind at once: a check of one against the other must not hide the check of both. */

@@ -53,7 +53,9 @@ export const createVariant = async (
 export const createPicture = async (
   db: Db,
   seller: { id: SellerId },
-  { purpose = "product_image" as const }: { purpose?: "product_image" | "banner" | "profile_image" } = {},
+  {
+    purpose = "product_image" as const,
+  }: { purpose?: "product_image" | "banner" | "profile_image" | "review_image" } = {},
 ): Promise<string> => {
   const id = newId();
   const name = `pictures/${id.replaceAll("-", "")}`;

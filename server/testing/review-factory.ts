@@ -1,29 +1,68 @@
+import { NewReview } from "@sellerdesk/contract/marketplace-reviews";
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
+import { receiveReview } from "../src/features/reviews/receive-service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
+import { createPicture } from "./product-factory.ts";
 
-type NewReview = { productId: string; rating?: number; title?: string; body?: string; daysAgo?: number };
+type Body = z.input<typeof NewReview>;
 
-/** A published review of one of the seller's products. */
+/** A review as the marketplace sends it: five stars by a buyer of no order, unless said otherwise. */
+export const reviewBody = (product_id: string, changes: Partial<Body> = {}): Body => ({
+  external_id: `review-${newId()}`,
+  product_id,
+  customer: { external_id: "buyer-1", name: "Oliver Lindqvist" },
+  rating: 5,
+  title: "Lovely",
+  ...changes,
+});
+
+type NewReviewOf = Partial<Omit<Body, "product_id" | "created_at">> & {
+  productId: string;
+  daysAgo?: number;
+  /** Of the seller, given as long ago as the review. */
+  reply?: string;
+  status?: "published" | "hidden" | "removal_requested";
+};
+
+/** A review of one of the seller's products, as the marketplace sent it. */
 export const createReview = async (
   db: Db,
   sellerId: SellerId,
-  { productId, rating = 5, title = "Lovely", body = "", daysAgo = 0 }: NewReview,
+  { productId, daysAgo = 0, reply, status = "published", ...changes }: NewReviewOf,
 ): Promise<string> => {
+  const body = z.parse(NewReview, reviewBody(productId, changes));
+  const shown = status === "hidden" ? status : "published";
+  const { id } = await receiveReview(db, { ...body, status: shown }, async () => {});
+  if (id === null) throw new Error("A new review has an id.");
+  const then = sql<Date>`now() - make_interval(days => ${daysAgo})`;
+  await db
+    .updateTable("reviews")
+    .set({
+      created_at: then,
+      ...(reply !== undefined && { reply, replied_at: then }),
+      ...(status === "removal_requested" && { status, removal_requested_at: then }),
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+  return id;
+};
+
+/** A picture that a review shows, without its bytes. */
+export const createReviewImage = async (db: Db, sellerId: SellerId, review_id: string): Promise<string> => {
   const id = newId();
   await db
-    .insertInto("reviews")
+    .insertInto("review_images")
     .values({
       seller_id: sellerId,
       id,
-      external_id: `review-${id}`,
-      product_id: productId,
-      customer_name: "Oliver Lindqvist",
-      rating,
-      title,
-      body,
-      created_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
+      review_id,
+      source_url: `https://pictures.example.com/${id}.jpg`,
+      document_id: await createPicture(db, { id: sellerId }, { purpose: "review_image" }),
+      position: 1,
     })
     .execute();
   return id;

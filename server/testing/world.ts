@@ -11,13 +11,13 @@ import { createOffer } from "./offer-factory.ts";
 import { createOrder } from "./order-factory.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createPicture, createProduct } from "./product-factory.ts";
-import { createReview } from "./review-factory.ts";
+import { createReview, createReviewImage } from "./review-factory.ts";
 import { createSession } from "./seller-factory.ts";
 
 /** What the operator owns: the same for every seller. */
 export type LookupOf = Extract<IdOf, "plan" | "category" | "brand" | "color" | "banner_section">;
 /** What a seller owns. */
-export type OwnedOf = Exclude<IdOf, LookupOf | "seller" | "review_image"> | "profile_document";
+export type OwnedOf = Exclude<IdOf, LookupOf | "seller"> | "profile_document";
 
 /** One of each thing that the operator owns. */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
@@ -39,6 +39,7 @@ export const createBelongings = async (
   // Two variants, so that one may be deleted; the order is of another product, so that this one may be, too.
   const options = [{ name: "Size", values: ["S", "M"] }];
   const { id: product, variants } = await createProduct(db, seller, { options, status: "draft" });
+  const review = await createReview(db, id, { productId: product });
   return {
     product,
     variant: variants[0]?.id ?? "",
@@ -50,7 +51,8 @@ export const createBelongings = async (
     notification: await createNotification(db, id),
     offer: await createOffer(db, id),
     banner: await createBanner(db, id, { sectionId: lookups.banner_section }),
-    review: await createReview(db, id, { productId: product }),
+    review,
+    review_image: await createReviewImage(db, id, review),
     social_link: await createSocialLink(db, id),
     import: await createFinishedImport(db, id),
     session: (await createSession(db, id)).sessionId,

@@ -260,6 +260,20 @@ export interface MarketplaceOrders {
   seller_ids: string[];
 }
 
+export interface MarketplaceReviews {
+  /**
+   * of the newest event that was applied, by the marketplace's clock; null: the first one alone
+   */
+  changed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  external_id: string;
+  /**
+   * of that event; decides between two of one instant
+   */
+  request_hash: Buffer | null;
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   /**
@@ -550,17 +564,59 @@ export interface ResetTokens {
   used_at: Timestamp | null;
 }
 
+export interface ReviewImages {
+  created_at: Generated<Timestamp>;
+  /**
+   * deleted by the seller: it does not come back with the next event
+   */
+  deleted_at: Timestamp | null;
+  /**
+   * null until it is fetched, and after it was deleted
+   */
+  document_id: string | null;
+  /**
+   * why it could not be fetched
+   */
+  failure: string | null;
+  id: string;
+  position: number;
+  review_id: string;
+  seller_id: SellerId;
+  /**
+   * where the customer's picture lies; never shown, only what was fetched and written anew is
+   */
+  source_url: string;
+}
+
 export interface Reviews {
   body: Generated<string>;
   created_at: Generated<Timestamp>;
+  customer_external_id: Generated<string>;
   customer_name: string;
   external_id: string;
   id: string;
   product_id: string;
   rating: number;
+  removal_declined_at: Timestamp | null;
+  removal_note: Generated<string>;
+  removal_reason: string | null;
+  /**
+   * null again once the marketplace has declined
+   */
+  removal_requested_at: Timestamp | null;
+  /**
+   * when the answer was first given: it may be changed for 24 hours
+   */
   replied_at: Timestamp | null;
   reply: string | null;
+  report_note: Generated<string>;
+  report_reason: string | null;
+  reported_at: Timestamp | null;
+  search_text: Generated<string>;
   seller_id: SellerId;
+  /**
+   * hidden ones do not count in products.rating_sum and rating_count
+   */
   status: Generated<"published" | "hidden" | "removal_requested">;
   title: Generated<string>;
   verified_purchase: Generated<boolean>;
@@ -709,6 +765,7 @@ export interface DB {
   invoices: Invoices;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
+  marketplace_reviews: MarketplaceReviews;
   notifications: Notifications;
   offer_items: OfferItems;
   offers: Offers;
@@ -725,6 +782,7 @@ export interface DB {
   rate_limits: RateLimits;
   registrations: Registrations;
   reset_tokens: ResetTokens;
+  review_images: ReviewImages;
   reviews: Reviews;
   sellers: Sellers;
   server_secrets: ServerSecrets;

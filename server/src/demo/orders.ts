@@ -9,7 +9,7 @@ import { placeOrder } from "../features/orders/place-service.ts";
 import { acceptOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { demoBuyers } from "./people.ts";
-import { listOrderLines, markNoticesRead, updateDelivered } from "./queries.ts";
+import { listOrderLines, updateDelivered } from "./queries.ts";
 
 /** How many days ago each order was placed, the oldest first; those of the last days are still on the desk. */
 const daysAgo = [
@@ -18,8 +18,6 @@ const daysAgo = [
 ];
 const stillOpen = 7;
 const accepted = 3;
-/** Of the newest orders: how many notices nobody has read yet. */
-const unread = 4;
 const hour = 3_600_000;
 
 type Line = { variant_id: string; price: number };
@@ -90,5 +88,4 @@ export const placeDemoOrders = async (
     if (at < firstOpen) await deliver(deps, id, order.id);
     else if (at < firstOpen + accepted) await acceptOrder(db, id, order.id, nothingMore);
   }
-  await markNoticesRead(db, id, unread);
 };

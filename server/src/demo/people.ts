@@ -14,19 +14,32 @@ export const demoBuyers = [
   ["Emma Nielsen", "Jægersborggade 22", "2200", "København", "DK"],
 ] as const;
 
+/** What buyers said, on which product, and what the shop answered. */
 export const demoReviews = [
-  [
-    "Oliver Lindqvist",
-    5,
-    "Heavier than I expected, in a good way",
-    "It keeps the coffee warm and sits well in the hand.",
-  ],
-  ["Chloé Dubois", 4, "Très joli", "Un peu plus foncé que sur la photo."],
-  [
-    "Jack O’Donnell",
-    2,
-    "Chipped at the rim",
-    "Arrived with a chip. The parcel was fine, so it left like that.",
-  ],
-  ["Emma Nielsen", 5, "Bought four more", ""],
+  {
+    ...{ by: "Oliver Lindqvist", of: "mug", rating: 5, daysAgo: 2, reply: null },
+    title: "Heavier than I expected, in a good way",
+    body: "It keeps the coffee warm and sits well in the hand.",
+  },
+  {
+    ...{ by: "Chloé Dubois", of: "mug", rating: 4, daysAgo: 7, reply: null },
+    title: "Très joli",
+    body: "Un peu plus foncé que sur la photo.",
+  },
+  {
+    ...{ by: "Jack O’Donnell", of: "mug", rating: 2, daysAgo: 12 },
+    title: "Chipped at the rim",
+    body: "Arrived with a chip. The parcel was fine, so it left like that.",
+    reply: "That should not have left our shelf. A new one is on its way to you, and you may keep this one.",
+  },
+  {
+    ...{ by: "Emma Nielsen", of: "mug", rating: 5, daysAgo: 17, reply: null },
+    title: "Bought four more",
+    body: "",
+  },
+  {
+    ...{ by: "ليلى منصور", of: "طقم", rating: 5, daysAgo: 9, reply: null },
+    title: "هدية جميلة",
+    body: "وصلت مغلّفة بعناية، وأجمل مما تبدو في الصور.",
+  },
 ] as const;

@@ -51,37 +51,6 @@ export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Fol
     .execute();
 };
 
-type Review = {
-  productId: string;
-  name: string;
-  rating: number;
-  title: string;
-  body: string;
-  daysAgo: number;
-};
-
-export const insertReviews = async (db: Db, sellerId: SellerId, reviews: Review[]): Promise<void> => {
-  await db
-    .insertInto("reviews")
-    .values(
-      reviews.map(({ productId, name, daysAgo, ...review }, at) => ({
-        ...review,
-        seller_id: sellerId,
-        id: newId(),
-        external_id: `demo-review-${at}`,
-        product_id: productId,
-        customer_name: name,
-        verified_purchase: true,
-        created_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
-      })),
-    )
-    .execute();
-  await sql`
-    update products p set rating_sum = r.sum, rating_count = r.count
-    from (select product_id, sum(rating) as sum, count(*) as count from reviews where seller_id = ${sellerId} group by 1) r
-    where p.seller_id = ${sellerId} and p.id = r.product_id`.execute(db);
-};
-
 export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
   (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
     ?.password_hash ?? null;
@@ -101,10 +70,10 @@ export const updateDelivered = async (db: Db, sellerId: SellerId, orderId: strin
     where seller_id = ${sellerId} and id = ${orderId}`.execute(db);
 };
 
-/** Marks all but the newest notices as read. */
+/** Marks all notices as read but those of the newest orders. */
 export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): Promise<void> => {
   await sql`update notifications set read_at = now() where seller_id = ${sellerId} and id not in (
-    select id from notifications where seller_id = ${sellerId} order by created_at desc, id desc limit ${but})`.execute(
+    select id from notifications where seller_id = ${sellerId} and notification_type = 'order' order by created_at desc, id desc limit ${but})`.execute(
     db,
   );
 };

@@ -9,7 +9,8 @@ import { saveSocialLink } from "../features/social-links/service.ts";
 import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
-import { demoBuyers, demoReviews } from "./people.ts";
+import { demoBuyers } from "./people.ts";
+import { addDemoReviews } from "./reviews.ts";
 import { draw } from "./pictures.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import {
@@ -18,12 +19,14 @@ import {
   hasSellers,
   insertDemoSeller,
   insertFollowers,
-  insertReviews,
+  markNoticesRead,
 } from "./queries.ts";
 
 /** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
 export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
 const defaultStock = 20;
+/** Of the newest orders: how many notices nobody has read yet. */
+const unread = 4;
 
 const combine = (options: readonly { values: string[] }[]): string[][] =>
   options.reduce<string[][]>(
@@ -109,14 +112,11 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   for (const product of demoProducts) products.push(await addDemoProduct(deps, shop, product));
   const followers = demoBuyers.map(([name], at) => ({ name, daysAgo: at * 4 + 1 }));
   await insertFollowers(db, id, followers);
-  const productId = products.find(({ title }) => title.includes("mug"))?.id ?? "";
-  const reviews = demoReviews.map(([name, rating, title, body], at) => ({
-    ...{ productId, name, rating, title, body },
-    daysAgo: at * 5 + 2,
-  }));
-  await insertReviews(db, id, reviews);
   await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
+  // Reviews follow the orders, which make them verified purchases.
   await placeDemoOrders(deps, shop, products);
+  await addDemoReviews(deps, shop, products);
+  await markNoticesRead(db, id, unread);
   return true;
 };
 

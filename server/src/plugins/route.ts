@@ -33,7 +33,7 @@ const partErrors = { params: "not_found", query: "unknown_parameter", body: "inv
  * wrong body is 422 with each field named.
  */
 export const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
-  const result = z.safeParse(schema, value ?? (part === "body" ? undefined : {}), { reportInput: true });
+  const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), { reportInput: true });
   if (result.success) return result.data;
   const fields = result.error.issues
     .flatMap((issue) => fieldIssues(issue))

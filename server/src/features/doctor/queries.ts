@@ -44,6 +44,14 @@ const checks = {
     ) v on true
     where p.deleted_at is null
       and (p.variants_count, p.price_from_minor, p.price_to_minor) is distinct from (v.n, v.low, v.high)`,
+  product_ratings: sql`
+    select p.seller_id, p.id, format('keeps %s stars of %s reviews, has %s of %s',
+      p.rating_sum, p.rating_count, r.stars, r.n) as detail
+    from products p join lateral (
+      select count(*) as n, coalesce(sum(rating), 0) as stars from reviews
+      where seller_id = p.seller_id and product_id = p.id and status <> 'hidden'
+    ) r on true
+    where (p.rating_sum, p.rating_count) is distinct from (r.stars, r.n)`,
   order_totals: sql`
     select o.seller_id, o.id, format('order %s says %s, its items give %s',
       o.order_no, o.subtotal_minor - o.discount_minor + o.tax_minor, i.amount) as detail

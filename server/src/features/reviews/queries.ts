@@ -1,58 +1,106 @@
-import type { Review, ReviewListQuery } from "@sellerdesk/contract/reviews";
-import type { Db } from "../../db/pool.ts";
-import { offsetOf } from "../../lib/page.ts";
+import type { ReviewReason, ReviewStatus } from "@sellerdesk/contract/reviews";
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** The product whose reviews are asked for, or undefined where the seller has no such product. */
-export const findReviewedProduct = (
-  db: Db,
-  sellerId: SellerId,
-  productId: string,
-): Promise<{ id: string; title: string } | undefined> =>
-  db
-    .selectFrom("products")
-    .select(["id", "title"])
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", productId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-
-/** One page of a product's reviews, newest first; `rating` leaves those with so many stars. */
-export const listReviews = async (
-  db: Db,
-  sellerId: SellerId,
-  productId: string,
-  { rating, ...page }: ReviewListQuery,
-): Promise<Review[]> => {
-  const rows = await db
-    .selectFrom("reviews")
-    .select(["id", "customer_name", "rating", "title", "body", "verified_purchase", "status"])
-    .select(["reply", "replied_at", "version", "created_at"])
-    .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .$if(rating !== undefined, (query) => query.where("rating", "=", rating ?? 0))
-    .orderBy("created_at", "desc")
-    .orderBy("id", "desc")
-    .limit(page.per_page)
-    .offset(offsetOf(page))
-    .execute();
-  return rows.map((row) => ({
-    ...row,
-    created_at: row.created_at.toISOString(),
-    replied_at: row.replied_at?.toISOString() ?? null,
-  }));
+/** A review as what changes it reads it. */
+export type LockedReview = {
+  id: string;
+  product_id: string;
+  rating: number;
+  status: ReviewStatus;
+  version: number;
+  reply: string | null;
+  is_reply_editable: boolean;
+  is_reported: boolean;
+  is_removal_declined: boolean;
 };
 
-/** How many reviews of a product gave each number of stars that was given. */
-export const countByRating = (
-  db: Db,
+/** Locks a review, so that its writers come one after the other. */
+export const lockReview = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<LockedReview | undefined> => {
+  const { rows } = await sql<LockedReview>`
+    select id, product_id, rating, status, version, reply, reported_at is not null as is_reported,
+      removal_declined_at is not null as is_removal_declined,
+      coalesce(now() < replied_at + interval '24 hours', false) as is_reply_editable
+    from reviews where seller_id = ${sellerId} and id = ${id} for update`.execute(tx);
+  return rows[0];
+};
+
+/** What the marketplace calls a review of the seller's. */
+export const findExternalId = async (tx: Tx, sellerId: SellerId, id: string): Promise<string | undefined> => {
+  const row = await tx
+    .selectFrom("reviews")
+    .select("external_id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row?.external_id;
+};
+
+/** Writes an answer; the time of the first one stays. */
+export const updateReply = async (tx: Tx, sellerId: SellerId, id: string, reply: string): Promise<void> => {
+  await sql`update reviews set reply = ${reply}, replied_at = coalesce(replied_at, now()), version = version + 1
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};
+
+type Complaint = { reason: ReviewReason; note: string };
+
+export const updateReport = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { reason, note }: Complaint,
+): Promise<void> => {
+  await sql`update reviews set report_reason = ${reason}, report_note = ${note}, reported_at = now(), version = version + 1
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};
+
+export const updateRemovalRequested = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  complaint: Complaint | null,
+): Promise<void> => {
+  await sql`
+    update reviews set status = 'removal_requested', removal_reason = ${complaint?.reason ?? null},
+      removal_note = ${complaint?.note ?? ""}, removal_requested_at = now(), version = version + 1
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};
+
+/** Its pictures go with it. */
+export const deleteReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  await tx.deleteFrom("reviews").where("seller_id", "=", sellerId).where("id", "=", id).execute();
+};
+
+/** Adds to what a product keeps of its reviews: exact under concurrency, because it is never read first. */
+export const addToRating = async (
+  tx: Tx,
   sellerId: SellerId,
   productId: string,
-): Promise<{ rating: number; count: number }[]> =>
-  db
-    .selectFrom("reviews")
-    .select((e) => ["rating", e.fn.countAll<number>().as("count")])
+  { sum, count }: { sum: number; count: number },
+): Promise<void> => {
+  if (sum === 0 && count === 0) return;
+  await sql`update products set rating_sum = rating_sum + ${sum}, rating_count = rating_count + ${count}
+    where seller_id = ${sellerId} and id = ${productId}`.execute(tx);
+};
+
+/** Takes a picture off its review for good. @returns the review, or undefined where no picture is shown */
+export const updateImageDeleted = async (
+  tx: Tx,
+  sellerId: SellerId,
+  imageId: string,
+): Promise<string | undefined> => {
+  const row = await tx
+    .updateTable("review_images")
+    .set({ document_id: null, deleted_at: sql<Date>`now()` })
     .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .groupBy("rating")
-    .execute();
+    .where("id", "=", imageId)
+    .where("document_id", "is not", null)
+    .returning("review_id")
+    .executeTakeFirst();
+  return row?.review_id;
+};

@@ -1,23 +1,73 @@
+import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { countByRating, findReviewedProduct, listReviews } from "./queries.ts";
-import { summarise } from "./rules.ts";
+import { requireScope } from "../marketplace-keys/service.ts";
+import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
+import { forgetReview, keepReview, receiveReview } from "./receive-service.ts";
+import { changeReview, removeReview, removeReviewImage, requestRemoval } from "./service.ts";
 
-export const reviewRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, reviewsApi.list, async ({ params, query }, { seller }) => {
-    const [product, rows, given] = await Promise.all([
-      findReviewedProduct(db, seller.id, params.id),
-      listReviews(db, seller.id, params.id, query),
-      countByRating(db, seller.id, params.id),
-    ]);
-    if (!product) throw new AppError("not_found");
-    const summary = summarise(given);
-    const total = query.rating === undefined ? summary.count : (summary.histogram[query.rating - 1] ?? 0);
-    const { data, meta } = toPage(query, { rows, total });
-    return { data, meta: { ...meta, product, summary } };
+const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
+  const deletes = env.sellersDeleteReviews;
+  route(app, reviewsApi.listAll, async ({ query }, { seller }) => {
+    const scope = { sellerId: seller.id, productId: null, timezone: seller.timezone };
+    const [page, summary] = await Promise.all([listReviews(db, scope, query), findSummary(db, scope)]);
+    const { data, meta } = toPage(query, page);
+    return { data, meta: { ...meta, summary, deletes } };
   });
+  route(app, reviewsApi.list, async ({ params, query }, { seller }) => {
+    const scope = { sellerId: seller.id, productId: params.id, timezone: seller.timezone };
+    const [found, page, summary] = await Promise.all([
+      findReviewedProduct(db, seller.id, params.id),
+      listReviews(db, scope, query),
+      findSummary(db, scope),
+    ]);
+    if (!found) throw new AppError("not_found");
+    const { data, meta } = toPage(query, page);
+    return { data, meta: { ...meta, summary, deletes, ...found } };
+  });
+  route(app, reviewsApi.update, async ({ params, body }, { seller }) => ({
+    data: await changeReview(db, seller.id, params.id, body),
+  }));
+  route(app, reviewsApi.remove, async ({ params, body }, { seller }) => {
+    if (!deletes)
+      return { data: { deleted: false, review: await requestRemoval(db, seller.id, params.id, body) } };
+    await removeReview(db, seller.id, params.id);
+    return { data: { deleted: true, review: null } };
+  });
+  route(app, reviewsApi.removeImage, async ({ params }, { seller }) => ({
+    data: await removeReviewImage(db, seller.id, params.id),
+  }));
+};
+
+const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, marketplaceReviewsApi.create, async ({ body }, request) => {
+    requireScope(request.marketplace, "reviews");
+    return { data: await receiveReview(db, body, (tx, data) => request.remember(tx, { data })) };
+  });
+  route(app, marketplaceReviewsApi.put, async ({ params, body }, request) => {
+    requireScope(request.marketplace, "reviews");
+    return {
+      data: await receiveReview(db, { ...body, external_id: params.external_id }, (tx, data) =>
+        request.remember(tx, { data }),
+      ),
+    };
+  });
+  route(app, marketplaceReviewsApi.keep, async ({ params }, { marketplace }) => {
+    requireScope(marketplace, "reviews");
+    return { data: await keepReview(db, params.external_id) };
+  });
+  route(app, marketplaceReviewsApi.remove, async ({ params }, { marketplace }) => {
+    requireScope(marketplace, "reviews");
+    return { data: await forgetReview(db, params.external_id) };
+  });
+};
+
+/** The seller's view of reviews, and the marketplace's side of them. */
+export const reviewRoutes = (app: FastifyInstance, deps: Deps): void => {
+  sellerRoutes(app, deps);
+  marketplaceRoutes(app, deps);
 };

@@ -1,17 +1,67 @@
 import { describe, expect, test } from "vitest";
-import { summarise } from "./rules.ts";
+import { decide, type Event, ratingChange, summarise } from "./rules.ts";
 
-describe("K41 the summary of a product's reviews", () => {
+describe("K41 the summary of reviews", () => {
   test("counts each number of stars and averages to two decimals", () => {
     expect(
       summarise([
-        { rating: 5, count: 2 },
-        { rating: 3, count: 1 },
+        { rating: 5, count: 2, unanswered: 1, hidden: 0 },
+        { rating: 3, count: 1, unanswered: 1, hidden: 4 },
       ]),
-    ).toEqual({ count: 3, average: 4.33, histogram: [0, 0, 1, 0, 2] });
+    ).toEqual({ count: 3, average: 4.33, histogram: [0, 0, 1, 0, 2], unanswered: 2, hidden: 4 });
   });
 
   test("has no average without reviews", () => {
-    expect(summarise([])).toEqual({ count: 0, average: null, histogram: [0, 0, 0, 0, 0] });
+    expect(summarise([])).toMatchObject({ count: 0, average: null, histogram: [0, 0, 0, 0, 0] });
+  });
+});
+
+describe("what a review adds to its product's rating", () => {
+  test.each([
+    ["a new one", null, { rating: 4, status: "published" }, { sum: 4, count: 1 }],
+    ["a new one that is hidden", null, { rating: 4, status: "hidden" }, { sum: 0, count: 0 }],
+    [
+      "another number of stars",
+      { rating: 4, status: "published" },
+      { rating: 1, status: "published" },
+      { sum: -3, count: 0 },
+    ],
+    [
+      "taken off the shop",
+      { rating: 4, status: "published" },
+      { rating: 4, status: "hidden" },
+      { sum: -4, count: -1 },
+    ],
+    [
+      "asked to be removed",
+      { rating: 4, status: "published" },
+      { rating: 4, status: "removal_requested" },
+      { sum: 0, count: 0 },
+    ],
+    ["deleted", { rating: 2, status: "removal_requested" }, null, { sum: -2, count: -1 }],
+    ["deleted while hidden", { rating: 2, status: "hidden" }, null, { sum: 0, count: 0 }],
+  ] as const)("%s", (_, before, after, change) => {
+    expect(ratingChange(before, after)).toEqual(change);
+  });
+});
+
+describe("events of a review", () => {
+  const event = (minute: number | null, hash: string): Event => ({
+    changed_at: minute === null ? null : new Date(Date.UTC(2026, 0, 1, 0, minute)),
+    request_hash: Buffer.from(hash),
+  });
+
+  test.each([
+    ["the first one", null, event(null, "a"), "apply"],
+    ["the first one again", event(null, "a"), event(null, "a"), "ignore"],
+    ["another first one", event(null, "a"), event(null, "b"), "contradicts"],
+    ["the first one, late", event(1, "a"), event(null, "b"), "ignore"],
+    ["a newer one", event(1, "b"), event(2, "a"), "apply"],
+    ["an older one", event(2, "a"), event(1, "b"), "ignore"],
+    ["the same one", event(2, "a"), event(2, "a"), "ignore"],
+    ["the larger of one instant", event(2, "a"), event(2, "b"), "apply"],
+    ["the smaller of one instant", event(2, "b"), event(2, "a"), "ignore"],
+  ] as const)("%s", (_, applied, next, decision) => {
+    expect(decide(applied, next)).toBe(decision);
   });
 });

@@ -1,9 +1,52 @@
-import type { ReviewSummary } from "@sellerdesk/contract/reviews";
+import type { ReviewStatus, ReviewSummary } from "@sellerdesk/contract/reviews";
 
-/** The summary of a product's reviews from how often each number of stars was given; the average to two decimals. */
-export const summarise = (given: { rating: number; count: number }[]): ReviewSummary => {
+type Given = { rating: number; count: number; unanswered: number; hidden: number };
+
+/**
+ * The summary of reviews from what was counted of each number of stars; the average to two decimals.
+ * @param given `count` without the hidden ones
+ */
+export const summarise = (given: Given[]): ReviewSummary => {
   const histogram = [1, 2, 3, 4, 5].map((stars) => given.find(({ rating }) => rating === stars)?.count ?? 0);
-  const count = histogram.reduce((sum, one) => sum + one, 0);
-  const stars = histogram.reduce((sum, one, at) => sum + one * (at + 1), 0);
-  return { count, histogram, average: count === 0 ? null : Math.round((stars / count) * 100) / 100 };
+  const sum = (what: Exclude<keyof Given, "rating">) => given.reduce((total, one) => total + one[what], 0);
+  const count = sum("count");
+  const stars = histogram.reduce((total, one, at) => total + one * (at + 1), 0);
+  return {
+    count,
+    histogram,
+    average: count === 0 ? null : Math.round((stars / count) * 100) / 100,
+    unanswered: sum("unanswered"),
+    hidden: sum("hidden"),
+  };
+};
+
+type Counted = { rating: number; status: ReviewStatus };
+const isShown = ({ status }: Counted) => status !== "hidden";
+
+/** What a change of a review adds to its product's sum of stars and number of reviews; null is a review that is not there. */
+export const ratingChange = (
+  before: Counted | null,
+  after: Counted | null,
+): { sum: number; count: number } => {
+  const [was, is] = [before && isShown(before) ? before : null, after && isShown(after) ? after : null];
+  return {
+    sum: (is?.rating ?? 0) - (was?.rating ?? 0),
+    count: Number(is !== null) - Number(was !== null),
+  };
+};
+
+/** What an event of the marketplace said, and when; `changed_at` null where it was the first one. */
+export type Event = { changed_at: Date | null; request_hash: Buffer };
+
+/**
+ * What to do with an event of a review, given the newest one that was applied. The newest wins, of two of one instant the one with the
+ * larger hash, so that every order of the same events ends alike. Two different first ones cannot both be right: `contradicts`.
+ */
+export const decide = (applied: Event | null, event: Event): "apply" | "ignore" | "contradicts" => {
+  if (applied === null) return "apply";
+  const byHash = Buffer.compare(event.request_hash, applied.request_hash);
+  if (event.changed_at === null)
+    return applied.changed_at === null && byHash !== 0 ? "contradicts" : "ignore";
+  const byTime = event.changed_at.getTime() - (applied.changed_at?.getTime() ?? -Infinity);
+  return byTime > 0 || (byTime === 0 && byHash > 0) ? "apply" : "ignore";
 };

@@ -1,0 +1,31 @@
+import { NewReview } from "@sellerdesk/contract/marketplace-reviews";
+import type { Product } from "@sellerdesk/contract/products";
+import * as z from "zod/mini";
+import type { Deps } from "../deps.ts";
+import { receiveReview } from "../features/reviews/receive-service.ts";
+import { changeReview } from "../features/reviews/service.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import { demoBuyers, demoReviews } from "./people.ts";
+
+const day = 86_400_000;
+
+/** Reviews as a marketplace sends them, one of them answered. */
+export const addDemoReviews = async (
+  { db }: Deps,
+  { id: sellerId }: { id: SellerId },
+  products: readonly Product[],
+): Promise<void> => {
+  for (const [at, { by, of, daysAgo, reply, ...said }] of demoReviews.entries()) {
+    const product = products.find(({ title }) => title.includes(of));
+    if (!product) continue;
+    const review = z.parse(NewReview, {
+      ...said,
+      external_id: `demo-review-${at + 1}`,
+      product_id: product.id,
+      customer: { external_id: `demo-buyer-${demoBuyers.findIndex(([name]) => name === by)}`, name: by },
+      created_at: new Date(Date.now() - daysAgo * day).toISOString(),
+    });
+    const { id } = await receiveReview(db, review, async () => {});
+    if (id !== null && reply !== null) await changeReview(db, sellerId, id, { reply });
+  }
+};

@@ -1,0 +1,158 @@
+import type { Review, ReviewListQuery, ReviewSummary } from "@sellerdesk/contract/reviews";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { containsPattern, searchWords } from "../../lib/like.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { summarise } from "./rules.ts";
+
+/** Whose reviews: of one product, or of all where `productId` is null; `timezone` is where the seller's days begin. */
+export type Scope = { sellerId: SellerId; productId: string | null; timezone: string };
+
+const orders: Record<ReviewListQuery["sort"], RawBuilder<unknown>> = {
+  "-created_at": sql`r.created_at desc, r.id desc`,
+  created_at: sql`r.created_at, r.id`,
+  rating: sql`r.rating, r.created_at desc, r.id desc`,
+  "-rating": sql`r.rating desc, r.created_at desc, r.id desc`,
+};
+
+const isUnanswered = sql`r.reply is null and r.status = 'published'`;
+/** What a deleted product was said about waits for nobody. */
+const ofProduct = ({ sellerId, productId }: Omit<Scope, "timezone">) => sql`
+  r.seller_id = ${sellerId} and ${
+    productId === null
+      ? sql`r.product_id in (select id from products where seller_id = ${sellerId} and deleted_at is null)`
+      : sql`r.product_id = ${productId}`
+  }`;
+
+/** The pattern that an index narrows by, and all of them. */
+const bySearch = (search: string) => {
+  const patterns = searchWords(search).map((word) => containsPattern(word.toLowerCase()));
+  const [longest] = patterns.toSorted((a, b) => b.length - a.length);
+  return longest === undefined
+    ? sql``
+    : sql`and r.search_text like ${longest} and r.search_text like all(${patterns})`;
+};
+
+/** What an index may serve is left out where it is not asked for; the rest reads the same with and without a value. */
+const matching = (scope: Scope, query: ReviewListQuery) => {
+  const { rating, search, unanswered, images, status = null, from = null, to = null } = query;
+  return sql`
+    from reviews r where ${ofProduct(scope)}
+      ${unanswered ? sql`and ${isUnanswered}` : sql``}
+      ${rating === undefined ? sql`` : sql`and r.rating = ${rating}`}
+      ${bySearch(search)}
+      and (${status}::text is null or r.status = ${status})
+      and (${from}::date is null or r.created_at >= ${from}::date::timestamp at time zone ${scope.timezone})
+      and (${to}::date is null or r.created_at < (${to}::date + 1)::timestamp at time zone ${scope.timezone})
+      and (not ${images === "true"}::boolean or exists (
+        select from review_images i
+        where i.seller_id = r.seller_id and i.review_id = r.id and i.document_id is not null))`;
+};
+
+type StoredReview = Omit<
+  Review,
+  "product" | "images" | "replied_at" | "reply_editable_until" | "reported_at" | "created_at"
+> & {
+  product_id: string;
+  product_title: string;
+  product_image: string | null;
+  images: { id: string; key: string; thumbnail: string; width: number; height: number }[];
+  replied_at: Date | null;
+  reply_editable_until: Date | null;
+  reported_at: Date | null;
+  created_at: Date;
+};
+
+const instant = (date: Date | null): string | null => date?.toISOString() ?? null;
+
+const toReview = ({ product_id, product_title, product_image, images, ...row }: StoredReview): Review => ({
+  ...row,
+  product: {
+    id: product_id,
+    title: product_title,
+    image: product_image === null ? null : `/files/${product_image}`,
+  },
+  images: images.map(({ key, thumbnail, ...image }) => ({
+    ...image,
+    url: `/files/${key}`,
+    thumbnail_url: `/files/${thumbnail}`,
+  })),
+  replied_at: instant(row.replied_at),
+  reply_editable_until: instant(row.reply_editable_until),
+  reported_at: instant(row.reported_at),
+  created_at: row.created_at.toISOString(),
+});
+
+const columns = sql`
+  r.id, r.customer_name, r.rating, r.title, r.body, r.verified_purchase, r.status, r.reply, r.replied_at, r.reported_at,
+  r.removal_declined_at is not null as is_removal_declined, r.version, r.created_at, p.id as product_id, p.title as product_title,
+  case when r.replied_at + interval '24 hours' > now() then r.replied_at + interval '24 hours' end as reply_editable_until,
+  (select coalesce(d.derivatives ->> '160', d.storage_key)
+    from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
+    where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1) as product_image,
+  (select coalesce(json_agg(json_build_object('id', i.id, 'key', d.storage_key, 'width', d.width, 'height', d.height,
+      'thumbnail', coalesce(d.derivatives ->> '160', d.storage_key)) order by i.position, i.id), '[]')
+    from review_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
+    where i.seller_id = r.seller_id and i.review_id = r.id) as images`;
+
+/** One page of the reviews that the filters leave. The page is cut before anything is joined. */
+export const listReviews = async (db: Db, scope: Scope, query: ReviewListQuery): Promise<Counted<Review>> => {
+  const order = orders[query.sort];
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoredReview>`
+      with page as materialized (
+        select r.* ${matching(scope, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
+      )
+      select ${columns} from page r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+      order by ${order}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching(scope, query)}`.execute(db),
+  ]);
+  return { rows: rows.map(toReview), total: counted.rows[0]?.total ?? 0 };
+};
+
+/** One review, or undefined where the seller has no such one. */
+export const findReview = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<Review | undefined> => {
+  const { rows } = await sql<StoredReview>`
+    select ${columns} from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+    where r.seller_id = ${sellerId} and r.id = ${id}`.execute(db);
+  return rows[0] && toReview(rows[0]);
+};
+
+/** The summary of a product's reviews, or of all, whatever the filter. */
+export const findSummary = async (db: Db, scope: Omit<Scope, "timezone">): Promise<ReviewSummary> => {
+  const { rows } = await sql<Parameters<typeof summarise>[0][number]>`
+    select r.rating, count(*) filter (where r.status <> 'hidden') as count,
+      count(*) filter (where ${isUnanswered}) as unanswered, count(*) filter (where r.status = 'hidden') as hidden
+    from reviews r where ${ofProduct(scope)} group by r.rating`.execute(db);
+  return summarise(rows);
+};
+
+type Link = { id: string; title: string };
+
+/**
+ * The product whose reviews are asked for, with those before and after it, in the order of the product list, that have reviews;
+ * undefined where the seller has no such product.
+ */
+export const findReviewedProduct = async (
+  db: Db,
+  sellerId: SellerId,
+  productId: string,
+): Promise<{ product: Link; previous: Link | null; next: Link | null } | undefined> => {
+  const neighbour = (isBefore: boolean) => sql`
+    select json_build_object('id', id, 'title', title) from products
+    where seller_id = ${sellerId} and rating_count > 0 and deleted_at is null
+      and (updated_at, id) ${isBefore ? sql`>` : sql`<`} (p.updated_at, p.id)
+    order by ${isBefore ? sql`updated_at, id` : sql`updated_at desc, id desc`} limit 1`;
+  const { rows } = await sql<Link & { previous: Link | null; next: Link | null }>`
+    select id, title, (${neighbour(true)}) as previous, (${neighbour(false)}) as next
+    from products p where seller_id = ${sellerId} and id = ${productId} and deleted_at is null`.execute(db);
+  const [row] = rows;
+  if (!row) return undefined;
+  const { previous, next, ...product } = row;
+  return { product, previous, next };
+};

@@ -1,0 +1,162 @@
+import type { NewReview } from "@sellerdesk/contract/marketplace-reviews";
+import type { ReviewStatus } from "@sellerdesk/contract/reviews";
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { Event } from "./rules.ts";
+
+/** What is known of an external review: `event` null where none was applied yet. */
+export type KnownReview = { event: Event | null; is_deleted: boolean };
+
+/** Takes an external review for this transaction: its events come one after the other, also before there is a review. */
+export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownReview> => {
+  await tx
+    .insertInto("marketplace_reviews")
+    .values({ external_id: externalId })
+    .onConflict((conflict) => conflict.column("external_id").doNothing())
+    .execute();
+  const row = await tx
+    .selectFrom("marketplace_reviews")
+    .select(["changed_at", "request_hash", "deleted_at"])
+    .where("external_id", "=", externalId)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  return {
+    event: row.request_hash && { changed_at: row.changed_at, request_hash: row.request_hash },
+    is_deleted: row.deleted_at !== null,
+  };
+};
+
+export const updateExternal = async (tx: Tx, externalId: string, event: Event): Promise<void> => {
+  await tx.updateTable("marketplace_reviews").set(event).where("external_id", "=", externalId).execute();
+};
+
+export const markExternalDeleted = async (tx: Tx, externalId: string): Promise<void> => {
+  await tx
+    .updateTable("marketplace_reviews")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("external_id", "=", externalId)
+    .execute();
+};
+
+export type StoredReview = {
+  seller_id: SellerId;
+  id: string;
+  product_id: string;
+  product_title: string;
+  rating: number;
+  status: ReviewStatus;
+  verified_purchase: boolean;
+};
+
+/** The review that the marketplace calls so, locked; whoever's it is. */
+export const lockByExternalId = async (tx: Tx, externalId: string): Promise<StoredReview | undefined> => {
+  const { rows } = await sql<StoredReview>`
+    select r.seller_id, r.id, r.product_id, p.title as product_title, r.rating, r.status, r.verified_purchase
+    from reviews r join products p on p.seller_id = r.seller_id and p.id = r.product_id
+    where r.external_id = ${externalId} for update of r`.execute(tx);
+  return rows[0];
+};
+
+/** A product that the marketplace names, of a seller who is still there. */
+export const findSoldProduct = async (
+  tx: Tx,
+  productId: string,
+): Promise<{ seller_id: SellerId; title: string } | undefined> => {
+  const { rows } = await sql<{ seller_id: SellerId; title: string }>`
+    select p.seller_id, p.title from products p join sellers s on s.id = p.seller_id
+    where p.id = ${productId} and p.deleted_at is null and s.status <> 'closed'`.execute(tx);
+  return rows[0];
+};
+
+type Content = Omit<NewReview, "external_id">;
+
+/**
+ * Whether the customer has bought the product: in the named order, or in any where none is named. What was cancelled was not
+ * bought.
+ */
+const isBought = (
+  sellerId: SellerId,
+  { product_id, customer, order_external_id = null }: Content,
+) => sql<boolean>`
+  exists (
+    select from customers c
+    join orders o on o.seller_id = c.seller_id and o.customer_id = c.id and o.status <> 'canceled'
+    join order_items i on i.seller_id = o.seller_id and i.order_id = o.id
+    where c.seller_id = ${sellerId} and c.external_id = ${customer.external_id}
+      and (${order_external_id}::text is null or o.external_id = ${order_external_id})
+      and i.product_id = ${product_id} and i.canceled < i.quantity)`;
+
+/** Writes a review, new or anew; what the seller wrote of it stays, and so does a request to remove it. */
+export const upsertReview = async (
+  tx: Tx,
+  sellerId: SellerId,
+  {
+    id,
+    external_id,
+    is_hidden,
+    ...content
+  }: Content & { id: string; external_id: string; is_hidden: boolean },
+): Promise<Pick<StoredReview, "verified_purchase" | "status">> => {
+  const { product_id, customer, rating, title, body, created_at = null } = content;
+  const { rows } = await sql<Pick<StoredReview, "verified_purchase" | "status">>`
+    insert into reviews as r (seller_id, id, external_id, product_id, customer_external_id, customer_name, rating, title, body,
+      verified_purchase, status, created_at)
+    values (${sellerId}, ${id}, ${external_id}, ${product_id}, ${customer.external_id}, ${customer.name}, ${rating}, ${title},
+      ${body}, ${isBought(sellerId, content)}, ${is_hidden ? "hidden" : "published"}, least(now(), coalesce(${created_at}, now())))
+    on conflict (seller_id, id) do update set customer_external_id = excluded.customer_external_id,
+      customer_name = excluded.customer_name, rating = excluded.rating, title = excluded.title, body = excluded.body,
+      verified_purchase = excluded.verified_purchase,
+      status = case when excluded.status = 'published' and r.removal_requested_at is not null then 'removal_requested'
+        else excluded.status end,
+      created_at = case when ${created_at}::timestamptz is null then r.created_at else excluded.created_at end,
+      version = r.version + 1
+    returning verified_purchase, status`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("An upsert always has a row.");
+  return row;
+};
+
+/**
+ * Makes a review's pictures those of `urls`, in their order. What was fetched from the same address stays, and what the seller
+ * deleted stays deleted.
+ * @returns whether there are pictures to fetch
+ */
+export const replaceImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  reviewId: string,
+  urls: string[],
+): Promise<boolean> => {
+  await sql`
+    delete from review_images where seller_id = ${sellerId} and review_id = ${reviewId} and deleted_at is null
+      and source_url <> all(${urls})`.execute(tx);
+  const images = [...new Set(urls)].map((source_url) => ({ id: newId(), source_url }));
+  await sql`
+    insert into review_images as i (seller_id, id, review_id, source_url, position)
+    select ${sellerId}, id, ${reviewId}, source_url, place
+    from rows from (jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as (id uuid, source_url text))
+      with ordinality as n(id, source_url, place)
+    on conflict (seller_id, review_id, source_url) do update set position = excluded.position, failure = null`.execute(
+    tx,
+  );
+  const waiting = await tx
+    .selectFrom("review_images")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where("review_id", "=", reviewId)
+    .where("document_id", "is", null)
+    .where("deleted_at", "is", null)
+    .limit(1)
+    .executeTakeFirst();
+  return waiting !== undefined;
+};
+
+/** Ends a seller's request to remove a review, for good. */
+export const updateRemovalDeclined = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  await sql`
+    update reviews set removal_requested_at = null, removal_declined_at = now(), version = version + 1,
+      status = case status when 'removal_requested' then 'published' else status end
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};

@@ -1,0 +1,155 @@
+import { createHash } from "node:crypto";
+import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import { addToRating, deleteReview } from "./queries.ts";
+import {
+  findSoldProduct,
+  lockByExternalId,
+  lockExternal,
+  markExternalDeleted,
+  replaceImages,
+  type StoredReview,
+  updateExternal,
+  updateRemovalDeclined,
+  upsertReview,
+} from "./receive-queries.ts";
+import { decide, ratingChange } from "./rules.ts";
+
+type Received = NewReview & Partial<Pick<ChangedReview, "changed_at" | "status">>;
+
+const invalid = (field: string, code: string, message: string) =>
+  new AppError("invalid", { fields: [{ field, code, message }] });
+
+const deleted = (external_id: string): ReceivedReview => ({
+  external_id,
+  id: null,
+  status: null,
+  verified_purchase: false,
+});
+
+const toReceived = (
+  external_id: string,
+  { id, status, verified_purchase }: StoredReview,
+): ReceivedReview => ({ external_id, id, status, verified_purchase });
+
+/** Whose review it is. A review stays with the product that it was written for. */
+const placeOf = async (
+  tx: Tx,
+  { product_id }: NewReview,
+  before: StoredReview | undefined,
+): Promise<{ sellerId: SellerId; title: string }> => {
+  if (before && before.product_id !== product_id)
+    throw invalid("product_id", "product_changed", "This review is of another product.");
+  if (before) return { sellerId: before.seller_id, title: before.product_title };
+  const product = await findSoldProduct(tx, product_id);
+  if (!product) throw invalid("product_id", "unknown_product", "Nobody sells this product.");
+  return { sellerId: product.seller_id, title: product.title };
+};
+
+/** What the seller hears of an event; null for an edit. */
+const noticeOf = (
+  { rating, customer, status }: Received,
+  before: StoredReview | undefined,
+  title: string,
+): string | null => {
+  if (!before) return `${rating} of 5 stars for ${title}, from ${customer.name}`;
+  return before.status === "removal_requested" && status === "hidden"
+    ? `The marketplace took a review of ${title} off the shop`
+    : null;
+};
+
+const apply = async (tx: Tx, review: Received, before: StoredReview | undefined): Promise<ReceivedReview> => {
+  const { sellerId, title } = await placeOf(tx, review, before);
+  const { external_id, status, changed_at: _, ...content } = review;
+  const id = before?.id ?? newId();
+  const after = await upsertReview(tx, sellerId, {
+    ...content,
+    ...{ id, external_id, is_hidden: status === "hidden" },
+  });
+  const change = ratingChange(before ?? null, { rating: content.rating, status: after.status });
+  await addToRating(tx, sellerId, content.product_id, change);
+  await replaceImages(tx, sellerId, id, content.image_urls);
+  const message = noticeOf(review, before, title);
+  if (message !== null) await notify(tx, sellerId, { type: "review", message, entityId: content.product_id });
+  return { external_id, id, ...after };
+};
+
+const hashOf = (review: Received): Buffer => createHash("sha256").update(JSON.stringify(review)).digest();
+
+/**
+ * Takes in an event of a review: the first one, or one that says how it is since `changed_at`. Whatever order events come in, and
+ * however often, they end in the state of the newest; the rating of the product follows exactly.
+ * @returns the review as it is now
+ * @throws AppError `invalid` where nobody sells the product or the review is of another one; `review_exists` where a first one says
+ * something else than the first one that is here
+ */
+export const receiveReview = (
+  db: Db,
+  review: Received,
+  remember: Remember<ReceivedReview>,
+): Promise<ReceivedReview> =>
+  inTransaction(db, async (tx) => {
+    const { external_id, changed_at } = review;
+    const event = {
+      changed_at: changed_at === undefined ? null : new Date(changed_at),
+      request_hash: hashOf(review),
+    };
+    const known = await lockExternal(tx, external_id);
+    const before = await lockByExternalId(tx, external_id);
+    const answer = async (): Promise<ReceivedReview> => {
+      if (known.is_deleted) return deleted(external_id);
+      const decision = decide(known.event, event);
+      if (decision === "contradicts") throw new AppError("review_exists", { params: { external_id } });
+      if (decision === "ignore" && before) return toReceived(external_id, before);
+      await updateExternal(tx, external_id, event);
+      return apply(tx, review, before);
+    };
+    const received = await answer();
+    await remember(tx, received);
+    return received;
+  });
+
+/** Deletes a review for good: an event that comes later, or came before and is repeated, does not bring it back. */
+export const forgetReview = (db: Db, externalId: string): Promise<ReceivedReview> =>
+  inTransaction(db, async (tx) => {
+    const known = await lockExternal(tx, externalId);
+    const review = await lockByExternalId(tx, externalId);
+    if (review) {
+      const { seller_id, id, product_id, product_title, status } = review;
+      await deleteReview(tx, seller_id, id);
+      await addToRating(tx, seller_id, product_id, ratingChange(review, null));
+      if (status === "removal_requested")
+        await notify(tx, seller_id, {
+          type: "review",
+          message: `The marketplace deleted a review of ${product_title}, as you asked`,
+          entityId: product_id,
+        });
+    }
+    if (!known.is_deleted) await markExternalDeleted(tx, externalId);
+    return deleted(externalId);
+  });
+
+/**
+ * Declines a seller's request to remove a review, for good, and tells them. Without a request it changes nothing.
+ * @throws AppError `not_found`
+ */
+export const keepReview = (db: Db, externalId: string): Promise<ReceivedReview> =>
+  inTransaction(db, async (tx) => {
+    const review = await lockByExternalId(tx, externalId);
+    if (!review) throw new AppError("not_found");
+    if (review.status !== "removal_requested") return toReceived(externalId, review);
+    const { seller_id, id, product_id, product_title } = review;
+    await updateRemovalDeclined(tx, seller_id, id);
+    await notify(tx, seller_id, {
+      type: "review",
+      message: `The marketplace keeps the review of ${product_title} that you asked to remove`,
+      entityId: product_id,
+    });
+    return toReceived(externalId, { ...review, status: "published" });
+  });

@@ -1,0 +1,107 @@
+import type { Review, ReviewComplaint, ReviewUpdate } from "@sellerdesk/contract/reviews";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findReview } from "./list-queries.ts";
+import {
+  addToRating,
+  deleteReview,
+  findExternalId,
+  lockReview,
+  type LockedReview,
+  updateImageDeleted,
+  updateRemovalRequested,
+  updateReply,
+  updateReport,
+} from "./queries.ts";
+import { lockExternal, markExternalDeleted } from "./receive-queries.ts";
+import { ratingChange } from "./rules.ts";
+
+const lockOwn = async (tx: Tx, sellerId: SellerId, id: string): Promise<LockedReview> => {
+  const review = await lockReview(tx, sellerId, id);
+  if (!review) throw new AppError("not_found");
+  return review;
+};
+
+const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> => {
+  const review = await findReview(tx, sellerId, id);
+  if (!review) throw new AppError("not_found");
+  return review;
+};
+
+/** @returns why an answer may not be written; null where it may. @param version of the review that a changed answer was read at */
+const refuseReply = (review: LockedReview, version: number | undefined) => {
+  if (review.status === "hidden") return "review_not_shown" as const;
+  if (review.reply === null) return null;
+  if (version === undefined) return "already_replied" as const;
+  if (version !== review.version) return "stale_write" as const;
+  return review.is_reply_editable ? null : ("reply_final" as const);
+};
+
+/**
+ * Answers a review, changes the answer, or reports the review to the marketplace (K42).
+ * @throws AppError `not_found`; for answers `already_replied`, `reply_final` 24 hours after the first, `stale_write`,
+ * `review_not_shown`; for reports `already_reported`
+ */
+export const changeReview = (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  { reply, version, report }: ReviewUpdate,
+): Promise<Review> =>
+  inTransaction(db, async (tx) => {
+    const review = await lockOwn(tx, sellerId, id);
+    if (report !== undefined) {
+      if (review.is_reported) throw new AppError("already_reported");
+      await updateReport(tx, sellerId, id, report);
+    }
+    if (reply !== undefined) {
+      const refusal = refuseReply(review, version);
+      if (refusal !== null) throw new AppError(refusal);
+      await updateReply(tx, sellerId, id, reply);
+    }
+    return readBack(tx, sellerId, id);
+  });
+
+/**
+ * Asks the marketplace to remove a review (K43). Asking again changes nothing.
+ * @throws AppError `not_found`, `removal_declined` where the marketplace has said no, `review_not_shown` where it is off the shop
+ */
+export const requestRemoval = (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  complaint: ReviewComplaint | undefined,
+): Promise<Review> =>
+  inTransaction(db, async (tx) => {
+    const review = await lockOwn(tx, sellerId, id);
+    if (review.is_removal_declined) throw new AppError("removal_declined");
+    if (review.status === "hidden") throw new AppError("review_not_shown");
+    if (review.status === "published") await updateRemovalRequested(tx, sellerId, id, complaint ?? null);
+    return readBack(tx, sellerId, id);
+  });
+
+/**
+ * Deletes a review for good, where the marketplace lets sellers do so (K43); later events of it change nothing.
+ * @throws AppError `not_found`
+ */
+export const removeReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const externalId = await findExternalId(tx, sellerId, id);
+    if (externalId === undefined) throw new AppError("not_found");
+    // Before the review, as the marketplace's events take the two.
+    await lockExternal(tx, externalId);
+    const review = await lockOwn(tx, sellerId, id);
+    await deleteReview(tx, sellerId, id);
+    await markExternalDeleted(tx, externalId);
+    await addToRating(tx, sellerId, review.product_id, ratingChange(review, null));
+  });
+
+/** Deletes a picture of a review for good (K44). @returns the review without it @throws AppError `not_found` */
+export const removeReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
+  inTransaction(db, async (tx) => {
+    const reviewId = await updateImageDeleted(tx, sellerId, imageId);
+    if (reviewId === undefined) throw new AppError("not_found");
+    return readBack(tx, sellerId, reviewId);
+  });
