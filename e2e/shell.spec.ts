@@ -224,9 +224,8 @@ test.describe("a session that the server ended", () => {
     await page.goto("/offers");
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
     await expect(page).toHaveURL("/become-a-seller");
-    await page.getByRole("link", { name: "Log in" }).first().click();
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
-    await page.reload();
+    await page.getByRole("link", { name: "Log in" }).first().click();
     await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
     await expect(page.getByText("Your session has ended. Log in again.")).toHaveCount(0);
   });
@@ -311,6 +310,7 @@ test("a new page has its title, and the keyboard begins in it", async ({ page, c
   await logIn(page, await createSeller());
   await expect(page).toHaveTitle("Dashboard · Sellerdesk");
   await page.goto("/dashboard");
+  await expect(page.getByRole("main")).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
   await expect(page.getByRole("main")).toBeFocused();

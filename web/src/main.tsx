@@ -1,35 +1,35 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
-import { createRoot } from "react-dom/client";
-import { App } from "./app/app.tsx";
-import { isLoggingOut } from "./app/log-out.ts";
-import { loadListQueries, router } from "./app/router.tsx";
-import { ApiError } from "./lib/api-client.ts";
+import { redirectFor } from "./app/guards.ts";
 import { activateLocale } from "./lib/i18n.ts";
-import { queryClient } from "./lib/query-client.ts";
-import { readSession, watchSession } from "./lib/session.ts";
+import { paths } from "./lib/paths.ts";
+import { readSession } from "./lib/session.ts";
 import { applyTheme, watchSystemTheme } from "./lib/theme.ts";
 
 applyTheme();
 watchSystemTheme();
 
-// Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of the old seller.
-let sellerId = readSession().data.id;
-watchSession(() => {
-  if (isLoggingOut()) return;
-  const { auth, data } = readSession();
-  const isOther = data.id !== sellerId;
-  sellerId = data.id;
-  if (auth && isOther) queryClient.clear();
-  const shown = auth ? loadListQueries().then(() => router.invalidate()) : router.invalidate();
-  // Not before: what is still on screen would be asked for anew.
-  if (!auth) void shown.then(() => queryClient.clear());
-});
+/** Where a visitor's address leads; what is neither a form nor the terms is the landing page (B5, B6). */
+const visitedPath = (): string => {
+  const { pathname } = location;
+  const to = redirectFor(readSession(), pathname);
+  return to === null ? pathname.replace(/\/+$/, "") : to === "/" ? paths.landing() : to;
+};
 
-await Promise.all([activateLocale(), readSession().auth && loadListQueries()]);
-const container = document.getElementById("root");
-if (!container) throw new Error("index.html has no #root");
-createRoot(container, {
-  // A call that failed is in the console already.
-  onCaughtError: (error) => error instanceof ApiError || console.error(error),
-}).render(<App />);
+const begin = async (): Promise<void> => {
+  const container = document.getElementById("root");
+  if (!container) throw new Error("index.html has no #root");
+  const texts = activateLocale();
+  const path = visitedPath();
+  if (!readSession().auth && (path === paths.landing() || path === paths.terms())) {
+    const { showReadingPage } = await import("./app/reading-pages.tsx");
+    await texts;
+    await showReadingPage(container, path);
+  } else {
+    const { showApp } = await import("./app/start.tsx");
+    await texts;
+    await showApp(container);
+  }
+};
+// Not awaited: the parts that it loads stand on this module, and would wait for it.
+void begin();

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { Outlet, createLazyRoute, useNavigate } from "@tanstack/react-router";
+import { Outlet, createLazyRoute } from "@tanstack/react-router";
 import { useState } from "react";
 import { buttonClass } from "../ui/button-class.ts";
 import { Drawer } from "../ui/drawer.tsx";
@@ -15,18 +15,16 @@ import "./shell.css";
 /** What is around every screen of a logged-in seller: sidebar, header, and the sheet with the page. */
 const AppLayout = () => {
   const { t } = useLingui();
-  const navigate = useNavigate();
   const title = usePageTitle();
   const sidebar = useSidebar();
   const [isMenuOpen, setMenuOpen] = useState(false);
-  const leave = () => logOut(() => navigate({ to: "/" }));
   return (
     <div className="shell" data-sidebar={sidebar.state}>
       <a className={`${buttonClass({ variant: "primary" })} skip-link`} href="#page">
         {t`Skip to the page`}
       </a>
-      <Header onOpenMenu={() => setMenuOpen(true)} onLogOut={leave} />
-      <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={leave} />
+      <Header onOpenMenu={() => setMenuOpen(true)} onLogOut={logOut} />
+      <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={logOut} />
       <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} side="start" title={t`Menu`} hideTitle>
         <div className="drawer-menu">
           <div className="brand">
@@ -36,7 +34,7 @@ const AppLayout = () => {
           <nav aria-label={t`Main`}>
             <NavigationList onNavigate={() => setMenuOpen(false)} />
           </nav>
-          <LogOutItem onLogOut={leave} />
+          <LogOutItem onLogOut={logOut} />
         </div>
       </Drawer>
       <main className="sheet" id="page" tabIndex={-1} aria-label={title}>

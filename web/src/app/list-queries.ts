@@ -8,7 +8,7 @@ import { OrderListQuery } from "@sellerdesk/contract/orders";
 import { ProductListQuery } from "@sellerdesk/contract/products";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import * as z from "zod/mini";
-import { lenient } from "../lib/search-params.ts";
+import { lenient } from "../lib/lenient-search.ts";
 
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,

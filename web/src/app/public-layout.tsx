@@ -1,32 +1,10 @@
-import { Trans } from "@lingui/react/macro";
 import { Outlet } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
-import { forgetWhyLoggedOut, whyLoggedOut } from "../lib/session.ts";
-import { Notice } from "../ui/notice.tsx";
+import { WhyLoggedOut } from "./why-logged-out.tsx";
 
-/** Around the logged-out pages: says why the seller is logged out, where that was not the seller's own doing. */
-export const PublicLayout = () => {
-  const [why] = useState(whyLoggedOut);
-  useEffect(forgetWhyLoggedOut, []);
-  return (
-    <>
-      {why !== null && (
-        <div className="mx-auto max-w-page p-4">
-          {why === "planExpired" ? (
-            <Notice tone="danger" live>
-              {/* The specification's words (H2) */}
-              <Trans>
-                Your plan has been expired. Login your account, Purchase a plan and continue selling.
-              </Trans>
-            </Notice>
-          ) : (
-            <Notice tone="info" live>
-              <Trans>Your session has ended. Log in again.</Trans>
-            </Notice>
-          )}
-        </div>
-      )}
-      <Outlet />
-    </>
-  );
-};
+/** Around the forms of who is logged out. */
+export const PublicLayout = () => (
+  <>
+    <WhyLoggedOut />
+    <Outlet />
+  </>
+);

@@ -9,6 +9,7 @@ import {
   type SearchMiddleware,
 } from "@tanstack/react-router";
 import { loadTexts } from "../lib/i18n.ts";
+import { paths } from "../lib/paths.ts";
 import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
@@ -22,6 +23,8 @@ const root = createRootRoute({
   beforeLoad: ({ location }) => {
     if (isLoggingOut()) return;
     const to = redirectFor(readSession(), location.pathname);
+    // The landing page is no page of the router.
+    if (to === "/" || to === paths.landing()) throw redirect({ href: "/", reloadDocument: true });
     if (to !== null) throw redirect({ to, replace: true });
   },
   component: Root,
@@ -79,12 +82,6 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
 };
 
 const visitorPages = [
-  createRoute(visitorPage("/become-a-seller", msg`Become a seller`)).lazy(() =>
-    page(import("../features/landing/landing-page.tsx"), "landing"),
-  ),
-  createRoute(visitorPage("/terms-and-conditions", msg`Terms and conditions`)).lazy(() =>
-    page(import("../features/landing/terms-page.tsx"), "landing"),
-  ),
   createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
     page(import("../features/accounts/register-page.tsx"), "accounts"),
   ),

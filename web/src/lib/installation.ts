@@ -1,13 +1,12 @@
-import { type Installation, installationApi } from "@sellerdesk/contract/installation";
-import { useQuery } from "@tanstack/react-query";
-import { call } from "./api-client.ts";
+import type { Installation, installationApi } from "@sellerdesk/contract/installation";
+import { createPublicRead } from "./public-read.ts";
 
 const unknown: Installation = { marketplace_name: "", marketplace_url: "/", currency: "EUR" };
+const useRead = createPublicRead<typeof installationApi.get>({
+  method: "GET",
+  path: "/api/installation",
+  access: "public",
+});
 
 /** The marketplace that this installation serves; without a name until it is known. */
-export const useInstallation = (): Installation =>
-  useQuery({
-    queryKey: ["installation"],
-    queryFn: async () => (await call(installationApi.get, {})).data,
-    staleTime: Number.POSITIVE_INFINITY,
-  }).data ?? unknown;
+export const useInstallation = (): Installation => useRead().data?.data ?? unknown;

@@ -1,7 +1,8 @@
 import { pageQuery, searchText } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { lenient, parseSearch, stringifySearch } from "./search-params.ts";
+import { lenient } from "./lenient-search.ts";
+import { parseSearch, stringifySearch } from "./search-params.ts";
 
 const Query = z.strictObject({
   ...pageQuery,

@@ -1,5 +1,4 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
 import { cx } from "../../ui/cx.ts";
@@ -21,10 +20,10 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
   return (
     <div className="auth">
       <header className="auth-art">
-        <Link className="brand" to={paths.landing()}>
+        <a className="brand" href={paths.landing()}>
           <Mark />
           Sellerdesk
-        </Link>
+        </a>
         <div>
           <DeskScene label={t`A desk with a parcel, a price tag, an order slip and ceramics`} />
           <p className="mt-8 max-w-104 text-28 font-title tracking-tight text-balance">
@@ -40,9 +39,9 @@ export const AuthLayout = ({ aside, wide = false, children }: Props) => {
         <div className={cx("auth-box", wide && "auth-box-wide")}>{children}</div>
         <footer className="auth-foot">
           <LanguageSelect />
-          <Link className="hover:text-text" to={paths.terms()}>
+          <a className="hover:text-text" href={paths.terms()}>
             <Trans>Terms and conditions</Trans>
-          </Link>
+          </a>
         </footer>
       </main>
     </div>

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { accountsApi, type Register } from "@sellerdesk/contract/accounts";
 import type { Input as SchemaInput } from "@sellerdesk/contract/http";
-import { Link } from "@tanstack/react-router";
 import { Controller, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
@@ -96,9 +95,9 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
             >
               <Trans>
                 I accept the{" "}
-                <Link className="link" to={paths.terms()} target="_blank">
+                <a className="link" href={paths.terms()} target="_blank">
                   terms and conditions
-                </Link>
+                </a>
                 .
               </Trans>
             </Checkbox>

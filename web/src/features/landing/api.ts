@@ -1,9 +1,9 @@
-import { plansApi } from "@sellerdesk/contract/plans";
-import { queryOptions } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import type { plansApi } from "@sellerdesk/contract/plans";
+import { createPublicRead } from "../../lib/public-read.ts";
 
 /** Plans for sale, for visitors. */
-export const publicPlansQuery = queryOptions({
-  queryKey: ["plans", "public"],
-  queryFn: async ({ signal }) => (await call(plansApi.public, {}, { signal })).data.plans,
+export const usePublicPlans = createPublicRead<typeof plansApi.public>({
+  method: "GET",
+  path: "/api/plans/public",
+  access: "public",
 });

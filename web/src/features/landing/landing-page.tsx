@@ -1,10 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { useQuery } from "@tanstack/react-query";
-import { Link, createLazyRoute } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { DeskScene } from "../../ui/desk-scene.tsx";
-import { publicPlansQuery } from "./api.ts";
+import { usePublicPlans } from "./api.ts";
 import { Features } from "./features.tsx";
 import "./landing.css";
 import { PlansForSale } from "./plans-for-sale.tsx";
@@ -14,7 +12,7 @@ import { WaitingScene } from "./waiting-scene.tsx";
 
 const Hero = () => {
   const { t } = useLingui();
-  const { data: plans = [] } = useQuery(publicPlansQuery);
+  const plans = usePublicPlans().data?.data.plans ?? [];
   const freeDays = plans.length > 0 ? Math.min(...plans.map((plan) => plan.trial_days)) : 0;
   return (
     <section className="public-width landing-hero">
@@ -29,12 +27,12 @@ const Hero = () => {
           </Trans>
         </p>
         <div className="flex flex-wrap gap-2">
-          <Link className={buttonClass({ variant: "primary", size: "lg" })} to={paths.register()}>
+          <a className={buttonClass({ variant: "primary", size: "lg" })} href={paths.register()}>
             <Trans>Open a shop</Trans>
-          </Link>
-          <Link className={buttonClass({ size: "lg" })} to={paths.landing()} hash="plans">
+          </a>
+          <a className={buttonClass({ size: "lg" })} href="#plans">
             <Trans>See the plans</Trans>
-          </Link>
+          </a>
         </div>
         <p className="mt-4 min-h-5 text-14 text-muted">
           {freeDays > 0 && (
@@ -86,7 +84,7 @@ const Steps = () => (
   </section>
 );
 
-const LandingPage = () => {
+export const LandingPage = () => {
   const { t } = useLingui();
   const links = [
     { hash: "features", label: t`What you get` },
@@ -96,13 +94,14 @@ const LandingPage = () => {
   ];
   return (
     <PublicFrame
+      title={t`Become a seller`}
       top={<Hero />}
       links={
         <nav className="public-links" aria-label={t`On this page`}>
           {links.map(({ hash, label }) => (
-            <Link key={hash} to={paths.landing()} hash={hash}>
+            <a key={hash} href={`#${hash}`}>
               {label}
-            </Link>
+            </a>
           ))}
         </nav>
       }
@@ -117,13 +116,11 @@ const LandingPage = () => {
           <h2>
             <Trans>Your desk is ready.</Trans>
           </h2>
-          <Link className={buttonClass({ size: "lg" })} to={paths.register()}>
+          <a className={buttonClass({ size: "lg" })} href={paths.register()}>
             <Trans>Open a shop</Trans>
-          </Link>
+          </a>
         </section>
       </div>
     </PublicFrame>
   );
 };
-
-export const Route = createLazyRoute("/public/become-a-seller")({ component: LandingPage });

@@ -1,7 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Plan, PlanInterval } from "@sellerdesk/contract/plans";
-import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -13,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PlanColumn, PlanColumns } from "../../ui/plan-column.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { publicPlansQuery } from "./api.ts";
+import { usePublicPlans } from "./api.ts";
 
 const PlanForSale = ({ plan }: { plan: Plan }) => {
   const { name, description, price_minor, currency, interval, recommended, trial_days } = plan;
@@ -35,12 +33,12 @@ const PlanForSale = ({ plan }: { plan: Plan }) => {
       lines={allowances(plan)}
       note={trial_days > 0 && <Plural value={trial_days} one="# day free." other="# days free." />}
       action={
-        <Link
+        <a
           className={buttonClass({ variant: recommended ? "primary" : "secondary", size: "lg", wide: true })}
-          to={paths.register()}
+          href={paths.register()}
         >
           <Trans>Start with {name}</Trans>
-        </Link>
+        </a>
       }
     />
   );
@@ -62,7 +60,8 @@ const Loading = () => (
 /** The plans and their prices, as the marketplace sells them now. */
 export const PlansForSale = () => {
   const { t } = useLingui();
-  const { data: plans, isError, refetch } = useQuery(publicPlansQuery);
+  const { data, hasFailed, again } = usePublicPlans();
+  const plans = data?.data.plans;
   const [chosen, setChosen] = useState<PlanInterval>();
   const intervals = intervalChoices(plans ?? []);
   const interval = chosen ?? intervals[0]?.value;
@@ -82,18 +81,18 @@ export const PlansForSale = () => {
         )}
       </div>
       <div className="text-14">
-        {isError && (
+        {hasFailed && (
           <Notice
             tone="danger"
             title={<Trans>The plans could not be loaded.</Trans>}
             action={
-              <Button size="sm" onClick={() => void refetch()}>
+              <Button size="sm" onClick={again}>
                 <Trans>Try again</Trans>
               </Button>
             }
           />
         )}
-        {!plans && !isError && <Loading />}
+        {!plans && !hasFailed && <Loading />}
         {plans && (
           <PlanColumns>
             {plans

@@ -1,6 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect } from "react";
 import { useInstallation } from "../../lib/installation.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -12,6 +11,8 @@ import "./public-frame.css";
 const year = new Date().getFullYear();
 
 type Props = {
+  /** In the browser's tab. */
+  title: string;
   /** Links to the parts of a long page, in the header where there is room. */
   links?: ReactNode;
   /** On the desk, under the header. */
@@ -21,23 +22,26 @@ type Props = {
 };
 
 /** Header, sheet and footer of the pages that anyone may read. */
-export const PublicFrame = ({ links, top, children }: Props) => {
+export const PublicFrame = ({ title, links, top, children }: Props) => {
+  useEffect(() => {
+    document.title = `${title} · Sellerdesk`;
+  }, [title]);
   const { marketplace_name } = useInstallation();
   return (
     <div className="public">
       <header className="public-width public-head">
-        <Link className="brand" to={paths.landing()}>
+        <a className="brand" href={paths.landing()}>
           <Mark />
           Sellerdesk
-        </Link>
+        </a>
         {links}
         <div className="public-enter">
-          <Link className={buttonClass({ variant: "ghost" })} to={paths.login()}>
+          <a className={buttonClass({ variant: "ghost" })} href={paths.login()}>
             <Trans>Log in</Trans>
-          </Link>
-          <Link className={buttonClass({ variant: "primary" })} to={paths.register()}>
+          </a>
+          <a className={buttonClass({ variant: "primary" })} href={paths.register()}>
             <Trans>Open a shop</Trans>
-          </Link>
+          </a>
         </div>
       </header>
       <main>
@@ -51,12 +55,12 @@ export const PublicFrame = ({ links, top, children }: Props) => {
               © {year} {marketplace_name || "Sellerdesk"}
             </span>
             <div className="flex flex-wrap items-center gap-x-6 gap-y-2">
-              <Link className="hover:text-text" to={paths.terms()}>
+              <a className="hover:text-text" href={paths.terms()}>
                 <Trans>Terms and conditions</Trans>
-              </Link>
-              <Link className="hover:text-text" to={paths.login()}>
+              </a>
+              <a className="hover:text-text" href={paths.login()}>
                 <Trans>Log in</Trans>
-              </Link>
+              </a>
               <div className="flex">
                 <ThemeSelect />
                 <LanguageSelect />

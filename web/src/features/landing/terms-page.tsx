@@ -1,15 +1,15 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { createLazyRoute } from "@tanstack/react-router";
 import { useInstallation } from "../../lib/installation.ts";
 import { PublicFrame } from "./public-frame.tsx";
 import { termsFor } from "./terms.ts";
 
-const TermsPage = () => {
+export const TermsPage = () => {
   const { t } = useLingui();
   const { marketplace_name } = useInstallation();
   const terms = termsFor(marketplace_name || t`the marketplace`);
   return (
     <PublicFrame
+      title={t`Terms and conditions`}
       top={
         <div className="public-width pt-6 pb-10">
           <h1>
@@ -40,5 +40,3 @@ const TermsPage = () => {
     </PublicFrame>
   );
 };
-
-export const Route = createLazyRoute("/public/terms-and-conditions")({ component: TermsPage });

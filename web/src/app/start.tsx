@@ -1,0 +1,29 @@
+import { createRoot } from "react-dom/client";
+import { ApiError } from "../lib/api-client.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { readSession, watchSession } from "../lib/session.ts";
+import { App } from "./app.tsx";
+import { isLoggingOut } from "./log-out.ts";
+import { loadListQueries, router } from "./router.tsx";
+
+let sellerId = readSession().data.id;
+/** Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of the old seller. */
+const showNewState = async (): Promise<void> => {
+  const { auth, data } = readSession();
+  if (auth && data.id !== sellerId) queryClient.clear();
+  sellerId = data.id;
+  if (auth) await loadListQueries();
+  await router.invalidate();
+};
+
+/** Shows the app: the seller's screens, and the forms that lead to them. */
+export const showApp = async (container: HTMLElement): Promise<void> => {
+  watchSession(() => {
+    if (!isLoggingOut()) void showNewState();
+  });
+  if (readSession().auth) await loadListQueries();
+  createRoot(container, {
+    // A call that failed is in the console already.
+    onCaughtError: (error) => error instanceof ApiError || console.error(error),
+  }).render(<App />);
+};
