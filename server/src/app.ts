@@ -8,6 +8,7 @@ import { bannerRoutes } from "./features/banners/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
+import { sweepJobs } from "./features/documents/sweep-jobs.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
@@ -78,6 +79,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
   documentJobs(deps);
+  sweepJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
   importRoutes(app, deps);

@@ -4,7 +4,7 @@ import type { Db } from "../src/db/pool.ts";
 import { addProduct } from "../src/features/products/service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
-import { insertDocument } from "../src/features/documents/queries.ts";
+import { addStoredBytes, insertDocument } from "../src/features/documents/queries.ts";
 
 type NewProduct = Partial<Omit<z.input<typeof ProductInput>, "variants">> & {
   /** Of each variant, unless its own says otherwise. */
@@ -59,13 +59,15 @@ export const createPicture = async (
 ): Promise<string> => {
   const id = newId();
   const name = `pictures/${id.replaceAll("-", "")}`;
+  const size = 20_000;
+  await addStoredBytes(db, seller.id, size, Number.MAX_SAFE_INTEGER);
   await insertDocument(db, seller.id, {
     id,
     purpose,
     storage_key: `${name}.webp`,
     name: "picture.jpg",
     content_type: "image/webp",
-    size: 20_000,
+    size,
     width: 1200,
     height: 1200,
     derivatives: { 160: `${name}-160.webp`, 480: `${name}-480.webp` },

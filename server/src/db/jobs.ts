@@ -25,7 +25,17 @@ export const defineJob = <Payload extends object>(
   }: { retryLimit?: number; expireInSeconds?: number; keepSeconds?: number } = {},
 ): Job<Payload> => ({ name, retryLimit, expireInSeconds, keepSeconds });
 
-type Handler = { job: Job<object>; run: (payload: object) => Promise<void>; concurrency: number };
+type HandleOptions = {
+  concurrency?: number;
+  /** When it starts by itself with an empty payload, once over all copies: a cron expression in UTC. */
+  cron?: string;
+};
+type Handler = {
+  job: Job<object>;
+  run: (payload: object) => Promise<void>;
+  concurrency: number;
+  cron: string | undefined;
+};
 type Log = Pick<BaseLogger, "error" | "info">;
 
 export type Jobs = {
@@ -33,7 +43,7 @@ export type Jobs = {
   handle: <P extends object>(
     job: Job<P>,
     run: (payload: P) => Promise<void>,
-    options?: { concurrency?: number },
+    options?: HandleOptions,
   ) => void;
   /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: { startAfter?: Date }) => Promise<void>;
@@ -56,7 +66,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       const instance = new PgBoss({
         db: { executeSql: async (text, values) => pool.query(text, values) },
         supervise: true,
-        schedule: false,
+        schedule: handlers.some(({ cron }) => cron !== undefined),
         // Hourly instead of daily, so that what is not to be kept goes.
         maintenanceIntervalSeconds: 3600,
       });
@@ -74,9 +84,9 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     })());
 
   return {
-    handle(job, run, { concurrency = 1 } = {}) {
+    handle(job, run, { concurrency = 1, cron } = {}) {
       // The payload of a queue is what `send` of the same job put in.
-      handlers.push({ job, run: run as Handler["run"], concurrency });
+      handlers.push({ job, run: run as Handler["run"], concurrency, cron });
     },
     async send(tx, job, payload, { startAfter } = {}) {
       const [instance, { fromKysely }] = await Promise.all([boss(), import("pg-boss")]);
@@ -84,7 +94,9 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async work() {
       const instance = await boss();
-      for (const { job, run, concurrency } of handlers) {
+      for (const { job, run, concurrency, cron } of handlers) {
+        // A machine that slept at that hour does it when it is awake.
+        if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
         await instance.work<object>(
           job.name,
           { pollingIntervalSeconds: 0.5, localConcurrency: concurrency },

@@ -84,6 +84,18 @@ const checks = {
     from invoices i where i.status = 'paid' and i.total_minor > 0 and not exists (
       select 1 from payments p where p.seller_id = i.seller_id and p.invoice_id = i.id
         and p.status = 'succeeded' and p.amount_minor = i.total_minor and p.currency = i.currency)`,
+  stored_bytes: sql`
+    select s.id as seller_id, s.id, format('counts %s bytes of files, has %s', s.stored_bytes, coalesce(d.bytes, 0)) as detail
+    from sellers s left join (
+      select seller_id, sum(size) as bytes from documents group by seller_id
+    ) d on d.seller_id = s.id
+    where s.stored_bytes <> coalesce(d.bytes, 0)`,
+  smaller_pictures: sql`
+    select seller_id, id, 'the smaller copies of the picture are not made, an hour after its upload' as detail
+    from documents where derived_at is null and created_at < now() - interval '1 hour'`,
+  orphan_rows: sql`
+    select seller_id, id, format('nothing refers to it since %s, and the sweep has not removed it', unused_since) as detail
+    from documents where unused_since < now() - interval '3 days'`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
     from notifications where seq is null and created_at < now() - interval '1 minute'`,
@@ -116,3 +128,9 @@ export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
 /** The storage keys that documents refer to. */
 export const listStorageKeys = async (db: Db): Promise<{ seller_id: string; id: string; key: string }[]> =>
   db.selectFrom("documents").select(["seller_id", "id", "storage_key as key"]).execute();
+
+/** Three days ago by the database's clock. */
+export const findSweptBefore = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select now() - interval '3 days' as at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+};

@@ -26,12 +26,12 @@ export const findStoredBytes = async (db: Db, sellerId: SellerId): Promise<numbe
 
 /** Counts `bytes` more for the seller. @returns false, and counts nothing, where that would be more than `limit` in all */
 export const addStoredBytes = async (
-  tx: Tx,
+  db: Db | Tx,
   sellerId: SellerId,
   bytes: number,
   limit: number,
 ): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
+  const { numUpdatedRows } = await db
     .updateTable("sellers")
     .set({ stored_bytes: sql<number>`stored_bytes + ${bytes}` })
     .where("id", "=", sellerId)

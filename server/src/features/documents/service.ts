@@ -25,6 +25,7 @@ import {
   insertDocument,
   listDocumentIds,
 } from "./queries.ts";
+import { listKnownKeys } from "./sweep-queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
 type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env">;
@@ -160,3 +161,33 @@ export const findProfilePicture = async (
   const picture = await findPictureKeys(db, sellerId, "profile_image", uid);
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
 };
+
+/** The folders that uploads and imports write to, and their files with what a crash may have left of one; others are not looked at. */
+const folders = ["pictures", "private", "imports"];
+const ours = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
+
+/** The keys of files that were written before `before` and that no row refers to, itself or as a smaller copy. */
+export async function* listOrphanFiles(
+  { db, storage }: Pick<Deps, "db" | "storage">,
+  before: Date,
+): AsyncGenerator<string> {
+  let batch: { key: string; original: string }[] = [];
+  const orphans = async () => {
+    const known = await listKnownKeys(
+      db,
+      batch.map(({ original }) => original),
+    );
+    const found = batch.filter(({ key, original }) => key.endsWith(".part") || !known.has(original));
+    batch = [];
+    return found.map(({ key }) => key);
+  };
+  for (const folder of folders) {
+    for await (const { key, writtenAt } of storage.list(folder)) {
+      const [, name = "", extension = ""] = ours.exec(key) ?? [];
+      if (name === "" || writtenAt >= before) continue;
+      batch.push({ key, original: name + extension });
+      if (batch.length === 500) yield* await orphans();
+    }
+    yield* await orphans();
+  }
+}

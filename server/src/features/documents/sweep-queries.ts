@@ -1,0 +1,127 @@
+import type { DocumentPurpose } from "@sellerdesk/contract/documents";
+import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { DocumentRow } from "./queries.ts";
+
+/** How long what nobody refers to is kept: a form may be open that is about to refer to it. */
+const grace = sql`interval '24 hours'`;
+
+/** What is swept. Papers of a verification and pictures of reviews are kept as long as their seller. */
+const sweptPurposes: DocumentPurpose[] = ["product_image", "banner", "profile_image"];
+
+/** Whether anything refers to the document `d`. */
+export type IsUsed = RawBuilder<SqlBool>;
+
+/**
+ * Asks the database which tables refer to documents by a foreign key, so that a table that comes later is never forgotten; profiles and
+ * the lines of old orders keep the address of a picture instead.
+ */
+export const findIsUsed = async (db: Db): Promise<IsUsed> => {
+  const { rows } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column
+    from pg_constraint c
+    join pg_attribute of_id on of_id.attrelid = c.confrelid and of_id.attname = 'id'
+    join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[array_position(c.confkey, of_id.attnum)]
+    where c.contype = 'f' and c.confrelid = 'documents'::regclass order by 1, 2`.execute(db);
+  const keys = rows.map(
+    ({ table, column }) =>
+      sql`exists (select from ${sql.table(table)} r where r.seller_id = d.seller_id and r.${sql.ref(column)} = d.id)`,
+  );
+  const addresses = sql`array(
+    select '/files/' || d.storage_key union all select '/files/' || value from jsonb_each_text(d.derivatives))`;
+  return sql`(${sql.join(keys, sql` or `)}
+    or exists (select from sellers r where r.id = d.seller_id and r.profile_image = any(${addresses}))
+    or exists (select from order_items r where r.seller_id = d.seller_id and r.snapshot ->> 'image' = any(${addresses})))`;
+};
+
+const batch = 1000;
+
+/** Takes the pictures off products and variants that were deleted before the grace. @returns how many, at most a batch */
+export const releaseDeletedPictures = async (db: Db): Promise<number> => {
+  const images = await sql`
+    delete from product_images where (seller_id, id) in (
+      select i.seller_id, i.id from products p
+      join product_images i on i.seller_id = p.seller_id and i.product_id = p.id
+      where p.deleted_at < now() - ${grace} limit ${batch})`.execute(db);
+  const variants = await sql`
+    update variants set image_id = null where (seller_id, id) in (
+      select v.seller_id, v.id from products p join variants v on v.seller_id = p.seller_id and v.product_id = p.id
+      where p.deleted_at < now() - ${grace} and v.image_id is not null
+      union all
+      select seller_id, id from variants where deleted_at < now() - ${grace} and image_id is not null
+      limit ${batch})`.execute(db);
+  return Number(images.numAffectedRows ?? 0) + Number(variants.numAffectedRows ?? 0);
+};
+
+/** The place of a document in the order that the sweep goes through them. */
+export type Place = { seller_id: string; id: string };
+
+/**
+ * Notes since when nothing refers to the documents after a place, and takes the note off those that are used again.
+ * @returns the last document that was looked at, or null at the end
+ */
+export const markUnused = async (db: Db, isUsed: IsUsed, after: Place): Promise<Place | null> => {
+  const { rows } = await sql<Place>`
+    with page as materialized (
+      select * from documents where (seller_id, id) > (${after.seller_id}::uuid, ${after.id}::uuid)
+      order by seller_id, id limit ${batch}
+    ), judged as materialized (
+      select d.seller_id, d.id, d.unused_since, ${isUsed} as used from page d where d.purpose = any(${sweptPurposes})
+    ), marked as (
+      update documents set unused_since = case when j.used then null else now() end from judged j
+      where documents.seller_id = j.seller_id and documents.id = j.id and j.used = (j.unused_since is not null)
+    )
+    select seller_id, id from page order by seller_id desc, id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+};
+
+type Unused = { seller_id: SellerId; id: string };
+
+/** Documents after an id that nothing has referred to for longer than the grace. */
+export const listUnused = async (db: Db, afterId: string): Promise<Unused[]> => {
+  const { rows } = await sql<Unused>`
+    select seller_id, id from documents where unused_since < now() - ${grace} and id > ${afterId}
+    order by id limit ${batch}`.execute(db);
+  return rows;
+};
+
+/**
+ * Deletes a document that still is unused, and gives the seller its room back. One that somebody is about to use is locked and left
+ * for the next time.
+ * @returns the keys of its files, or null where it stays
+ */
+export const deleteUnused = async (
+  tx: Tx,
+  isUsed: IsUsed,
+  { seller_id, id }: Unused,
+): Promise<string[] | null> => {
+  // A statement of its own: the next one sees what was committed before the lock was had.
+  const { rows: locked } = await sql`
+    select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(tx);
+  if (locked.length === 0) return null;
+  const { rows } = await sql<Pick<DocumentRow, "storage_key" | "derivatives" | "size">>`
+    delete from documents d where seller_id = ${seller_id} and id = ${id}
+      and unused_since < now() - ${grace} and not ${isUsed}
+    returning storage_key, derivatives, size`.execute(tx);
+  const [gone] = rows;
+  if (!gone) return null;
+  await sql`update sellers set stored_bytes = stored_bytes - ${gone.size} where id = ${seller_id}`.execute(
+    tx,
+  );
+  return [gone.storage_key, ...Object.values(gone.derivatives)];
+};
+
+/** The moment before which a file without a row has outlived the grace. */
+export const findGraceEnd = async (db: Db): Promise<Date> => {
+  const { rows } = await sql<{ at: Date }>`select now() - ${grace} as at`.execute(db);
+  return rows[0]?.at ?? new Date(0);
+};
+
+/** Those of the given storage keys that a document or an import has. */
+export const listKnownKeys = async (db: Db, keys: string[]): Promise<Set<string>> => {
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from documents where storage_key = any(${keys})
+    union all select storage_key from product_imports where storage_key = any(${keys})`.execute(db);
+  return new Set(rows.map(({ storage_key }) => storage_key));
+};

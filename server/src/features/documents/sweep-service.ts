@@ -1,0 +1,80 @@
+import { getSecret } from "../../db/secrets.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { listOrphanFiles } from "./service.ts";
+import {
+  deleteUnused,
+  findGraceEnd,
+  findIsUsed,
+  listUnused,
+  markUnused,
+  type Place,
+  releaseDeletedPictures,
+} from "./sweep-queries.ts";
+
+type Parts = Pick<Deps, "db" | "storage" | "log">;
+export type Swept = { documents: number; files: number };
+
+/** Below every id. */
+const firstId = "00000000-0000-0000-0000-000000000000";
+
+const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
+  const isUsed = await findIsUsed(db);
+  while ((await releaseDeletedPictures(db)) > 0);
+  let place: Place | null = { seller_id: firstId, id: firstId };
+  while (place) place = await markUnused(db, isUsed, place);
+  let count = 0;
+  for (let afterId = firstId; ;) {
+    const unused = await listUnused(db, afterId);
+    const last = unused.at(-1);
+    if (!last) return count;
+    afterId = last.id;
+    for (const one of unused) {
+      const keys = await inTransaction(db, (tx) => deleteUnused(tx, isUsed, one));
+      if (!keys) continue;
+      count += 1;
+      // The row went first: where this breaks off, what is left are files without one.
+      for (const key of keys) await storage.delete(key);
+    }
+  }
+};
+
+/** Says which database the files of a storage belong to. */
+const markKey = "installation.txt";
+
+/**
+ * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the database that is tried out on the
+ * files of another one, or a new database on old files, must delete nothing.
+ */
+const isOwnStorage = async ({ db, storage }: Parts): Promise<boolean> => {
+  const own = (await getSecret(db, "installation")).toString("hex");
+  if (!(await storage.exists(markKey))) await storage.put(markKey, Buffer.from(own));
+  return Buffer.from(await storage.getBytes(markKey)).toString() === own;
+};
+
+const sweepFiles = async (parts: Parts): Promise<number> => {
+  const { db, storage, log } = parts;
+  if (!(await isOwnStorage(parts))) {
+    log.warn(
+      { file: markKey },
+      "the stored files belong to another database, so none was deleted; delete this file where that is wrong",
+    );
+    return 0;
+  }
+  let count = 0;
+  for await (const key of listOrphanFiles(parts, await findGraceEnd(db))) {
+    await storage.delete(key);
+    count += 1;
+  }
+  return count;
+};
+
+/**
+ * Removes what nobody refers to any more, a day after that was first seen: documents with their files, then files without a row, which
+ * a crash may have left.
+ * @returns how many went
+ */
+export const sweep = async (parts: Parts): Promise<Swept> => {
+  const documents = await sweepDocuments(parts);
+  return { documents, files: await sweepFiles(parts) };
+};

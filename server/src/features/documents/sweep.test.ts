@@ -1,0 +1,301 @@
+import { randomBytes } from "node:crypto";
+import { rm, utimes } from "node:fs/promises";
+import { join } from "node:path";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { type DocumentPurpose, documentsApi, smallerPicture } from "@sellerdesk/contract/documents";
+import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createBannerSection } from "../../../testing/banner-factory.ts";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { uploadFile } from "../../../testing/upload.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { newId } from "../../lib/id.ts";
+import { diagnose } from "../doctor/service.ts";
+import { findProductPictures } from "./service.ts";
+import { sweep } from "./sweep-service.ts";
+
+let t: TestApp;
+let photo: Buffer;
+const warnings: unknown[] = [];
+const log = { info() {}, warn: (...said: unknown[]) => warnings.push(...said), error() {} };
+beforeAll(async () => {
+  t = await testApp();
+  photo = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#a64" } })
+    .jpeg()
+    .toBuffer();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  await sql`truncate sellers, marketplace_orders cascade`.execute(t.db);
+  await rm(join(t.env.dataDir, "files"), { recursive: true, force: true });
+});
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+type Uploaded = { uid: string; key: string };
+
+const upload = async ({ token }: Seller, purpose: DocumentPurpose = "product_image"): Promise<Uploaded> => {
+  const { ok } = await uploadFile(t, documentsApi.upload, { bytes: photo, fields: { purpose } }, token);
+  await t.jobs.runPending();
+  return { uid: ok.data.uid, key: ok.data.url.replace("/files/", "") };
+};
+
+const run = () => sweep({ db: t.db, storage: t.storage, log });
+/** Lets a time pass for everything that nothing refers to. */
+const wait = (time: string) =>
+  sql`update documents set unused_since = unused_since - ${time}::interval where unused_since is not null`.execute(
+    t.db,
+  );
+/** Sweeps, lets more than a day pass, and sweeps again. */
+const sweepForDays = async () => {
+  await run();
+  await wait("25 hours");
+  return run();
+};
+
+const isThere = async ({ uid, key }: Uploaded) => {
+  const row = await t.db.selectFrom("documents").select("id").where("id", "=", uid).executeTakeFirst();
+  return [row !== undefined, await t.storage.exists(key), await t.storage.exists(smallerPicture(key, 160))];
+};
+const here = [true, true, true];
+const gone = [false, false, false];
+
+const storedBytes = async ({ id }: Seller) =>
+  (await t.db.selectFrom("sellers").select("stored_bytes").where("id", "=", id).executeTakeFirstOrThrow())
+    .stored_bytes;
+
+describe("pictures that nobody refers to", () => {
+  it("go with their files a day after the sweep first saw them, and give the room back", async () => {
+    const seller = await createSeller(t.db);
+    const [left, used] = [await upload(seller), await upload(seller)];
+    await createProduct(t.db, seller, { images: [{ uid: used.uid, alt: "" }] });
+    const before = await storedBytes(seller);
+    expect(await run()).toEqual({ documents: 0, files: 0 });
+    await wait("23 hours");
+    expect(await run()).toEqual({ documents: 0, files: 0 });
+    expect(await isThere(left)).toEqual(here);
+    await wait("2 hours");
+    expect(await run()).toEqual({ documents: 1, files: 0 });
+    expect(await isThere(left)).toEqual(gone);
+    expect(await isThere(used)).toEqual(here);
+    expect(await storedBytes(seller)).toBe(before / 2);
+    expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
+  });
+
+  it("stay where they were used again in the meantime, and wait anew", async () => {
+    const seller = await createSeller(t.db);
+    const picture = await upload(seller);
+    await run();
+    await wait("23 hours");
+    const product = await createProduct(t.db, seller, { images: [{ uid: picture.uid, alt: "" }] });
+    await run();
+    await wait("25 hours");
+    expect(await run()).toMatchObject({ documents: 0 });
+    await sql`delete from product_images where product_id = ${product.id}`.execute(t.db);
+    await run();
+    await wait("23 hours");
+    expect(await run()).toMatchObject({ documents: 0 });
+    expect(await isThere(picture)).toEqual(here);
+  });
+
+  it("go after their product was deleted, but not as long as an old order shows them", async () => {
+    const seller = await createSeller(t.db);
+    const [sold, never] = [await upload(seller), await upload(seller)];
+    const images = (uid: string) => [{ uid, alt: "" }];
+    const first = await createProduct(t.db, seller, { images: images(sold.uid) });
+    await createProduct(t.db, seller, {
+      images: images(never.uid),
+      variants: [{ image_uid: never.uid }],
+    });
+    await createOrder(t.db, seller, { items: [{ variant_id: first.variants[0]?.id ?? "" }] });
+    await sql`update products set deleted_at = now() - interval '23 hours'`.execute(t.db);
+    expect(await sweepForDays()).toMatchObject({ documents: 0 });
+    await sql`update products set deleted_at = now() - interval '25 hours'`.execute(t.db);
+    expect(await sweepForDays()).toMatchObject({ documents: 1 });
+    expect(await isThere(never)).toEqual(gone);
+    expect(await isThere(sold)).toEqual(here);
+  });
+});
+
+describe("what is never removed", () => {
+  it("what a product, one of its variants, a banner or a profile shows", async () => {
+    const seller = await createSeller(t.db);
+    const [ofProduct, ofBanner, ofProfile] = [
+      await upload(seller),
+      await upload(seller, "banner"),
+      await upload(seller, "profile_image"),
+    ];
+    await createProduct(t.db, seller, {
+      images: [{ uid: ofProduct.uid, alt: "" }],
+      variants: [{ image_uid: ofProduct.uid }],
+    });
+    await t.db
+      .insertInto("banners")
+      .values({
+        seller_id: seller.id,
+        id: newId(),
+        section_id: await createBannerSection(t.db),
+        device: "desktop",
+        document_id: ofBanner.uid,
+        alt: "Bowls",
+      })
+      .execute();
+    const { ok } = await t.call(accountsApi.profile, {}, { token: seller.token });
+    const { first_name, last_name, business_name, timezone, version } = ok.data;
+    const body = {
+      first_name,
+      last_name,
+      business_name,
+      timezone,
+      version,
+      profile_image_uid: ofProfile.uid,
+    };
+    await t.call(accountsApi.updateProfile, { body }, { token: seller.token }).then(({ ok: saved }) => saved);
+    expect(await sweepForDays()).toMatchObject({ documents: 0 });
+    for (const picture of [ofProduct, ofBanner, ofProfile]) expect(await isThere(picture)).toEqual(here);
+    // Kept by the variant alone.
+    await sql`delete from product_images where document_id = ${ofProduct.uid}`.execute(t.db);
+    expect(await sweepForDays()).toMatchObject({ documents: 0 });
+  });
+
+  it("what a table refers to that the sweep has never heard of", async () => {
+    const seller = await createSeller(t.db);
+    const picture = await upload(seller);
+    await sql`create table later (seller_id uuid, picture uuid,
+      foreign key (seller_id, picture) references documents (seller_id, id))`.execute(t.db);
+    await sql`insert into later values (${seller.id}, ${picture.uid})`.execute(t.db);
+    expect(await sweepForDays()).toMatchObject({ documents: 0 });
+    await sql`drop table later`.execute(t.db);
+    expect(await sweepForDays()).toMatchObject({ documents: 1 });
+  });
+
+  it("papers of a verification and pictures of reviews", async () => {
+    const seller = await createSeller(t.db);
+    const kept = [await upload(seller, "kyc"), await upload(seller, "review_image")];
+    expect(await sweepForDays()).toMatchObject({ documents: 0 });
+    for (const { uid } of kept)
+      expect(await t.db.selectFrom("documents").where("id", "=", uid).select("id").execute()).toHaveLength(1);
+  });
+
+  it("what a transaction has chosen but not yet written", async () => {
+    const seller = await createSeller(t.db);
+    const picture = await upload(seller);
+    await run();
+    await wait("25 hours");
+    await inTransaction(t.db, async (tx) => {
+      expect([...(await findProductPictures(tx, seller.id, [picture.uid]))]).toEqual([picture.uid]);
+      expect(await run()).toMatchObject({ documents: 0 });
+    });
+    expect(await run()).toMatchObject({ documents: 1 });
+  });
+
+  it("what products get that are saved while sweeps run: each has its picture, or was told that it is gone", async () => {
+    const seller = await createSeller(t.db);
+    const pictures = await Promise.all(Array.from({ length: 12 }, () => upload(seller)));
+    await run();
+    await wait("25 hours");
+    const body = (uid: string) => ({
+      title: "Bowl",
+      status: "draft" as const,
+      images: [{ uid, alt: "" }],
+      variants: [{ price_minor: 100 }],
+    });
+    const [saved] = await Promise.all([
+      Promise.all(
+        pictures.map(async ({ uid }) =>
+          t.call(productsApi.create, { body: body(uid) }, { token: seller.token }),
+        ),
+      ),
+      run(),
+      run(),
+    ]);
+    for (const [at, answer] of saved.entries()) {
+      const picture = pictures[at];
+      if (!picture) throw new Error("each answer is of a picture");
+      expect([201, 422]).toContain(answer.status);
+      expect(await isThere(picture)).toEqual(answer.status === 201 ? here : gone);
+    }
+    const { violations } = await diagnose(t.db, t.storage);
+    expect(violations).toEqual([]);
+  });
+});
+
+describe("files without a row", () => {
+  const stray = async (key: string, { hours }: { hours: number }) => {
+    await t.storage.put(key, Buffer.from("stray"));
+    const at = Date.now() / 1000 - hours * 3600;
+    await utimes(join(t.env.dataDir, "files", key), at, at);
+    return key;
+  };
+  const name = () => randomBytes(16).toString("hex");
+
+  it("go a day after they were written, and nothing else does", async () => {
+    const seller = await createSeller(t.db);
+    const picture = await upload(seller);
+    await createProduct(t.db, seller, { images: [{ uid: picture.uid, alt: "" }] });
+    for (const key of [picture.key, smallerPicture(picture.key, 160)]) {
+      const bytes = Buffer.from(await t.storage.getBytes(key));
+      await stray(key, { hours: 30 });
+      await t.storage.put(key, bytes);
+      const at = Date.now() / 1000 - 30 * 3600;
+      await utimes(join(t.env.dataDir, "files", key), at, at);
+    }
+    const old = [
+      await stray(`pictures/${name()}.webp`, { hours: 25 }),
+      await stray(`pictures/${name()}-160.webp`, { hours: 25 }),
+      await stray(`pictures/${name()}.webp.part`, { hours: 25 }),
+      await stray(`private/${name()}.pdf`, { hours: 25 }),
+      await stray(`imports/${name()}.csv`, { hours: 25 }),
+    ];
+    const kept = [
+      await stray(`pictures/${name()}.webp`, { hours: 23 }),
+      await stray(`imports/${name()}.csv`, { hours: 1 }),
+      await stray(`pictures/somebody-elses.webp`, { hours: 99 }),
+      await stray(`backups/${name()}.webp`, { hours: 99 }),
+      picture.key,
+      smallerPicture(picture.key, 160),
+    ];
+    expect(await run()).toMatchObject({ files: 5 });
+    for (const key of old) expect([key, await t.storage.exists(key)]).toEqual([key, false]);
+    for (const key of kept) expect([key, await t.storage.exists(key)]).toEqual([key, true]);
+  });
+
+  it("are left alone where they belong to another database", async () => {
+    await run();
+    const mine = await t.storage.getBytes("installation.txt");
+    await t.storage.put("installation.txt", Buffer.from("of another one"));
+    const key = await stray(`pictures/${name()}.webp`, { hours: 25 });
+    expect(await run()).toMatchObject({ files: 0 });
+    expect(warnings).toContainEqual(expect.stringContaining("belong to another database"));
+    await t.storage.put("installation.txt", mine);
+    expect(await run()).toMatchObject({ files: 1 });
+    expect(await t.storage.exists(key)).toBe(false);
+  });
+
+  it("and documents that should long be gone are doctor's findings", async () => {
+    const seller = await createSeller(t.db);
+    const { uid } = await upload(seller);
+    await run();
+    await wait("4 days");
+    const key = await stray(`pictures/${name()}.webp`, { hours: 100 });
+    await sql`update sellers set stored_bytes = stored_bytes + 1 where id = ${seller.id}`.execute(t.db);
+    const { violations } = await diagnose(t.db, t.storage);
+    expect(violations.map(({ check }) => check).sort()).toEqual([
+      "orphan_files",
+      "orphan_rows",
+      "stored_bytes",
+    ]);
+    expect(violations.find(({ check }) => check === "orphan_rows")).toMatchObject({
+      id: uid,
+      seller_id: seller.id,
+    });
+    expect(violations.find(({ check }) => check === "orphan_files")?.detail).toBe(`no row refers to ${key}`);
+    await sql`update sellers set stored_bytes = stored_bytes - 1 where id = ${seller.id}`.execute(t.db);
+    await run();
+    expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
+  });
+});
