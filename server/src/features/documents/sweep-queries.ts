@@ -7,8 +7,8 @@ import type { DocumentRow } from "./queries.ts";
 /** How long what nobody refers to is kept: a form may be open that is about to refer to it. */
 const grace = sql`interval '24 hours'`;
 
-/** What is swept. Papers of a verification and pictures of reviews are kept as long as their seller. */
-const sweptPurposes: DocumentPurpose[] = ["product_image", "banner", "profile_image"];
+/** What is swept. Papers of a verification are kept as long as their seller. */
+const sweptPurposes: DocumentPurpose[] = ["product_image", "banner", "profile_image", "review_image"];
 
 /** Whether anything refers to the document `d`. */
 export type IsUsed = RawBuilder<SqlBool>;
