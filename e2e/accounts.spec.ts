@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, readCode } from "./fixtures.ts";
-import { logIn, test } from "./sellers.ts";
+import { logInByForm, test } from "./sellers.ts";
 
 const newPassword = "a calm desk and a lamp";
 const passwordField = (page: Page, name = "Password") => page.getByRole("textbox", { name, exact: true });
@@ -93,7 +93,7 @@ test.describe("with a wrong password", () => {
     await passwordField(page).fill("not the password");
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page.getByText("E-mail or password is incorrect.")).toBeVisible();
-    await logIn(page, seller);
+    await logInByForm(page, seller);
     await expect(page).toHaveURL(/\/dashboard$/);
   });
 });
@@ -118,7 +118,7 @@ test("K16 K17 K18 A7 sets a new password, which logs every other browser out", a
 }) => {
   const seller = await createSeller();
   const elsewhere = await browser.newPage();
-  await logIn(elsewhere, seller);
+  await logInByForm(elsewhere, seller);
 
   await page.goto("/login");
   await page.getByLabel("E-mail or phone").fill(seller.email);

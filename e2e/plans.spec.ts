@@ -1,4 +1,4 @@
-import { createPlan, endPlanIn } from "@sellerdesk/server/testing/plan-factory";
+import { createPlan, createSubscription, endPlanIn } from "@sellerdesk/server/testing/plan-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, readSidebar, test } from "./sellers.ts";
 
@@ -90,6 +90,21 @@ test.describe("H2 a plan that ends while the seller works", () => {
     await expect(page).toHaveURL("/plans");
     await expect(page.getByText(/Your Studio plan ended on/)).toBeVisible();
   });
+});
+
+test("C18 K1 a plan that was bought in another browser opens the shop in this one", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller({ plan: "none" });
+  await logIn(page, seller);
+  await expect(page).toHaveURL("/plans");
+  await createSubscription(db, seller.id);
+  await page.reload();
+  await expect(page).toHaveURL("/dashboard");
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await expect(page).toHaveURL("/products");
 });
 
 test("K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and sells on", async ({

@@ -221,7 +221,8 @@ test.describe("a session that the server ended", () => {
     const seller = await createSeller();
     await logIn(page, seller);
     await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();
-    await page.goto("/offers");
+    // The server ends the session while the page loads.
+    await page.goto("/offers", { waitUntil: "commit" });
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
     await expect(page).toHaveURL("/become-a-seller");
     await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();

@@ -156,6 +156,8 @@ export const plansApi = {
     summary: "Plans for sale, the seller's own plan with its usage, and the invoices.",
     reply: dataOf(
       z.object({
+        /** By the database's clock, now. */
+        plan_status: PlanStatus,
         plans: z.array(PlanChoice),
         current: z.nullable(CurrentPlan),
         history: z.array(PlanInvoice),

@@ -9,7 +9,7 @@ import { describePlans } from "./service.ts";
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.public, async () => ({ data: { plans: await listPlans(deps.db) } }));
   route(app, plansApi.list, async (_input, { seller }) => ({
-    data: await describePlans(deps.db, seller.id),
+    data: { plan_status: seller.planStatus, ...(await describePlans(deps.db, seller.id)) },
   }));
   route(app, plansApi.buy, async ({ body }, { seller, remember }) => ({
     data: await buyPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),

@@ -1,12 +1,20 @@
 import { type BuyPlan, type RenewPlan, plansApi } from "@sellerdesk/contract/plans";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
-import { updateSession } from "../../lib/session.ts";
+import { readSession, updateSession } from "../../lib/session.ts";
 
-/** Plans for sale, the seller's own, and the invoices (K1). */
+/**
+ * Plans for sale, the seller's own, and the invoices (K1). A plan that was bought in another browser opens the shop here too; that one
+ * has ended is told by the plan gate alone (H2).
+ */
 export const plansQuery = queryOptions({
   queryKey: ["plans"],
-  queryFn: async ({ signal }) => (await call(plansApi.list, {}, { signal })).data,
+  queryFn: async ({ signal }) => {
+    const { data } = await call(plansApi.list, {}, { signal });
+    const isNews = readSession().data.plan_status !== "active";
+    if (isNews && data.plan_status === "active") updateSession({ plan_status: "active" });
+    return data;
+  },
 });
 
 /** `key` is the same for every try of one purchase: a lost answer never pays twice. */
