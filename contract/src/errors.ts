@@ -70,6 +70,8 @@ export const errors = {
     message: "The storage for files cannot be reached at the moment. Nothing was saved. Try again shortly.",
   },
   import_refused: { status: 422, message: "{reason}" },
+  import_running: { status: 409, message: "This import is running. Wait until it is done." },
+  import_over: { status: 409, message: "The file of this import is no longer kept. Choose it again." },
 
   // Orders (domain.md, Order; api.md, The marketplace API)
   insufficient_stock: {

@@ -1,10 +1,12 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, fileOf, IdParams, idOf, Instant } from "./http.ts";
+import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery } from "./http.ts";
 
 /** Largest file of an import in bytes. */
-export const maxImportBytes = 20 * 1024 * 1024;
+export const maxImportBytes = 64 * 1024 * 1024;
 /** Rows of a file that one import reads at most. */
-export const maxImportRows = 50_000;
+export const maxImportRows = 100_000;
+/** Columns that a file may have. */
+export const maxImportColumns = 300;
 
 /** The columns of our own file, in order: what an export writes and an import reads. One row a variant; a product's own fields stand in its first row. */
 export const sellerdeskColumns = [
@@ -34,8 +36,46 @@ export const sellerdeskColumns = [
 ] as const;
 export type SellerdeskColumn = (typeof sellerdeskColumns)[number];
 
-export const ImportSource = z.enum(["sellerdesk", "shopify", "woocommerce"]);
+/** What a column of a file can mean to an import: our own columns, and what other systems say in other ways. */
+export const ImportField = z.enum([
+  ...sellerdeskColumns,
+  /** The alternative text of the row's picture. */
+  "image_alt",
+  /** The price while a product is on sale; the price itself is then what it is compared with. */
+  "sale_price",
+  /** Weight in grams, whatever unit is shown. */
+  "grams",
+  /** Whether a product can be seen in the shop, beside its status or in its place. */
+  "published",
+  "visibility",
+  /** Whether a product without a figure of stock can be bought. */
+  "in_stock",
+  /** What kind of product a row is (`simple`, `variable`, `variation`); others are not imported. */
+  "type",
+  /** The SKU, or `id:` and the record's number, of the product that a row is a variant of. */
+  "parent",
+  "record_id",
+]);
+export type ImportField = z.output<typeof ImportField>;
+
+/** Where a file comes from, by its header; `other` is what the seller says the columns mean. */
+export const ImportSource = z.enum(["sellerdesk", "shopify", "woocommerce", "other"]);
 export type ImportSource = z.output<typeof ImportSource>;
+
+/**
+ * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products and brings their pictures in.
+ * A dry run that is `done` waits for the real one, as long as `can_run`.
+ */
+export const ImportStatus = z.enum(["mapping", "queued", "running", "fetching", "done", "failed"]);
+export type ImportStatus = z.output<typeof ImportStatus>;
+
+/** A column of the file: its header, what it means here (null where it is not read), and a text out of it. */
+export const ImportColumn = z.object({
+  name: z.string(),
+  field: z.nullable(ImportField),
+  sample: z.string(),
+});
+export type ImportColumn = z.output<typeof ImportColumn>;
 
 /** `rows` and `variants` as read; `products` is the sum of created, updated, unchanged and failed. */
 export const ImportTotals = z.object({
@@ -58,7 +98,7 @@ export const ImportError = z.object({
 });
 export type ImportError = z.output<typeof ImportError>;
 
-/** Something that was taken otherwise than the file says it: how often, and up to five examples. */
+/** Something that was taken otherwise than the file says it: how often, and examples (all names of columns, else up to five). */
 export const ImportWarning = z.object({
   code: z.string(),
   count: z.int(),
@@ -67,35 +107,83 @@ export const ImportWarning = z.object({
 });
 export type ImportWarning = z.output<typeof ImportWarning>;
 
-export const ProductImport = z.object({
+/** Pictures that a file names by their address and that were not here before. */
+export const ImportPictures = z.object({ wanted: z.int(), fetched: z.int(), failed: z.int() });
+export type ImportPictures = z.output<typeof ImportPictures>;
+export const ImportPictureError = z.object({ row: z.int(), url: z.string(), message: z.string() });
+export type ImportPictureError = z.output<typeof ImportPictureError>;
+
+const importSummary = {
   id: idOf("import"),
   file_name: z.string(),
   dry_run: z.boolean(),
-  status: z.enum(["queued", "running", "done", "failed"]),
+  status: ImportStatus,
   source: ImportSource,
   totals: ImportTotals,
-  /** The first 100; `failed` gives all. */
-  errors: z.array(ImportError),
-  errors_count: z.int(),
-  warnings: z.array(ImportWarning),
   /** Why the whole import stopped; null unless `status` is failed. */
   failure: z.nullable(z.string()),
   created_at: Instant,
   finished_at: z.nullable(Instant),
+};
+export const ImportSummary = z.object(importSummary);
+export type ImportSummary = z.output<typeof ImportSummary>;
+
+export const ProductImport = z.object({
+  ...importSummary,
+  columns: z.array(ImportColumn),
+  /** Whether the file is still kept, so that it can be tried or imported (again) without being sent again. */
+  can_run: z.boolean(),
+  /** Rows that are dealt with; `totals.rows` grows first, while the file is read. */
+  rows_done: z.int(),
+  /** The first 100; `failed` gives all. */
+  errors: z.array(ImportError),
+  errors_count: z.int(),
+  warnings: z.array(ImportWarning),
+  pictures: ImportPictures,
+  /** The first 100. */
+  picture_errors: z.array(ImportPictureError),
 });
 export type ProductImport = z.output<typeof ProductImport>;
 
+/** Runs an import whose file is kept; `fields` says anew what its columns mean, in their order. */
+export const RunImport = z.strictObject({
+  dry_run: z.boolean(),
+  fields: z.optional(z.array(z.nullable(ImportField)).check(z.minLength(1), z.maxLength(maxImportColumns))),
+});
+export type RunImport = z.output<typeof RunImport>;
+
+export const ImportListQuery = z.strictObject(pageQuery);
+
 export const importsApi = {
+  list: endpoint({
+    method: "GET",
+    path: "/api/products/import",
+    access: "activePlan",
+    summary: "One page of the seller's imports, newest first.",
+    query: ImportListQuery,
+    reply: listOf(ImportSummary),
+  }),
   start: endpoint({
     method: "POST",
     path: "/api/products/import",
     access: "activePlan",
-    summary: "Import products from a CSV file; a dry run checks every row and writes nothing.",
+    summary:
+      "Import products from a CSV file; a dry run checks every row and writes nothing. A file whose columns are not known waits for `run`.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),
     },
     bodyLimit: maxImportBytes,
+    status: 202,
+    reply: dataOf(z.object({ id: idOf("import") })),
+  }),
+  run: endpoint({
+    method: "POST",
+    path: "/api/products/import/:id/run",
+    access: "activePlan",
+    summary: "Try or import a file that was sent before, after a dry run or once its columns are known.",
+    params: IdParams("import"),
+    body: RunImport,
     status: 202,
     reply: dataOf(z.object({ id: idOf("import") })),
   }),

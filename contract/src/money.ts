@@ -1,7 +1,15 @@
-/** Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. */
-export const minorDigits = (currency: string): number =>
+const knownDigits = new Map<string, number>();
+
+/** Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. Asked once each, because files have many amounts. */
+export const minorDigits = (currency: string): number => {
+  const known = knownDigits.get(currency);
+  if (known !== undefined) return known;
+  const format = new Intl.NumberFormat("en", { style: "currency", currency });
   // Set for every `style: "currency"`; the library's type leaves it open for the other styles.
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+  const digits = format.resolvedOptions().maximumFractionDigits ?? 2;
+  knownDigits.set(currency, digits);
+  return digits;
+};
 
 /**
  * Reads an amount as a person or a file writes it: digits, and at most the currency's digits after one point or comma, further

@@ -3,6 +3,7 @@ import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
 import type { Env } from "./env.ts";
+import type { FetchPublic } from "./integrations/fetch-public.ts";
 import type { Storage } from "./integrations/storage.ts";
 
 /** What features are built from; `main.ts` makes it, tests make their own. */
@@ -12,5 +13,6 @@ export type Deps = {
   jobs: Jobs;
   listener: Listener;
   storage: Storage;
+  fetchPublic: FetchPublic;
   log: Pick<BaseLogger, "info" | "warn" | "error">;
 };

@@ -8,6 +8,7 @@ import { createDb, createPool } from "./db/pool.ts";
 import { reachDatabase } from "./db/reach-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { createFetchPublic } from "./integrations/fetch-public.ts";
 import { openStorage } from "./integrations/storage.ts";
 
 type Opened = {
@@ -49,7 +50,15 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     ending.push(() => jobs.stop());
     const listener = createListener(databaseUrl, log);
     ending.push(() => listener.stop());
-    const deps = { env, db: createDb(pool), jobs, listener, storage: openStorage(env), log };
+    const deps = {
+      env,
+      db: createDb(pool),
+      jobs,
+      listener,
+      storage: openStorage(env),
+      fetchPublic: createFetchPublic(),
+      log,
+    };
     return { deps, applied, close };
   } catch (error) {
     await close();

@@ -3,6 +3,7 @@ import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { readEnv } from "../src/env.ts";
+import { createFetchPublic } from "../src/integrations/fetch-public.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 
 export type Statement = { text: string; values: unknown[] };
@@ -36,7 +37,15 @@ export const captureStatements = async (
   const jobs = createJobs(pool, silent);
   const env = readEnv({});
   const storage = openStorage(env);
-  const app = await buildApp({ env, db: createDb(pool), jobs, listener, storage, log: silent });
+  const app = await buildApp({
+    env,
+    db: createDb(pool),
+    jobs,
+    listener,
+    storage,
+    fetchPublic: createFetchPublic(),
+    log: silent,
+  });
   const response = await app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
   await app.close();
   await listener.stop();

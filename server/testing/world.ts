@@ -77,6 +77,7 @@ const createFinishedImport = async (db: Db, seller_id: SellerId): Promise<string
       file_name: "products.csv",
       storage_key: `private/${id}.csv`,
       columns: ["Handle"],
+      mapping: JSON.stringify([{ name: "Handle", field: "handle", sample: "" }]),
       delimiter: ",",
       dry_run: true,
       status: "done",

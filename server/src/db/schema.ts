@@ -132,6 +132,14 @@ export interface Documents {
   width: number | null;
 }
 
+export interface FetchedPictures {
+  created_at: Generated<Timestamp>;
+  document_id: string;
+  id: string;
+  seller_id: SellerId;
+  url: string;
+}
+
 export interface Followers {
   /**
    * customers.external_id where the follower has ordered
@@ -475,6 +483,41 @@ export interface ProductImportErrors {
   seller_id: SellerId;
 }
 
+export interface ProductImportPictures {
+  alt: Generated<string>;
+  /**
+   * why it could not be fetched, in words for the seller
+   */
+  failure: string | null;
+  id: string;
+  import_id: string;
+  /**
+   * its place among the pictures that the file gives the product
+   */
+  position: number;
+  product_id: string;
+  row: number;
+  seller_id: SellerId;
+  status: Generated<"pending" | "fetched" | "failed">;
+  url: string;
+}
+
+export interface ProductImportRows {
+  cells: string[];
+  /**
+   * the first row of the same product; rows of one product may stand apart
+   */
+  first_row: number;
+  import_id: string;
+  /**
+   * what the rows of one product share: its handle, parent or SKU
+   */
+  key: string;
+  row: number;
+  seller_id: SellerId;
+  sku: string | null;
+}
+
 export interface ProductImports {
   /**
    * the header as it was read, for the file of failed rows
@@ -487,10 +530,21 @@ export interface ProductImports {
   file_name: string;
   finished_at: Timestamp | null;
   id: string;
+  /**
+   * [{name, field, sample}]: what each column of the file means, in their order
+   */
+  mapping: Generated<Json>;
+  /**
+   * rows of totals.rows that are dealt with
+   */
+  rows_done: Generated<number>;
   seller_id: SellerId;
-  source: "sellerdesk" | "shopify" | "woocommerce";
-  status: Generated<"queued" | "running" | "done" | "failed">;
-  storage_key: string;
+  source: "sellerdesk" | "shopify" | "woocommerce" | "other";
+  status: Generated<"mapping" | "queued" | "running" | "fetching" | "done" | "failed">;
+  /**
+   * where the file lies; null once it is no longer kept
+   */
+  storage_key: string | null;
   totals: Json;
   warnings: Generated<Json>;
 }
@@ -757,6 +811,7 @@ export interface DB {
   colors: Colors;
   customers: Customers;
   documents: Documents;
+  fetched_pictures: FetchedPictures;
   followers: Followers;
   idempotency_keys: IdempotencyKeys;
   inventory: Inventory;
@@ -777,6 +832,8 @@ export interface DB {
   plans: Plans;
   product_images: ProductImages;
   product_import_errors: ProductImportErrors;
+  product_import_pictures: ProductImportPictures;
+  product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   products: Products;
   rate_limits: RateLimits;

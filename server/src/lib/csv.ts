@@ -23,7 +23,12 @@ export class CsvFault extends Error {}
 async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
   try {
-    for await (const chunk of stream) yield decoder.decode(chunk, { stream: true });
+    for await (const chunk of stream) {
+      const text = decoder.decode(chunk, { stream: true });
+      if (text.includes("\0"))
+        throw new CsvFault("This is no text file. Save it as “CSV UTF-8” and try again.");
+      yield text;
+    }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
@@ -36,10 +41,11 @@ export type CsvRow = { number: number; cells: string[] };
 
 const faultOf = (error: Error): Error => {
   if (!(error instanceof CsvError)) return error;
-  if (error.code === "CSV_MAX_RECORD_SIZE")
-    return new CsvFault('A row is too long. Look for a quote (") that is opened and never closed.');
+  const row = Number(error["records"]) + Number(error["empty_lines"]) + 1;
+  if (error.code === "CSV_MAX_RECORD_SIZE" || error.code === "CSV_QUOTE_NOT_CLOSED")
+    return new CsvFault(`Row ${row} opens a quote (") that is never closed, or it is far too long.`);
   return new CsvFault(
-    `Line ${String(error["lines"])} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
+    `Row ${row} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
   );
 };
 

@@ -1,12 +1,18 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { fileJobs } from "./file-jobs.ts";
+import { pictureJobs } from "./picture-jobs.ts";
 import { type ImportJob, runImport } from "./run-service.ts";
 
-/** An hour for the largest file; a second try goes on where the first one stopped, because what is done is found unchanged. */
+/** An hour for the largest file; a second try begins anew, and finds unchanged what is done. */
 export const importProducts = defineJob<ImportJob>("import-products", {
   retryLimit: 2,
   expireInSeconds: 3600,
 });
 
-export const importJobs = ({ db, jobs, storage, log }: Deps): void =>
-  jobs.handle(importProducts, (job) => runImport({ db, storage, log }, job));
+export const importJobs = (deps: Deps): void => {
+  // A long import of one seller must not hold up a short one of another.
+  deps.jobs.handle(importProducts, (job) => runImport(deps, job), { concurrency: 2 });
+  pictureJobs(deps);
+  fileJobs(deps);
+};

@@ -1,9 +1,14 @@
 import { isDeepStrictEqual } from "node:util";
+import type { ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
-import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/products";
 import * as z from "zod/mini";
-import { type Columns, type Field, headerOf } from "./column-rules.ts";
-import type { FileProduct, FileVariant, Note, RowProblem } from "./row-rules.ts";
+import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
+import { type Columns, headerOf } from "./column-rules.ts";
+import type { FilePicture, FileProduct } from "./row-rules.ts";
+
+/** What is known beside the file: the ids of lookups that it names, and the documents of pictures that were fetched before, by address. */
+export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, string> };
 
 /** Ids of the lookups that a file names; null where it names none, or none that is known. */
 export type FoundLookups = { category_id: string | null; brand_id: string | null; color_ids: string[] };
@@ -102,9 +107,26 @@ const mergeVariants = (
 const pick = (name: string | null, found: string | null, before: string | null | undefined) =>
   name === "" ? null : (found ?? before ?? null);
 
+/** The pictures of a file's product: those that only have to be put to it, and those that must be fetched first. None goes. */
+const planPictures = (file: FileProduct, known: Known["pictures"], stored: Product | null) => {
+  const here = stored?.images ?? [];
+  const added: { uid: string; alt: string }[] = [];
+  const wanted: FilePicture[] = [];
+  for (const picture of file.pictures) {
+    if (here.length + added.length + wanted.length >= maxImages) break;
+    // Our own export names pictures by their whole address here.
+    if (here.some(({ url }) => picture.url.endsWith(url))) continue;
+    const uid = known.get(picture.url);
+    if (uid === undefined) wanted.push(picture);
+    else if (![...here, ...added].some((image) => image.uid === uid)) added.push({ uid, alt: picture.alt });
+  }
+  return { added, wanted };
+};
+
 /** What a file's product makes of the stored one: what the file does not say stays, and no variant goes. */
-const merge = (file: FileProduct, found: FoundLookups, stored: Product | null) => {
+const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
   const before = stored ? toInput(stored) : undefined;
+  const { added, wanted } = planPictures(file, pictures, stored);
   const { tags, ...fields } = file.fields;
   const options = mergeOptions(file, before);
   const { variants, rows, notes } = mergeVariants(file, options, before, stored);
@@ -121,11 +143,12 @@ const merge = (file: FileProduct, found: FoundLookups, stored: Product | null) =
         : found.color_ids,
     options,
     variants,
+    images: [...(before?.images ?? []), ...added],
   };
-  return { input, rows, notes };
+  return { input, rows, notes, wanted };
 };
 
-const fieldOf: Record<string, Field> = {
+const fieldOf: Record<string, ImportField> = {
   price_minor: "price",
   compare_at_price_minor: "compare_at_price",
   cost_minor: "cost",
@@ -147,13 +170,14 @@ export const placeInFile = (
   const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
   const key = part === "variants" ? (unit === "unit" ? `${name}_unit` : name) : part;
   // A name that is no field of ours is shown as it is.
-  return { row, column: headerOf(columns, fieldOf[key] ?? (key as Field)), code, message };
+  return { row, column: headerOf(columns, fieldOf[key] ?? (key as ImportField)), code, message };
 };
 
+/** `wanted` are pictures that have to be fetched. */
 export type Plan =
   | { kind: "failed"; problems: RowProblem[] }
-  | { kind: "unchanged"; notes: Note[] }
-  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[] };
+  | { kind: "unchanged"; notes: Note[]; wanted: FilePicture[] }
+  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[]; wanted: FilePicture[] };
 
 /**
  * Decides what one product of a file comes to.
@@ -162,7 +186,7 @@ export type Plan =
 export const planProduct = (
   columns: Columns,
   file: FileProduct,
-  found: FoundLookups,
+  known: Known,
   stored: Product | null,
 ): Plan => {
   const problems = [...file.problems];
@@ -174,13 +198,13 @@ export const planProduct = (
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }
   if (problems.length > 0) return { kind: "failed", problems };
-  const { input, rows, notes } = merge(file, found, stored);
+  const { input, rows, notes, wanted } = merge(file, known, stored);
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
     const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
     return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
   }
-  if (stored && isDeepStrictEqual(checked.data, toInput(stored))) return { kind: "unchanged", notes };
-  return { kind: "write", input: checked.data, rows, notes };
+  if (stored && isDeepStrictEqual(checked.data, toInput(stored))) return { kind: "unchanged", notes, wanted };
+  return { kind: "write", input: checked.data, rows, notes, wanted };
 };

@@ -1,8 +1,16 @@
-import type { ImportSource, ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
+import type {
+  ImportColumn,
+  ImportStatus,
+  ImportSummary,
+  ImportTotals,
+  ImportWarning,
+  ProductImport,
+} from "@sellerdesk/contract/imports";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Delimiter } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
+import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type ErrorRow, notImported } from "./report-rules.ts";
 
@@ -11,9 +19,12 @@ export type NewImport = {
   file_name: string;
   storage_key: string;
   dry_run: boolean;
-  source: ImportSource;
+  status: ImportStatus;
+  source: ImportSummary["source"];
   delimiter: Delimiter;
+  /** The header as the file has it. */
   columns: string[];
+  mapping: ImportColumn[];
 };
 
 export const noTotals: ImportTotals = {
@@ -29,8 +40,39 @@ export const noTotals: ImportTotals = {
 export const insertImport = async (tx: Tx, sellerId: SellerId, row: NewImport): Promise<void> => {
   await tx
     .insertInto("product_imports")
-    .values({ ...row, seller_id: sellerId, totals: JSON.stringify(noTotals) })
+    .values({
+      ...row,
+      seller_id: sellerId,
+      mapping: JSON.stringify(row.mapping),
+      totals: JSON.stringify(noTotals),
+    })
     .execute();
+};
+
+type Dated<T> = Omit<T, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null };
+const withInstants = <T extends { created_at: Date; finished_at: Date | null }>(row: T) => ({
+  ...row,
+  created_at: row.created_at.toISOString(),
+  finished_at: row.finished_at?.toISOString() ?? null,
+});
+
+const summary = sql`
+  i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.failure, i.created_at, i.finished_at`;
+
+/** One page of the seller's imports, newest first. */
+export const listImports = async (
+  db: Db,
+  sellerId: SellerId,
+  page: PageQuery,
+): Promise<Counted<ImportSummary>> => {
+  const [{ rows }, counted] = await Promise.all([
+    sql<Dated<ImportSummary>>`
+      select ${summary} from product_imports i where i.seller_id = ${sellerId}
+      order by i.created_at desc, i.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`
+      select count(*) as total from product_imports where seller_id = ${sellerId}`.execute(db),
+  ]);
+  return { rows: rows.map(withInstants), total: counted.rows[0]?.total ?? 0 };
 };
 
 /** Errors that a reply shows; the file of failed rows has all of them. */
@@ -41,71 +83,143 @@ export const findImport = async (
   sellerId: SellerId,
   id: string,
 ): Promise<ProductImport | undefined> => {
-  const { rows } = await sql<
-    Omit<ProductImport, "created_at" | "finished_at"> & { created_at: Date; finished_at: Date | null }
-  >`
-    select i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.warnings, i.failure, i.created_at, i.finished_at,
+  const { rows } = await sql<Dated<ProductImport>>`
+    select ${summary}, i.mapping as columns, i.rows_done, i.warnings, i.storage_key is not null as can_run,
       (select count(*) from product_import_errors e
         where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}) as errors_count,
       (select coalesce(json_agg(json_build_object('row', f.row, 'column', f."column", 'code', f.code,
           'message', f.message) order by f.row, f.id), '[]')
         from (select * from product_import_errors e
           where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}
-          order by e.row, e.id limit ${shownErrors}) f) as errors
+          order by e.row, e.id limit ${shownErrors}) f) as errors,
+      (select json_build_object('wanted', count(*), 'fetched', count(*) filter (where p.status = 'fetched'),
+          'failed', count(*) filter (where p.status = 'failed'))
+        from product_import_pictures p where p.seller_id = i.seller_id and p.import_id = i.id) as pictures,
+      (select coalesce(json_agg(json_build_object('row', f.row, 'url', f.url, 'message', f.failure) order by f.row, f.id), '[]')
+        from (select * from product_import_pictures p
+          where p.seller_id = i.seller_id and p.import_id = i.id and p.status = 'failed'
+          order by p.row, p.id limit ${shownErrors}) f) as picture_errors
     from product_imports i where i.seller_id = ${sellerId} and i.id = ${id}`.execute(db);
   const [row] = rows;
-  if (!row) return undefined;
-  return {
-    ...row,
-    created_at: row.created_at.toISOString(),
-    finished_at: row.finished_at?.toISOString() ?? null,
-  };
+  return row && withInstants(row);
 };
 
-export type StoredImport = Pick<NewImport, "storage_key" | "dry_run" | "columns"> & { delimiter: string };
+export type StoredImport = Omit<NewImport, "id">;
+const storedColumns = [
+  ...(["file_name", "dry_run", "status", "source"] as const),
+  ...(["delimiter", "columns", "mapping", "storage_key"] as const),
+];
 
-export const findStoredImport = (db: Db, sellerId: SellerId, id: string): Promise<StoredImport | undefined> =>
-  db
-    .selectFrom("product_imports")
-    .select(["storage_key", "dry_run", "delimiter", "columns"])
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-
-/** Begins an import, or begins it again after a process died in it: what it reported then is forgotten. */
-export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
-  await tx
-    .deleteFrom("product_import_errors")
-    .where("seller_id", "=", sellerId)
-    .where("import_id", "=", id)
-    .execute();
-  await tx
-    .updateTable("product_imports")
-    .set({ status: "running", totals: JSON.stringify(noTotals), warnings: "[]", failure: null })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
-};
-
-export type Progress = { totals: ImportTotals; warnings: ImportWarning[] };
-
-export const updateImport = async (
+/** An import as it was stored; the columns with no type of their own hold what `insertImport` and `updateRun` wrote. */
+export const findStoredImport = async (
   db: Db,
   sellerId: SellerId,
   id: string,
-  { totals, warnings }: Progress,
-  end?: { status: "done" | "failed"; failure: string | null },
-): Promise<void> => {
-  await db
+): Promise<(Omit<StoredImport, "storage_key"> & { storage_key: string | null }) | undefined> => {
+  const row = await db
+    .selectFrom("product_imports")
+    .select(storedColumns)
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return (
+    row && {
+      ...row,
+      delimiter: row.delimiter as Delimiter,
+      mapping: row.mapping as unknown as ImportColumn[],
+    }
+  );
+};
+
+/** What the seller said last of the columns of a file with the same header, `_error` aside. */
+export const findMappingOf = async (
+  db: Db,
+  sellerId: SellerId,
+  header: string[],
+): Promise<ImportColumn[] | undefined> => {
+  const { rows } = await sql<{ mapping: ImportColumn[] }>`
+    select mapping from product_imports
+    where seller_id = ${sellerId} and array_remove(columns, '_error') = ${header}::text[] and status <> 'mapping'
+    order by created_at desc, id desc limit 1`.execute(db);
+  return rows[0]?.mapping;
+};
+
+/** Has an import whose file is kept wait for its next run; false where it runs already, or its file is gone. */
+export const updateRun = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { dryRun, mapping }: { dryRun: boolean; mapping: ImportColumn[] },
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("product_imports")
+    .set({ status: "queued", dry_run: dryRun, mapping: JSON.stringify(mapping), finished_at: null })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("status", "in", ["mapping", "done", "failed"])
+    .where("storage_key", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Begins a run, or begins it again after a process died in it: what it reported then is forgotten. */
+export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  for (const table of ["product_import_errors", "product_import_pictures"] as const)
+    await tx.deleteFrom(table).where("seller_id", "=", sellerId).where("import_id", "=", id).execute();
+  await tx
     .updateTable("product_imports")
     .set({
-      totals: JSON.stringify(totals),
-      warnings: JSON.stringify(warnings),
-      ...(end && { ...end, finished_at: sql<Date>`now()` }),
+      ...({ status: "running", failure: null, rows_done: 0, warnings: "[]", finished_at: null } as const),
+      totals: JSON.stringify(noTotals),
     })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .execute();
+};
+
+export type Progress = { totals: ImportTotals; rows_done: number; warnings: ImportWarning[] };
+
+export const updateProgress = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  { totals, rows_done, warnings }: Progress,
+): Promise<void> => {
+  await db
+    .updateTable("product_imports")
+    .set({ rows_done, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Moves an import on from one of `from`. @returns what it is now; undefined where it is in another state, or gone */
+export const updateStatus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  from: ImportStatus[],
+  { status, failure = null }: { status: ImportStatus; failure?: string | null },
+): Promise<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals"> | undefined> => {
+  const { rows } = await sql<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">>`
+    update product_imports set status = ${status}, failure = ${failure},
+      finished_at = case when ${status} in ('done', 'failed') then now() end
+    where seller_id = ${sellerId} and id = ${id} and status = any(${from})
+    returning file_name, dry_run, status, totals`.execute(tx);
+  return rows[0];
+};
+
+/** Forgets where the file of an import that does not run lies. @returns where it lay; null where there is none, or it is in use */
+export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<string | null> => {
+  const { rows } = await sql<{ key: string }>`
+    with kept as (
+      select storage_key from product_imports
+      where seller_id = ${sellerId} and id = ${id} and status not in ('queued', 'running') and storage_key is not null
+      for update
+    )
+    update product_imports i set storage_key = null from kept
+    where i.seller_id = ${sellerId} and i.id = ${id} returning kept.storage_key as key`.execute(db);
+  return rows[0]?.key ?? null;
 };
 
 export const insertErrors = async (

@@ -1,29 +1,30 @@
-import type { ImportWarning } from "@sellerdesk/contract/imports";
+import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
 import type { CsvRow } from "../../lib/csv.ts";
-import type { Note, NoteCode, RowProblem } from "./row-rules.ts";
+import type { Note, NoteCode, RowProblem } from "./cell-rules.ts";
 
 /** The code of a row that is in order itself; only another row of its product failed. */
 export const notImported = "not_imported";
 
 /** In words, `n` times and with `names` for examples. */
 const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
-  images_not_fetched: (n) =>
-    `Pictures by URL are not fetched yet: ${n} were left out. Add them in the products.`,
+  images_to_fetch: (n) => `${n} pictures are given by their address. They are fetched once you import.`,
+  images_cut: (n, names) => `${n} products have more than 10 pictures (${names}). The first 10 are taken.`,
   brand_unknown: (n, names) =>
     `The marketplace does not know the brand of ${n} products (${names}). It was left as it is.`,
   category_unknown: (n, names) =>
     `The marketplace does not know the category of ${n} products (${names}). It was left as it is.`,
+  category_cut: (n, names) => `${n} products have several categories (${names}). The first one is taken.`,
   color_unknown: (n, names) => `The marketplace does not know ${n} colours (${names}). They were left out.`,
   compare_at_ignored: (n, names) =>
     `${n} prices to compare with are not above the price (${names}). They were left out.`,
   stock_below_zero: (n, names) => `The stock of ${n} variants is below zero (${names}). It was taken as 0.`,
   stock_kept: (n, names) =>
     `The file has another stock for ${n} variants (${names}). Stock of what is here changes in Inventory alone.`,
-  columns_ignored: (n, names) => `${n} columns mean nothing here (${names}). They were not read.`,
+  columns_ignored: (n, names) => `${n} columns are not read (${names}).`,
 };
 
-/** Examples that a warning names. */
-const maxExamples = 5;
+/** Examples that a warning names; of columns it names all. */
+const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
 
 /** Counts notes by kind, with a few examples each. */
 export const createWarnings = () => {
@@ -33,7 +34,7 @@ export const createWarnings = () => {
       for (const { code, about } of notes) {
         const one = counted.get(code) ?? { count: 0, examples: new Set() };
         one.count += 1;
-        if (one.examples.size < maxExamples) one.examples.add(about);
+        if (one.examples.size < (maxExamples[code] ?? 5)) one.examples.add(about);
         counted.set(code, one);
       }
     },
@@ -60,4 +61,26 @@ export const toErrorRows = (rows: readonly CsvRow[], problems: readonly RowProbl
       message: "Another row of this product needs attention.",
     }));
   return [...problems, ...waiting].map((problem) => ({ ...problem, record: record(problem.row) }));
+};
+
+/** A dry run of fewer rows is over before its seller has left, and needs no notice. */
+const noticedRows = 1000;
+
+/** What the bell says of an import that ended; null where there is nothing to say that the screen has not said. */
+export const noticeOf = ({
+  file_name,
+  dry_run,
+  status,
+  totals: { rows, created, updated, unchanged, failed },
+}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): string | null => {
+  if (dry_run && rows < noticedRows) return null;
+  if (status === "failed") return `The import of ${file_name} stopped. Open it to read why.`;
+  const parts = [
+    [created, dry_run ? "to add" : "added"],
+    [updated, dry_run ? "to change" : "changed"],
+    [unchanged, "unchanged"],
+    [failed, "failed"],
+  ] as const;
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
+  return `${file_name} is ${dry_run ? "checked" : "imported"}: ${said.join(", ") || "no products"}.`;
 };

@@ -3,10 +3,11 @@ import { importsApi } from "@sellerdesk/contract/imports";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
-import { findImport } from "./queries.ts";
-import { openFailedRows, queueImport, storeImportFile } from "./service.ts";
+import { findImport, listImports } from "./queries.ts";
+import { openFailedRows, queueImport, runAgain, storeImportFile } from "./service.ts";
 
 export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, importsApi.start, async (_input, request) => {
@@ -17,6 +18,15 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     return {
       data: { id: await queueImport({ db, jobs, storage }, request.seller, file, fields.dry_run === "true") },
     };
+  });
+
+  route(app, importsApi.list, async ({ query }, { seller }) =>
+    toPage(query, await listImports(db, seller.id, query)),
+  );
+
+  route(app, importsApi.run, async ({ params, body }, { seller }) => {
+    await runAgain({ db, jobs }, seller, params.id, body);
+    return { data: { id: params.id } };
   });
 
   route(app, importsApi.find, async ({ params }, { seller }) => {

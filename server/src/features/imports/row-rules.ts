@@ -1,28 +1,26 @@
-import { parseMoney } from "@sellerdesk/contract/money";
-import type { VariantInput } from "@sellerdesk/contract/products";
-import { weightUnits } from "@sellerdesk/contract/units";
-import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import type { ImportField } from "@sellerdesk/contract/imports";
+import { maxImages } from "@sellerdesk/contract/products";
+import type { CsvRow } from "../../lib/csv.ts";
 import { handleFrom } from "../../lib/handle.ts";
-import { type Columns, type Field, headerOf } from "./column-rules.ts";
+import {
+  createReader,
+  type FileVariant,
+  given,
+  listOf,
+  type Note,
+  readStatus,
+  readVariant,
+  type RowProblem,
+  textOf,
+  textsOf,
+} from "./cell-rules.ts";
+import { type Columns, headerOf } from "./column-rules.ts";
 
-export type RowProblem = { row: number; column: string; code: string; message: string };
-/** Something taken otherwise than the file says it; `about` names an example. */
-export type Note = { code: NoteCode; about: string };
-export type NoteCode =
-  | "images_not_fetched"
-  | "brand_unknown"
-  | "category_unknown"
-  | "color_unknown"
-  | "compare_at_ignored"
-  | "stock_below_zero"
-  | "stock_kept"
-  | "columns_ignored";
+/** A picture that a row names by its address. */
+export type FilePicture = { row: number; url: string; alt: string };
 
-/** The fields that a file gives; one that is left out keeps what the product has. */
-export type FileVariant = { row: number; option_values: string[] } & Partial<
-  Omit<VariantInput, "id" | "option_values">
->;
 export type FileProduct = {
+  /** Null where the file has none: the product is then known by its SKUs, else by what its title makes. */
   handle: string | null;
   rows: CsvRow[];
   fields: {
@@ -37,208 +35,168 @@ export type FileProduct = {
   names: { brand: string | null; category: string | null; colors: string[] | null };
   optionNames: string[];
   variants: FileVariant[];
-  /** Addresses of pictures. */
-  images: string[];
+  pictures: FilePicture[];
   problems: RowProblem[];
   notes: Note[];
 };
 
-/** The text of a field in a row: of its first column that says something; undefined where the file has no such column. */
-const textOf = ({ places }: Columns, { cells }: CsvRow, field: Field): string | undefined => {
-  const texts = places.get(field)?.map((place) => fromCell(cells[place] ?? "").trim());
-  return texts?.find((text) => text !== "") ?? texts?.[0];
-};
-
-/** What rows of one product share: its handle, else what its title makes, else its SKU. */
+/** What rows of one product share: the parent that they name, a handle, what the title makes, or the SKU. */
 export const productKey = (columns: Columns, row: CsvRow): string => {
-  const [handle, title, sku] = (["handle", "title", "sku"] as const).map((field) =>
-    textOf(columns, row, field),
-  );
-  if (handle) return handleFrom(handle);
-  return title ? handleFrom(title) : `sku ${sku ?? ""}`;
+  const text = (field: ImportField) => textOf(columns, row, field) ?? "";
+  const [handle, title, sku, record] = [text("handle"), text("title"), text("sku"), text("record_id")];
+  if (columns.places.has("parent")) {
+    const reference = text("parent") || sku || (record && `id:${record}`);
+    if (reference) return `reference ${reference}`;
+  }
+  if (handle) return `handle ${handleFrom(handle)}`;
+  // Without options the rows of one title are no variants of one product.
+  if (sku && !columns.places.has("option1_value")) return `sku ${sku}`;
+  if (title) return `title ${handleFrom(title)}`;
+  return sku ? `sku ${sku}` : `row ${row.number}`;
 };
 
-const listOf = (text: string) =>
-  text
-    .split(",")
-    .map((one) => one.trim())
-    .filter(Boolean);
+/** The SKU of a row, for the check of the whole file. */
+export const skuOf = (columns: Columns, row: CsvRow): string | null => textOf(columns, row, "sku") || null;
 
-const statuses: Record<string, string> = { active: "published", published: "published", draft: "draft" };
-const readStatus = (columns: Columns, row: CsvRow): string | undefined => {
-  const status = textOf(columns, row, "status")?.toLowerCase();
-  const published = textOf(columns, row, "published")?.toLowerCase();
-  if (!status) return published === undefined ? undefined : published === "true" ? "published" : "draft";
-  const known = statuses[status] ?? status;
-  return known === "published" && published === "false" ? "unlisted" : known;
-};
+const optionNumbers = [1, 2, 3] as const;
+type OptionNumber = (typeof optionNumbers)[number];
 
-const policies: Record<string, string> = { true: "continue", false: "deny" };
-const decimal = (text: string) =>
-  /^\d{1,10}([.,]\d{1,8})?$/.test(text) ? Number(text.replace(",", ".")) : null;
-
-/** Grams as the unit that is shown; a file rounds to grams, so four decimals lose nothing. */
-const fromGrams = (grams: number, unit: string) => {
-  const kilograms = Number(weightUnits.find(({ value }) => value === unit)?.si);
-  return { value: Math.round((grams / 1000 / kilograms) * 10_000) / 10_000, unit };
-};
-
-type Reader = {
-  text: (field: Field) => string | undefined;
-  report: (field: Field, code: string, message: string) => undefined;
-  note: (code: NoteCode, about: string) => void;
-  currency: string;
-};
-
-const readMoney = ({ text, report, currency }: Reader, field: "price" | "compare_at_price" | "cost") => {
-  const given = text(field);
-  if (given === undefined || given === "") return given === undefined || field === "price" ? undefined : null;
-  const minor = parseMoney(given, currency);
-  return minor ?? report(field, "invalid_amount", `“${given}” is not a clear amount. Write it like 1299.00.`);
-};
-
-const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_threshold") => {
-  const given = text(field);
-  if (given === undefined || given === "") return undefined;
-  // Spreadsheets write 5 as 5.0.
-  const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(given) ? Number.parseInt(given, 10) : null;
-  return whole ?? report(field, "not_whole", `“${given}” is not a whole number.`);
-};
-
-const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
-const readMeasure = ({ text, report }: Reader, field: (typeof measures)[number]) => {
-  const [given, unit] = [text(field), text(`${field}_unit`)];
-  if (given === undefined) return undefined;
-  if (given === "" || Number(given) === 0) return null;
-  const value = decimal(given);
-  if (value === null) return report(field, "invalid_number", `“${given}” is not a number.`);
-  return { value, unit: unit ?? "" };
-};
-
-const readGrams = ({ text, report }: Reader) => {
-  const [given, unit] = [text("grams"), text("weight_unit") || "g"];
-  if (given === undefined) return undefined;
-  if (given === "" || Number(given) === 0) return null;
-  const grams = decimal(given);
-  if (grams === null) return report("grams", "invalid_number", `“${given}” is not a number.`);
-  return fromGrams(grams, weightUnits.some(({ value }) => value === unit) ? unit : "g");
-};
-
-const readStock = (reader: Reader, about: string) => {
-  const stock = readWhole(reader, "stock");
-  if (stock === undefined || stock >= 0) return stock;
-  reader.note("stock_below_zero", about);
-  return 0;
-};
-
-/** Shopify keeps a price to compare with that is no higher than the price, and shows none; so do we. */
-const readComparison = (
-  reader: Reader,
-  source: Columns["source"],
-  price: number | undefined,
-  about: string,
-) => {
-  const comparison = readMoney(reader, "compare_at_price");
-  if (source !== "shopify" || typeof comparison !== "number" || price === undefined || comparison > price)
-    return comparison;
-  reader.note("compare_at_ignored", about);
-  return null;
-};
-
-type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
-/** Leaves out what is undefined, so that spreading the rest overrides nothing with it. */
-const given = <T extends object>(fields: T): Given<T> =>
-  // Entries lose their names' types; none is added here.
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
-
-const orNull = (text: string | undefined) => (text === "" ? null : text);
-
-const readVariant = (
-  columns: Columns,
-  reader: Reader,
-  row: CsvRow,
-  optionValues: string[],
-  about: string,
-) => {
-  const { text } = reader;
-  const price = readMoney(reader, "price") ?? undefined;
-  const policy = text("inventory_policy")?.toLowerCase();
-  return {
-    row: row.number,
-    option_values: optionValues,
-    ...given({
-      sku: orNull(text("sku")),
-      barcode: orNull(text("barcode")?.replaceAll(/[\s-]/g, "")),
-      price_minor: price,
-      compare_at_price_minor: readComparison(reader, columns.source, price, about),
-      cost_minor: readMoney(reader, "cost"),
-      stock: readStock(reader, about),
-      low_stock_threshold: readWhole(reader, "low_stock_threshold"),
-      inventory_policy: policy ? (policies[policy] ?? policy) : undefined,
-      ...Object.fromEntries(measures.map((measure) => [measure, readMeasure(reader, measure)])),
-      ...(columns.places.has("grams") && { weight: readGrams(reader) }),
-    }),
-    // What is no measure, policy or unit of ours is found by the product's schema, with the rest.
-  } as FileVariant;
-};
-
-const optionFields = [1, 2, 3] as const;
 const isDefaultOnly = (names: string[], values: string[]) =>
   names.length === 1 && names[0]?.toLowerCase() === "title" && values[0]?.toLowerCase() === "default title";
 
+/** Which rows are variants, and the names of their options. */
+type Layout = {
+  first: CsvRow;
+  variantRows: CsvRow[];
+  optionNames: string[];
+  valuesIn: (row: CsvRow) => string[];
+};
+
+/** Where each row names its parent: the row without one carries the product, and is its only variant where no other row is. */
+const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
+  const variations = rows.filter((row) => textOf(columns, row, "parent"));
+  const variantRows = variations.length > 0 ? variations : [first];
+  const value = (row: CsvRow, n: OptionNumber) => textOf(columns, row, `option${n}_value`) ?? "";
+  // What no variation differs in is a property of the product, not an option.
+  const used = optionNumbers.filter((n) => variations.some((row) => value(row, n) !== ""));
+  const nameOf = (n: OptionNumber) =>
+    [first, ...variations].map((row) => textOf(columns, row, `option${n}_name`)).find(Boolean) ?? "";
+  return {
+    first,
+    variantRows,
+    optionNames: used.map(nameOf),
+    valuesIn: (row) => used.map((n) => value(row, n)),
+  };
+};
+
+/** Where rows share a handle: the first carries the product and the names of its options; each row with a price or option values is a variant. */
+const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
+  const text = (row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
+  const values = (row: CsvRow) => optionNumbers.map((n) => text(row, `option${n}_value`));
+  const names = optionNumbers.map((n) => text(first, `option${n}_name`)).filter(Boolean);
+  const optionNames = isDefaultOnly(names, values(first)) ? [] : names;
+  const variantRows = rows.filter(
+    (row) => row === first || text(row, "price") !== "" || values(row).some(Boolean),
+  );
+  return { first, variantRows, optionNames, valuesIn: (row) => values(row).slice(0, optionNames.length) };
+};
+
+const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
+
+/** What stands in the way of reading these rows as one product: kinds of products that there are none of here, a parent that is missing. */
+const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
+  const problem = (row: CsvRow, field: ImportField, code: string, message: string) => ({
+    ...{ row: row.number, column: headerOf(columns, field), code, message },
+  });
+  const types = (row: CsvRow) => listOf((textOf(columns, row, "type") ?? "").toLowerCase());
+  const misfits = rows.flatMap((row) => {
+    const other = types(row).find((type) => !importedTypes.has(type));
+    const message = `“${other}” products are not imported, only simple ones and ones with variations.`;
+    return other === undefined ? [] : problem(row, "type", "type_unsupported", message);
+  });
+  const [first] = rows;
+  if (misfits.length > 0 || !first || !columns.places.has("parent")) return misfits;
+  const parents = rows.filter((row) => !textOf(columns, row, "parent"));
+  if (parents.length === 0) {
+    const message = `The product ${textOf(columns, first, "parent")} that this row belongs to is not in the file.`;
+    return [problem(first, "parent", "parent_missing", message)];
+  }
+  const [, repeated] = parents;
+  if (repeated)
+    return [
+      problem(
+        repeated,
+        "sku",
+        "sku_taken",
+        `Another product of this file already uses ${skuOf(columns, repeated)}.`,
+      ),
+    ];
+  const isEmpty = rows.length === 1 && types(first).includes("variable");
+  const message = "This product has variations by its type, but the file has none of them.";
+  return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
+};
+
+const readPictures = (columns: Columns, rows: readonly CsvRow[]): FilePicture[] => {
+  const pictures = rows.flatMap((row) => {
+    const urls = textsOf(columns, row, "images").flatMap((text) =>
+      text
+        .split(/\s+|,(?=\s*https?:)/)
+        .map((url) => url.replace(/,$/, ""))
+        .filter(Boolean),
+    );
+    const alt = urls.length === 1 ? (textOf(columns, row, "image_alt") ?? "") : "";
+    return urls.map((url) => ({ row: row.number, url, alt }));
+  });
+  return [...new Map(pictures.toReversed().map((picture) => [picture.url, picture])).values()].toReversed();
+};
+
 /**
- * Reads the rows of one product. The first carries the product and the names of its options; each row with a price or option
- * values is a variant, one with nothing but a picture is that (domain.md, Import).
+ * Reads the rows of one product (domain.md, Import).
+ * @param rows in the order of the file, at least one
  * @param currency ISO 4217, for amounts
  */
 export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency: string): FileProduct => {
-  const problems: RowProblem[] = [];
-  const notes: Note[] = [];
-  const [first] = rows;
+  const hasParents = columns.places.has("parent");
+  const first = (hasParents && rows.find((row) => !textOf(columns, row, "parent"))) || rows[0];
   if (!first) throw new Error("a product has at least one row");
-  const textIn = (row: CsvRow) => (field: Field) => textOf(columns, row, field);
-  const text = textIn(first);
+  const problems = findMisfits(columns, rows);
+  const notes: Note[] = [];
+  const text = (field: ImportField) => textOf(columns, first, field);
   const handle = text("handle");
   const about = text("title") || handle || text("sku") || `row ${first.number}`;
-  const reader = (row: CsvRow): Reader => ({
-    text: textIn(row),
-    report: (field, code, message) => {
-      problems.push({ row: row.number, column: headerOf(columns, field), code, message });
-      return undefined;
-    },
-    note: (code, of) => notes.push({ code, about: of }),
-    currency,
-  });
+  const layout = (hasParents ? parentLayout : handleLayout)(columns, rows, first);
+  const read = (row: CsvRow) => {
+    const inherited = hasParents && row !== first ? first : null;
+    const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
+    return readVariant(reader, row.number, layout.valuesIn(row));
+  };
+  const variants = problems.length > 0 ? [] : layout.variantRows.map(read);
 
-  const valuesIn = (row: CsvRow) => optionFields.map((n) => textIn(row)(`option${n}_value`) ?? "");
-  const names = optionFields.map((n) => text(`option${n}_name`) ?? "").filter(Boolean);
-  const optionNames = isDefaultOnly(names, valuesIn(first)) ? [] : names;
-  const isVariant = (row: CsvRow) =>
-    row === first || Boolean(textIn(row)("price")) || valuesIn(row).some(Boolean);
-  const variants = rows
-    .filter(isVariant)
-    .map((row) => readVariant(columns, reader(row), row, valuesIn(row).slice(0, optionNames.length), about));
-
-  const [brand, category, colors, tags] = (["brand", "category", "colors", "tags"] as const).map(text);
+  const pictures = readPictures(columns, rows);
+  if (pictures.length > maxImages) notes.push({ code: "images_cut", about });
+  const [brand, colors, tags] = [text("brand"), text("colors"), textsOf(columns, first, "tags")];
+  // WooCommerce lists all categories of a product; ours has one.
+  const categories = columns.source === "woocommerce" ? listOf(text("category") ?? "") : null;
+  if (categories && categories.length > 1) notes.push({ code: "category_cut", about });
   return {
-    handle: handle ? handleFrom(handle) : text("title") ? handleFrom(text("title") ?? "") : null,
+    handle: handle ? handleFrom(handle) : null,
     rows: [...rows],
     fields: given({
       title: text("title") || undefined,
       description_html: text("description_html"),
-      tags: tags === undefined ? undefined : listOf(tags),
-      status: readStatus(columns, first),
+      tags: columns.places.has("tags") ? tags.flatMap(listOf) : undefined,
+      status: readStatus(text),
       seo_title: text("seo_title"),
       seo_description: text("seo_description"),
     }),
     names: {
       brand: brand ?? null,
-      category: category ?? null,
+      category: categories ? (categories[0] ?? "") : (text("category") ?? null),
       colors: colors === undefined ? null : listOf(colors),
     },
-    optionNames,
+    optionNames: layout.optionNames,
     variants,
-    images: rows.flatMap((row) => (textIn(row)("images") ?? "").split(/\s+/).filter(Boolean)),
+    pictures: pictures.slice(0, maxImages),
     problems,
     notes,
   };

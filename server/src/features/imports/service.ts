@@ -1,16 +1,18 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { Db } from "../../db/pool.ts";
+import type { ImportColumn, RunImport } from "@sellerdesk/contract/imports";
+import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { byteOrderMark, CsvFault, type Delimiter, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
+import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { readHeader } from "./column-rules.ts";
+import { readHeader, refuseFields, refuseHeader } from "./column-rules.ts";
+import { forgetImportFile } from "./file-jobs.ts";
 import { importProducts } from "./jobs.ts";
-import { findStoredImport, insertImport, listFailedRows } from "./queries.ts";
+import { findStoredImport, findMappingOf, insertImport, listFailedRows, updateRun } from "./queries.ts";
 
 const refuse = (reason: string) => new AppError("import_refused", { params: { reason } });
 
@@ -28,24 +30,40 @@ const readHead = async (stream: Readable): Promise<Buffer> => {
   return Buffer.concat(chunks);
 };
 
-const recognise = async (storage: Storage, key: string) => {
+/** Rows in which a text to show of each column is looked for. */
+const sampledRows = 20;
+const sampleLength = 80;
+
+/** The columns of a file and what they seem to mean. @throws AppError `import_refused` in words for the seller */
+const recognise = async (storage: Storage, key: string, currency: string) => {
   const head = await readHead(await storage.getStream(key));
   if (head.subarray(0, 2).toString("latin1") === "PK")
     throw refuse("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.");
-  if (head.includes(0)) throw refuse("This is no CSV file in UTF-8. Save it as “CSV UTF-8” and try again.");
+  if (head.includes(0))
+    throw refuse("This is no text file. Save your products as “CSV UTF-8” and choose that file.");
   const delimiter = detectDelimiter(head.toString("utf8"));
+  const read: string[][] = [];
   for await (const { cells } of readCsv(await storage.getStream(key), delimiter)) {
-    const header = readHeader(cells);
-    if ("refusal" in header) throw refuse(header.refusal);
-    return { delimiter, columns: header.columns };
+    read.push(cells);
+    if (read.length > sampledRows) break;
   }
-  throw refuse("The file is empty.");
+  const [header, ...rows] = read;
+  if (!header) throw refuse("The file is empty.");
+  const refusal = refuseHeader(header);
+  if (refusal !== null) throw refuse(refusal);
+  if (rows.length === 0) throw refuse("The file has a header and no rows. There is nothing to import.");
+  const { source, fields } = readHeader(header, currency);
+  const mapping = header.map((name, place): ImportColumn => {
+    const sample = rows.map((cells) => (cells[place] ?? "").trim()).find(Boolean) ?? "";
+    return { name, field: fields[place] ?? null, sample: sample.slice(0, sampleLength) };
+  });
+  return { delimiter, source, header, mapping };
 };
 
 /** What the header of a stored file says; a file that cannot be imported is deleted. */
-const recogniseOrDelete = async (storage: Storage, key: string) => {
+const recogniseOrDelete = async (storage: Storage, key: string, currency: string) => {
   try {
-    return await recognise(storage, key);
+    return await recognise(storage, key, currency);
   } catch (error) {
     await storage.delete(key);
     throw error instanceof CsvFault ? refuse(error.message) : error;
@@ -64,18 +82,45 @@ export const storeImportFile = async (storage: Storage, stream: Readable): Promi
   return key;
 };
 
+type Parts = { db: Db; jobs: Jobs; storage: Storage };
+type Owner = { id: SellerId; currency: string };
+
+const remap = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColumn[] => {
+  if (fields === undefined) return mapping;
+  if (fields.length !== mapping.length) {
+    const message = `Say of each of the ${mapping.length} columns what it means.`;
+    throw new AppError("invalid", { fields: [{ field: "fields", code: "invalid", message }] });
+  }
+  return mapping.map((column, place) => ({ ...column, field: fields[place] ?? null }));
+};
+
+/** Columns with the meanings that the seller gave the last time; a file of failed rows is the file that they came from. */
+const recall = async (db: Db, sellerId: SellerId, mapping: ImportColumn[]): Promise<ImportColumn[]> => {
+  const isOfFile = ({ name }: ImportColumn) => name !== "_error";
+  const header = mapping.filter(isOfFile).map(({ name }) => name);
+  const earlier = await findMappingOf(db, sellerId, header);
+  if (!earlier) return mapping;
+  const fields = earlier.filter(isOfFile).map(({ field }) => field);
+  return mapping.map((column) => (isOfFile(column) ? { ...column, field: fields.shift() ?? null } : column));
+};
+
+/** How long the file of an import is kept for a run. */
+const keptHours = 24;
+
 /**
- * Recognises a stored file by its header and queues its import.
+ * Recognises a stored file by its header and queues its import; where its columns are not known it waits until the seller names them.
  * @returns the import's id
  * @throws AppError `import_refused` in words for the seller
  */
 export const queueImport = async (
-  { db, jobs, storage }: { db: Db; jobs: Jobs; storage: Storage },
-  owner: { id: SellerId; currency: string },
+  { db, jobs, storage }: Parts,
+  owner: Owner,
   file: { name: string; key: string },
   dryRun: boolean,
 ): Promise<string> => {
-  const { delimiter, columns } = await recogniseOrDelete(storage, file.key);
+  const recognised = await recogniseOrDelete(storage, file.key, owner.currency);
+  const { delimiter, source, header } = recognised;
+  const mapping = source === "other" ? await recall(db, owner.id, recognised.mapping) : recognised.mapping;
   const id = newId();
   await inTransaction(db, async (tx) => {
     await insertImport(tx, owner.id, {
@@ -83,13 +128,43 @@ export const queueImport = async (
       file_name: file.name,
       storage_key: file.key,
       dry_run: dryRun,
-      source: columns.source,
+      status: source === "other" ? "mapping" : "queued",
+      source,
       delimiter,
-      columns: columns.header,
+      columns: header,
+      mapping,
     });
-    await jobs.send(tx, importProducts, { sellerId: owner.id, currency: owner.currency, importId: id });
+    const startAfter = new Date(Date.now() + keptHours * 3_600_000);
+    await jobs.send(tx, forgetImportFile, { sellerId: owner.id, importId: id }, { startAfter });
+    if (source !== "other") await sendRun(jobs, tx, owner, id);
   });
   return id;
+};
+
+const sendRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string) =>
+  jobs.send(tx, importProducts, { sellerId: id, currency, importId });
+
+/**
+ * Queues an import whose file is kept, to try it or to do it, with what the seller says of its columns.
+ * @throws AppError `not_found`, `import_running`, `import_over`, `invalid` where the columns name no product
+ */
+export const runAgain = async (
+  { db, jobs }: Pick<Parts, "db" | "jobs">,
+  owner: Owner,
+  id: string,
+  { dry_run, fields }: RunImport,
+): Promise<void> => {
+  const stored = await findStoredImport(db, owner.id, id);
+  if (!stored) throw new AppError("not_found");
+  const mapping = remap(stored.mapping, fields);
+  const refusal = refuseFields(mapping.map(({ field }) => field));
+  if (refusal !== null)
+    throw new AppError("invalid", { fields: [{ field: "fields", code: "missing", message: refusal }] });
+  await inTransaction(db, async (tx) => {
+    if (!(await updateRun(tx, owner.id, id, { dryRun: dry_run, mapping })))
+      throw new AppError(stored.storage_key === null ? "import_over" : "import_running");
+    await sendRun(jobs, tx, owner, id);
+  });
 };
 
 const batch = 500;
@@ -105,8 +180,7 @@ export const openFailedRows = async (
 ): Promise<{ name: string; lines: AsyncGenerator<string> }> => {
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) throw new AppError("not_found");
-  // Written by `queueImport` from a detected delimiter.
-  const delimiter = stored.delimiter as Delimiter;
+  const { delimiter } = stored;
   const header = stored.columns.filter((name) => name !== "_error");
   const errorPlace = stored.columns.indexOf("_error");
   async function* lines() {

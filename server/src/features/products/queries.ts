@@ -1,6 +1,7 @@
 import type { ProductOption, ProductStatus, Variant } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { KnownVariant } from "./rules.ts";
 
@@ -289,19 +290,61 @@ export const findProductIdOfVariant = async (
   return row?.product_id;
 };
 
-/** The products with the handle, and those of which a variant has one of the SKUs. */
+/** The seller's products that have one of the handles, and those of which a variant has one of the SKUs, by each. */
 export const listProductIdsByCodes = async (
   db: Db | Tx,
   sellerId: SellerId,
-  { handle, skus }: { handle: string | null; skus: string[] },
-): Promise<{ byHandle: string[]; bySku: string[] }> => {
-  const { rows } = await sql<{ id: string; by_handle: boolean }>`
-    select id, true as by_handle from products
-      where seller_id = ${sellerId} and handle = ${handle} and deleted_at is null
-    union
-    select product_id, false from variants
+  codes: { handle: string | null; skus: string[] }[],
+): Promise<{ byHandle: Map<string, string>; bySku: Map<string, string> }> => {
+  const handles = codes.flatMap(({ handle }) => handle ?? []);
+  const skus = codes.flatMap((one) => one.skus);
+  const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
+    select id, handle, null as sku from products
+      where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null
+    union all
+    select product_id, null, sku from variants
       where seller_id = ${sellerId} and sku = any(${skus}) and deleted_at is null`.execute(db);
-  const ids = (byHandle: boolean) =>
-    rows.filter(({ by_handle }) => by_handle === byHandle).map(({ id }) => id);
-  return { byHandle: ids(true), bySku: ids(false) };
+  return {
+    byHandle: new Map(rows.flatMap(({ id, handle }) => (handle === null ? [] : [[handle, id]]))),
+    bySku: new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id]]))),
+  };
+};
+
+/** The documents of a product's pictures, in their order. */
+export const listImageDocuments = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("product_images")
+    .select("document_id")
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+};
+
+/** Puts pictures behind those of a product, and counts its version up. */
+export const insertImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  pictures: { uid: string; alt: string }[],
+): Promise<void> => {
+  const rows = pictures.map((picture, at) => ({ ...picture, id: newId(), place: at + 1 }));
+  await sql`
+    insert into product_images (seller_id, id, product_id, document_id, alt, position)
+    select ${sellerId}, n.id, ${productId}, n.uid, n.alt, n.place + coalesce((select max(i.position)
+      from product_images i where i.seller_id = ${sellerId} and i.product_id = ${productId}), 0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, uid uuid, alt text, place integer)`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("products")
+    .set((set) => ({ version: set("version", "+", 1), updated_at: sql<Date>`now()` }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", productId)
+    .execute();
 };

@@ -1,13 +1,21 @@
-import type { Product, ProductInput, ProductUpdate } from "@sellerdesk/contract/products";
+import {
+  maxImages,
+  type Product,
+  type ProductInput,
+  type ProductUpdate,
+} from "@sellerdesk/contract/products";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { StockContext } from "../inventory/service.ts";
+import { requirePerProduct } from "../plans/service.ts";
 import {
   deleteProduct,
   deleteVariant,
   findProductIdOfVariant,
+  insertImages,
+  listImageDocuments,
   listProductIdsByCodes,
   listKnownVariants,
   listVariantsInOpenOrders,
@@ -15,7 +23,7 @@ import {
   lockProduct,
   refreshProductSummary,
 } from "./queries.ts";
-import { findProduct } from "./read-queries.ts";
+import { findProduct, listWholeProducts } from "./read-queries.ts";
 import { pruneOptions } from "./rules.ts";
 import {
   type AddOptions,
@@ -118,6 +126,7 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
 
 /**
  * Adds a product in the caller's transaction, or replaces `stored`, which must still be at the version it was read at.
+ * @returns its id
  * @throws AppError as `addProduct` and `changeProduct` do
  */
 export const writeProduct = async (
@@ -126,22 +135,49 @@ export const writeProduct = async (
   stored: Product | null,
   input: ProductInput,
   options: AddOptions,
-): Promise<void> => {
-  if (!stored) await insertWholeProduct(tx, owner, input, options);
-  else await replaceWholeProduct(tx, owner, await lockProductAt(tx, owner.id, stored), input, options.stock);
+): Promise<string> => {
+  if (!stored) return insertWholeProduct(tx, owner, input, options);
+  await replaceWholeProduct(tx, owner, await lockProductAt(tx, owner.id, stored), input, options.stock);
+  return stored.id;
 };
 
 /**
- * The product that a file means by a handle, or else by the SKUs of its variants.
- * @returns null where there is none, `several` where the SKUs are of more than one
+ * Puts further pictures behind those of a product; what it shows already, and what is more than it may have, is left out.
+ * @throws AppError `not_found`, `plan_limit_reached`
  */
-export const findProductByCodes = async (
+export const addPictures = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  pictures: { uid: string; alt: string }[],
+): Promise<void> => {
+  if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
+  const shown = await listImageDocuments(tx, sellerId, id);
+  const added = pictures.filter(({ uid }) => !shown.includes(uid)).slice(0, maxImages - shown.length);
+  if (added.length === 0) return;
+  await requirePerProduct(tx, sellerId, { variants: 0, images: shown.length + added.length });
+  await insertImages(tx, sellerId, id, added);
+};
+
+/** What a file knows a product by: its handle, or else the SKUs of its variants. */
+export type ProductCodes = { handle: string | null; skus: string[] };
+
+/**
+ * The products that a file means, each by its handle, or else by its SKUs.
+ * @returns in the order of `codes`: null where there is none, `several` where the SKUs are of more than one
+ */
+export const findProductsByCodes = async (
   db: Db,
   sellerId: SellerId,
-  codes: { handle: string | null; skus: string[] },
-): Promise<Product | null | "several"> => {
+  codes: ProductCodes[],
+): Promise<(Product | null | "several")[]> => {
   const { byHandle, bySku } = await listProductIdsByCodes(db, sellerId, codes);
-  const ids = byHandle.length > 0 ? byHandle : bySku;
-  if (ids.length > 1) return "several";
-  return ids[0] === undefined ? null : ((await findProduct(db, sellerId, ids[0])) ?? null);
+  const ids = codes.map(({ handle, skus }) => {
+    const id = handle === null ? undefined : byHandle.get(handle);
+    return id === undefined ? [...new Set(skus.flatMap((sku) => bySku.get(sku) ?? []))] : [id];
+  });
+  const wanted = ids.flatMap((found) => (found.length === 1 ? found : []));
+  const products = await listWholeProducts(db, sellerId, [...new Set(wanted)]);
+  const byId = new Map(products.map((product) => [product.id, product]));
+  return ids.map(([id, ...more]) => (more.length > 0 ? "several" : (byId.get(id ?? "") ?? null)));
 };

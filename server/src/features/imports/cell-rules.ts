@@ -1,0 +1,199 @@
+import type { ImportField } from "@sellerdesk/contract/imports";
+import { parseMoney } from "@sellerdesk/contract/money";
+import type { VariantInput } from "@sellerdesk/contract/products";
+import { weightUnits } from "@sellerdesk/contract/units";
+import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import { type Columns, headerOf, unitOf } from "./column-rules.ts";
+
+export type RowProblem = { row: number; column: string; code: string; message: string };
+/** Something taken otherwise than the file says it; `about` names an example. */
+export type Note = { code: NoteCode; about: string };
+export type NoteCode =
+  | "images_to_fetch"
+  | "images_cut"
+  | "brand_unknown"
+  | "category_unknown"
+  | "category_cut"
+  | "color_unknown"
+  | "compare_at_ignored"
+  | "stock_below_zero"
+  | "stock_kept"
+  | "columns_ignored";
+
+/** The fields that a file gives; one that is left out keeps what the product has. */
+export type FileVariant = { row: number; option_values: string[] } & Partial<
+  Omit<VariantInput, "id" | "option_values">
+>;
+
+/** The texts of a field in a row, of each of its columns. */
+export const textsOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string[] =>
+  (places.get(field) ?? []).map((place) => fromCell(cells[place] ?? "").trim());
+
+/** The text of a field in a row: of its first column that says something; undefined where the file has no such column. */
+export const textOf = (columns: Columns, row: CsvRow, field: ImportField): string | undefined => {
+  const texts = textsOf(columns, row, field);
+  return texts.find((text) => text !== "") ?? texts[0];
+};
+
+/** Words that a text lists, parted by commas. */
+export const listOf = (text: string): string[] =>
+  text
+    .split(",")
+    .map((one) => one.trim())
+    .filter(Boolean);
+
+export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };
+/** Leaves out what is undefined, so that spreading the rest overrides nothing with it. */
+export const given = <T extends object>(fields: T): Given<T> =>
+  // Entries lose their names' types; none is added here.
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as Given<T>;
+
+export type Reader = {
+  columns: Columns;
+  text: (field: ImportField) => string | undefined;
+  report: (field: ImportField, code: string, message: string) => undefined;
+  note: (code: NoteCode) => void;
+  currency: string;
+};
+
+const yes = new Set(["true", "1", "yes", "enabled", "active", "published"]);
+const no = new Set(["false", "0", "-1", "no", "disabled", "draft"]);
+const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
+
+/** A status of ours, or the text as it is, which the product's schema then refuses by name. */
+export const readStatus = (text: (field: ImportField) => string | undefined): string | undefined => {
+  const [status, published] = [text("status")?.toLowerCase(), text("published")?.toLowerCase()];
+  if (!status && published === undefined) return undefined;
+  const said = status || (isYes(published) ? "published" : "draft");
+  const known = yes.has(said) ? "published" : no.has(said) ? "draft" : said;
+  const isHidden = text("visibility")?.toLowerCase() === "hidden" || (status && published === "false");
+  return known === "published" && isHidden ? "unlisted" : known;
+};
+
+const readMoney = (
+  { text, report, currency }: Reader,
+  field: "price" | "sale_price" | "compare_at_price" | "cost",
+) => {
+  const said = text(field);
+  if (said === undefined) return undefined;
+  if (said === "") return field === "price" ? undefined : null;
+  const minor = parseMoney(said, currency);
+  return minor ?? report(field, "invalid_amount", `“${said}” is not a clear amount. Write it like 1299.00.`);
+};
+
+/**
+ * The price and what it is compared with. Shops keep a comparison that is no higher than the price, and show none: from any file but
+ * our own it is left out. A sale price takes the price's place, and is compared with it.
+ */
+const readPrices = (reader: Reader) => {
+  const price = readMoney(reader, "price") ?? undefined;
+  const sale = readMoney(reader, "sale_price");
+  const isOnSale = typeof sale === "number" && sale > 0 && price !== undefined && sale < price;
+  if (isOnSale) return { price_minor: sale, compare_at_price_minor: price };
+  const comparison =
+    reader.columns.places.has("compare_at_price") || sale === undefined
+      ? readMoney(reader, "compare_at_price")
+      : null;
+  const isPointless = typeof comparison === "number" && price !== undefined && comparison <= price;
+  if (!isPointless || reader.columns.source === "sellerdesk")
+    return { price_minor: price, compare_at_price_minor: comparison };
+  reader.note("compare_at_ignored");
+  return { price_minor: price, compare_at_price_minor: null };
+};
+
+const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_threshold") => {
+  const said = text(field);
+  if (said === undefined || said === "") return undefined;
+  // Spreadsheets write 5 as 5.0.
+  const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(said) ? Number.parseInt(said, 10) : null;
+  return whole ?? report(field, "not_whole", `“${said}” is not a whole number.`);
+};
+
+const readStock = (reader: Reader) => {
+  const stock = readWhole(reader, "stock");
+  if (stock === undefined || stock >= 0) return stock;
+  reader.note("stock_below_zero");
+  return 0;
+};
+
+/** Whether what is not there can be bought: as said, or because nobody counts it. */
+const readPolicy = ({ text }: Reader) => {
+  const policy = text("inventory_policy")?.toLowerCase();
+  if (text("stock") === "" && isYes(text("in_stock"))) return "continue";
+  if (!policy) return undefined;
+  return yes.has(policy) || policy === "notify" ? "continue" : no.has(policy) ? "deny" : policy;
+};
+
+const decimal = (text: string) =>
+  /^\d{1,10}([.,]\d{1,8})?$/.test(text) ? Number(text.replace(",", ".")) : null;
+
+const readDecimal = ({ text, report }: Reader, field: ImportField) => {
+  const said = text(field);
+  if (said === undefined || said === "") return said === undefined ? undefined : null;
+  const value = decimal(said);
+  if (value === null) return report(field, "invalid_number", `“${said}” is not a number.`);
+  return value === 0 ? null : value;
+};
+
+export const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
+
+const readMeasure = (reader: Reader, field: (typeof measures)[number]) => {
+  const value = readDecimal(reader, field);
+  return typeof value === "number"
+    ? { value, unit: reader.text(`${field}_unit`) || (unitOf(reader.columns, field) ?? "") }
+    : value;
+};
+
+/** Grams in the unit that is shown; a file rounds to grams, so four decimals lose nothing. */
+const readGrams = (reader: Reader) => {
+  const grams = readDecimal(reader, "grams");
+  if (typeof grams !== "number") return grams;
+  const shown = weightUnits.find(({ value }) => value === reader.text("weight_unit"));
+  if (!shown) return { value: grams, unit: "g" };
+  return { value: Math.round((grams / 1000 / Number(shown.si)) * 10_000) / 10_000, unit: shown.value };
+};
+
+const orNull = (text: string | undefined) => (text === "" ? null : text);
+
+/** Reads what a row says of its variant; what is no measure, policy or unit of ours is found by the product's schema, with the rest. */
+export const readVariant = (reader: Reader, row: number, optionValues: string[]): FileVariant => {
+  const { text, columns } = reader;
+  return {
+    row,
+    option_values: optionValues,
+    ...given({
+      sku: orNull(text("sku")),
+      barcode: orNull(text("barcode")?.replaceAll(/[\s-]/g, "")),
+      ...readPrices(reader),
+      cost_minor: readMoney(reader, "cost"),
+      stock: readStock(reader),
+      low_stock_threshold: readWhole(reader, "low_stock_threshold"),
+      inventory_policy: readPolicy(reader),
+      ...Object.fromEntries(measures.map((measure) => [measure, readMeasure(reader, measure)])),
+      ...(columns.places.has("grams") && { weight: readGrams(reader) }),
+    }),
+    // The schema that the merged product is checked with has the last word on all of these.
+  } as FileVariant;
+};
+
+/** A reader of one row; a cell that is empty takes over what `inherited` says of measures, as variations do in WooCommerce. */
+export const createReader = (
+  columns: Columns,
+  row: CsvRow,
+  currency: string,
+  inherited: CsvRow | null,
+  told: { problems: RowProblem[]; notes: Note[]; about: string },
+): Reader => ({
+  columns,
+  currency,
+  text: (field) => {
+    const own = textOf(columns, row, field);
+    const isMeasure = (measures as readonly string[]).includes(field);
+    return own === "" && inherited && isMeasure ? textOf(columns, inherited, field) : own;
+  },
+  report: (field, code, message) => {
+    told.problems.push({ row: row.number, column: headerOf(columns, field), code, message });
+    return undefined;
+  },
+  note: (code) => void told.notes.push({ code, about: told.about }),
+});

@@ -1,0 +1,20 @@
+import { defineJob } from "../../db/jobs.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { fetchSomePictures, type PictureJob } from "./picture-service.ts";
+
+/** Fetches the pictures of a few products of an import; as long as there are more it sends itself again, behind those of other sellers. */
+export const fetchImportPictures = defineJob<PictureJob>("fetch-import-pictures", {
+  retryLimit: 5,
+  expireInSeconds: 1800,
+});
+
+export const pictureJobs = (deps: Deps): void =>
+  deps.jobs.handle(
+    fetchImportPictures,
+    async (job) => {
+      const areMore = await fetchSomePictures(deps, job);
+      if (areMore) await inTransaction(deps.db, (tx) => deps.jobs.send(tx, fetchImportPictures, job));
+    },
+    { concurrency: 2 },
+  );

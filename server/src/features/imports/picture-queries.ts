@@ -1,0 +1,86 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { FilePicture } from "./row-rules.ts";
+
+/** The documents of the pictures that were fetched from these addresses before. */
+export const listFetchedPictures = async (
+  db: Db,
+  sellerId: SellerId,
+  urls: string[],
+): Promise<Map<string, string>> => {
+  if (urls.length === 0) return new Map();
+  const { rows } = await sql<{ url: string; document_id: string }>`
+    select f.url, f.document_id from unnest(${urls}::text[]) u(url)
+    join fetched_pictures f on f.seller_id = ${sellerId} and md5(f.url) = md5(u.url) and f.url = u.url`.execute(
+    db,
+  );
+  return new Map(rows.map(({ url, document_id }) => [url, document_id]));
+};
+
+/** Remembers which document a picture's address led to. @returns the document that it led to first, where it was fetched twice at once */
+export const insertFetchedPicture = async (
+  db: Db,
+  sellerId: SellerId,
+  { url, documentId }: { url: string; documentId: string },
+): Promise<string> => {
+  const { rows } = await sql<{ document_id: string }>`
+    insert into fetched_pictures (seller_id, id, url, document_id)
+    values (${sellerId}, ${newId()}, ${url}, ${documentId})
+    on conflict (seller_id, md5(url)) do update set url = excluded.url returning document_id`.execute(db);
+  return rows[0]?.document_id ?? documentId;
+};
+
+/** Puts the pictures of a product on the list of what is to be fetched. */
+export const insertWantedPictures = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { importId, productId }: { importId: string; productId: string },
+  pictures: FilePicture[],
+): Promise<void> => {
+  const rows = pictures.map((picture, position) => ({ ...picture, id: newId(), position }));
+  await sql`
+    insert into product_import_pictures (seller_id, id, import_id, product_id, row, position, url, alt)
+    select ${sellerId}, id, ${importId}, ${productId}, row, position, url, alt
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as p(id uuid, row integer, position integer, url text, alt text)`.execute(tx);
+};
+
+export type WantedPicture = { id: string; url: string; alt: string };
+
+/** Products of an import whose pictures are still to be fetched, with these in the order of the file. */
+export const listWantedPictures = async (
+  db: Db,
+  sellerId: SellerId,
+  importId: string,
+  products: number,
+): Promise<{ product_id: string; pictures: WantedPicture[] }[]> => {
+  const { rows } = await sql<{ product_id: string; pictures: WantedPicture[] }>`
+    select product_id, json_agg(json_build_object('id', id, 'url', url, 'alt', alt) order by position) as pictures
+    from product_import_pictures
+    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending'
+    group by product_id order by product_id limit ${products}`.execute(db);
+  return rows;
+};
+
+/** Notes what came of pictures; `failure` is null for those that are fetched. */
+export const updatePictures = async (
+  tx: Tx,
+  sellerId: SellerId,
+  outcomes: { id: string; failure: string | null }[],
+): Promise<void> => {
+  await sql`
+    update product_import_pictures p set
+      status = case when o.failure is null then 'fetched' else 'failed' end, failure = o.failure
+    from jsonb_to_recordset(${JSON.stringify(outcomes)}::jsonb) as o(id uuid, failure text)
+    where p.seller_id = ${sellerId} and p.id = o.id`.execute(tx);
+};
+
+/** Whether an import has pictures that are still to be fetched. */
+export const hasWantedPictures = async (tx: Tx, sellerId: SellerId, importId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from product_import_pictures
+    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' limit 1`.execute(tx);
+  return rows.length > 0;
+};

@@ -1,0 +1,108 @@
+import { maxDocumentBytes } from "@sellerdesk/contract/documents";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { FetchFault } from "../../integrations/fetch-public.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { limitConcurrency } from "../../lib/concurrency.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { takeDocument } from "../documents/service.ts";
+import { notify } from "../notifications/service.ts";
+import { addPictures } from "../products/service.ts";
+import {
+  hasWantedPictures,
+  insertFetchedPicture,
+  listFetchedPictures,
+  listWantedPictures,
+  updatePictures,
+  type WantedPicture,
+} from "./picture-queries.ts";
+import { updateStatus } from "./queries.ts";
+import { noticeOf } from "./report-rules.ts";
+
+export type PictureJob = { sellerId: SellerId; importId: string };
+type Parts = Pick<Deps, "db" | "storage" | "fetchPublic" | "log">;
+
+/** Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires. */
+const productsAtOnce = 20;
+/** Products whose pictures are fetched at the same time in this process, by all imports together. */
+const inTurn = limitConcurrency(4);
+const fetchSeconds = 15;
+
+/** The last part of an address, as the name of what lies there. */
+const nameOf = (url: string): string => (new URL(url).pathname.split("/").at(-1) || "picture").slice(-150);
+
+/** What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on, and tried again. */
+const wordsOf = (error: unknown): string => {
+  const isOfPicture =
+    error instanceof FetchFault || (error instanceof AppError && error.code !== "storage_unavailable");
+  if (!isOfPicture) throw error;
+  return error.message;
+};
+
+const fetchPicture = async ({ db, storage, fetchPublic }: Parts, sellerId: SellerId, url: string) => {
+  const bytes = await fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
+  const { uid } = await takeDocument({ db, storage }, sellerId, "product_image", {
+    name: nameOf(url),
+    bytes,
+  });
+  return insertFetchedPicture(db, sellerId, { url, documentId: uid });
+};
+
+/** Fetches each address once, also where several products ask for it at the same time. @returns the picture's document */
+type FetchOnce = (url: string) => Promise<string>;
+const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
+  const fetched = new Map<string, Promise<string>>();
+  return (url) => {
+    const found = fetched.get(url) ?? fetchPicture(parts, sellerId, url);
+    fetched.set(url, found);
+    return found;
+  };
+};
+
+/** Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped (spec L4). */
+const fetchForProduct = async (
+  { db, log }: Parts,
+  { sellerId, importId }: PictureJob,
+  fetchOnce: FetchOnce,
+  { product_id, pictures }: { product_id: string; pictures: WantedPicture[] },
+): Promise<void> => {
+  const urls = pictures.map(({ url }) => url);
+  const known = await listFetchedPictures(db, sellerId, urls);
+  const found: { id: string; uid: string; alt: string }[] = [];
+  const outcomes: { id: string; failure: string | null }[] = [];
+  for (const { id, url, alt } of pictures) {
+    try {
+      found.push({ id, alt, uid: known.get(url) ?? (await fetchOnce(url)) });
+    } catch (error) {
+      const failure = wordsOf(error);
+      // Not its whole address, which may hold a key.
+      log.warn({ importId, host: URL.parse(url)?.host, failure }, "a picture was not fetched");
+      outcomes.push({ id, failure });
+    }
+  }
+  const failure = await inTransaction(db, (tx) => addPictures(tx, sellerId, product_id, found)).then(
+    () => null,
+    wordsOf,
+  );
+  outcomes.push(...found.map(({ id }) => ({ id, failure })));
+  await inTransaction(db, (tx) => updatePictures(tx, sellerId, outcomes));
+};
+
+/**
+ * Fetches pictures for some products of an import (safety 28). The last of them ends the import, and the bell tells of it.
+ * @returns whether there are more
+ */
+export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<boolean> => {
+  const { db } = parts;
+  const { sellerId, importId } = job;
+  const products = await listWantedPictures(db, sellerId, importId, productsAtOnce);
+  const fetchOnce = fetchEachOnce(parts, sellerId);
+  await Promise.all(products.map((product) => inTurn(() => fetchForProduct(parts, job, fetchOnce, product))));
+  return inTransaction(db, async (tx) => {
+    if (await hasWantedPictures(tx, sellerId, importId)) return true;
+    const ended = await updateStatus(tx, sellerId, importId, ["fetching"], { status: "done" });
+    const message = ended ? noticeOf(ended) : null;
+    if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });
+    return false;
+  });
+};

@@ -1,0 +1,142 @@
+import type { RequestListener } from "node:http";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import sharp from "sharp";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { type PublicServer, startPublicServer } from "../../../testing/public-server.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { createFetchPublic } from "../../integrations/fetch-public.ts";
+
+let t: TestApp;
+let files: ReturnType<typeof importFiles>;
+let server: PublicServer;
+/** Paths that were asked for. */
+const asked: string[] = [];
+const pictures = new Map<string, Buffer>();
+const answer: RequestListener = (request, response) => {
+  asked.push(request.url ?? "");
+  const picture = pictures.get(request.url ?? "");
+  if (picture) response.end(picture);
+  else response.writeHead(404).end();
+};
+
+beforeAll(async () => {
+  server = await startPublicServer(answer);
+  const resolve = async (host: string) =>
+    host === "shop.example"
+      ? [{ address: "93.184.215.14", family: 4 }]
+      : [{ address: "10.0.0.5", family: 4 }];
+  t = await testApp({ fetchPublic: createFetchPublic({ resolve, agent: server.agent }) });
+  files = importFiles(t);
+  const jpeg = (width: number, background: string) =>
+    sharp({ create: { width, height: 600, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  pictures.set("/front.jpg", await jpeg(600, "#a9542c"));
+  pictures.set("/back.jpg?v=2", await jpeg(700, "#c0c4c8"));
+  pictures.set("/small.jpg", await jpeg(90, "#c0c4c8"));
+  pictures.set("/page.jpg", Buffer.from("<html>"));
+});
+afterAll(async () => {
+  await t.close();
+  server.close();
+});
+beforeEach(() => asked.splice(0));
+
+const shop = `Handle,Title,Variant Price,Image Src,Image Alt Text
+vase,Plain vase,12.50,https://shop.example/front.jpg,From the front
+vase,,,https://shop.example/back.jpg?v=2,
+bowl,Plain bowl,9.00,https://shop.example/front.jpg,
+`;
+
+describe("pictures that a file gives by their address", () => {
+  it("K21 are fetched once each, made anew, and put to their products in the order of the file", async () => {
+    const seller = await createSeller(t.db);
+    const found = await files.run(seller, shop);
+    expect(found).toMatchObject({
+      status: "done",
+      pictures: { wanted: 3, fetched: 3, failed: 0 },
+      picture_errors: [],
+    });
+    expect(asked.toSorted()).toEqual(["/back.jpg?v=2", "/front.jpg"]);
+    const [bowl, vase] = await files.list(seller);
+    const { images, version } = await files.whole(seller, vase?.id);
+    expect(images.map(({ alt, width, height }) => [alt, width, height])).toEqual([
+      ["From the front", 600, 600],
+      ["", 700, 600],
+    ]);
+    // A form that is open on the product learns of them.
+    expect(version).toBe(2);
+    const { headers } = await t.app.inject({ method: "GET", url: images[0]?.url ?? "" });
+    expect(headers["content-type"]).toBe("image/webp");
+    expect((await files.whole(seller, bowl?.id)).images).toHaveLength(1);
+
+    const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
+    expect(data).toMatchObject([{ notification_type: "import", message: "shop.csv is imported: 2 added." }]);
+  });
+
+  it("K22 are not fetched a second time: nothing changes, also for another product", async () => {
+    const seller = await createSeller(t.db);
+    await files.run(seller, shop);
+    asked.splice(0);
+    const second = await files.run(seller, shop);
+    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(second.pictures.wanted).toBe(0);
+    const third = await files.run(seller, shop.replaceAll("bowl", "dish"));
+    expect(outcome(third)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
+    expect(asked).toEqual([]);
+    expect((await files.list(seller)).map(({ title, image }) => [title, image !== null])).toEqual([
+      ["Plain bowl", true],
+      ["Plain dish", true],
+      ["Plain vase", true],
+    ]);
+  });
+
+  it("L4 one that cannot be had is reported and skipped; the others and the product are there", async () => {
+    const seller = await createSeller(t.db);
+    const file = `Handle,Title,Variant Price,Image Src
+vase,Plain vase,12.50,https://shop.example/gone.jpg
+vase,,,https://shop.example/front.jpg
+vase,,,https://inside.example/secret.jpg
+vase,,,http://shop.example/front.jpg
+vase,,,https://shop.example/small.jpg
+vase,,,https://shop.example/page.jpg
+`;
+    const found = await files.run(seller, file);
+    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(found).toMatchObject({
+      status: "done",
+      errors: [],
+      pictures: { wanted: 6, fetched: 1, failed: 5 },
+    });
+    expect(found.picture_errors.map(({ row, message }) => [row, message])).toEqual([
+      [2, "The server answered 404 instead of the file."],
+      [4, "This address is not one of a public server."],
+      [5, "This is no whole address that begins with https://."],
+      [6, "This picture is 90 x 600 pixels; its short side needs at least 500."],
+      [7, "Choose a JPEG, PNG, WebP or AVIF file."],
+    ]);
+    const [vase] = await files.list(seller);
+    expect((await files.whole(seller, vase?.id)).images).toHaveLength(1);
+
+    // Mended, it comes in behind the one that is there.
+    pictures.set("/gone.jpg", pictures.get("/back.jpg?v=2") ?? Buffer.alloc(0));
+    const again = await files.run(seller, file);
+    expect(outcome(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });
+    expect(again.pictures).toEqual({ wanted: 5, fetched: 1, failed: 4 });
+    expect((await files.whole(seller, vase?.id)).images.map(({ width }) => width)).toEqual([600, 700]);
+  });
+
+  it("K21 are at most ten, and a dry run fetches none", async () => {
+    const seller = await createSeller(t.db);
+    const row = (n: number) => `vase,${n === 0 ? "Plain vase,12.50" : ","},https://shop.example/${n}.jpg`;
+    const file = ["Handle,Title,Variant Price,Image Src", ...Array.from({ length: 12 }, (_, n) => row(n))];
+    const found = await files.run(seller, file.join("\n"), "true");
+    expect(found.warnings.map(({ code, count }) => [code, count])).toEqual([
+      ["images_cut", 1],
+      ["images_to_fetch", 10],
+    ]);
+    expect(asked).toEqual([]);
+  });
+});

@@ -1,0 +1,253 @@
+import { importsApi, type ImportField } from "@sellerdesk/contract/imports";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { createFetchPublic } from "../../integrations/fetch-public.ts";
+import { newId } from "../../lib/id.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+
+let t: TestApp;
+let files: ReturnType<typeof importFiles>;
+beforeAll(async () => {
+  // A network in which no name leads anywhere.
+  t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
+  files = importFiles(t);
+  await ensureDemoLookups(t.db);
+});
+afterAll(() => t.close());
+
+describe("a WooCommerce export", () => {
+  /** As its exporter writes it, with variations apart from their parents, and every type of product. */
+  const woocommerce = `ID,Type,SKU,"GTIN, UPC, EAN, or ISBN",Name,Published,"Is featured?","Visibility in catalog","Short description",Description,"In stock?",Stock,"Low stock amount","Backorders allowed?","Weight (kg)","Length (cm)","Sale price","Regular price",Categories,Tags,Images,Parent,"External URL","Attribute 1 name","Attribute 1 value(s)","Attribute 1 visible","Attribute 2 name","Attribute 2 value(s)",Position
+10,variable,HOOD,,Wool hoodie,1,0,visible,Short,<p>Warm</p>,1,,,0,0.8,70,,,"Home and living > Bedroom > Blankets, Sale","wool, warm","https://woo.example/a.jpg, https://woo.example/b.jpg",,,Color,"Fog, Rust",1,Material,Wool,0
+11,simple,MUG,4006381333931,Stone mug,1,0,hidden,,,1,8,2,notify,,,9.50,12.00,,,,,,,,,,,0
+12,variation,HOOD-F,,Wool hoodie - Fog,1,0,visible,,,1,5,,0,,,,39.00,,,,HOOD,,Color,Fog,,,,1
+13,grouped,SET,,A set,1,0,visible,,,1,,,0,,,,,,,,,,,,,,,0
+14,external,EXT,,Elsewhere,1,0,visible,,,1,,,0,,,,5.00,,,,,https://other.example,,,,,,0
+15,"simple, downloadable",PDF,,A pattern,1,0,visible,,,1,,,0,,,,5.00,,,,,,,,,,,0
+16,"simple, virtual",,,Gift wrapping,0,0,visible,,,1,,,0,,,,2.00,,,,,,,,,,,0
+17,variation,HOOD-R,,Wool hoodie - Rust,1,0,visible,,,1,6,,0,0.9,,35.00,41.00,,,,HOOD,,Color,Rust,,,,2
+18,variation,LOST-1,,Lost,1,0,visible,,,1,1,,0,,,,1.00,,,,LOST,,Color,Fog,,,,0
+19,variable,NONE,,Without variations,1,0,visible,,,1,,,0,,,,,,,,,,Color,,,,,0
+`;
+
+  it("K21 brings simple and variable products in, and reports every other row by its type", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const found = await files.run(seller, woocommerce);
+    expect(found).toMatchObject({ status: "done", source: "woocommerce" });
+    expect(outcome(found)).toEqual({ created: 3, updated: 0, unchanged: 0, failed: 5 });
+    expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
+      [5, "Type", "type_unsupported"],
+      [6, "Type", "type_unsupported"],
+      [7, "Type", "type_unsupported"],
+      [10, "Parent", "parent_missing"],
+      [11, "Type", "variations_missing"],
+    ]);
+    expect(found.errors[0]?.message).toBe(
+      "“grouped” products are not imported, only simple ones and ones with variations.",
+    );
+    expect(found.warnings.map(({ code, examples }) => [code, examples])).toEqual([
+      ["columns_ignored", expect.arrayContaining(["Short description", "External URL", "Is featured?"])],
+      ["category_cut", ["Wool hoodie"]],
+    ]);
+
+    const [wrapping, mug, hoodie] = await files.list(seller);
+    expect(await files.whole(seller, hoodie?.id)).toMatchObject({
+      title: "Wool hoodie",
+      handle: "wool-hoodie",
+      status: "published",
+      description_html: "<p>Warm</p>",
+      category: { name: "Blankets" },
+      tags: ["wool", "warm"],
+      // Every variation is of the same material: no option.
+      options: [{ name: "Color", values: ["Fog", "Rust"] }],
+      variants: [
+        {
+          sku: "HOOD-F",
+          price_minor: 3900,
+          compare_at_price_minor: null,
+          on_hand: 5,
+          weight: { value: 0.8, unit: "kg" },
+          length: { value: 70, unit: "cm" },
+        },
+        {
+          sku: "HOOD-R",
+          price_minor: 3500,
+          compare_at_price_minor: 4100,
+          on_hand: 6,
+          weight: { value: 0.9, unit: "kg" },
+        },
+      ],
+    });
+    expect(await files.whole(seller, mug?.id)).toMatchObject({
+      status: "unlisted",
+      variants: [
+        {
+          barcode: "4006381333931",
+          price_minor: 950,
+          compare_at_price_minor: 1200,
+          inventory_policy: "continue",
+          low_stock_threshold: 2,
+        },
+      ],
+    });
+    // Nobody counts its stock, and it can be bought all the same.
+    expect(await files.whole(seller, wrapping?.id)).toMatchObject({
+      status: "draft",
+      variants: [{ on_hand: 0, inventory_policy: "continue", weight: null }],
+    });
+  });
+
+  it("K22 a second run changes nothing", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    await files.run(seller, woocommerce);
+    const before = await files.list(seller);
+    const second = await files.run(seller, woocommerce);
+    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 5 });
+    expect(await files.list(seller)).toEqual(before);
+  });
+});
+
+describe("a file whose columns are not known", () => {
+  const unknown = `Product Handle;Product Title;Product Status;Variant Sku;Variant Price EUR;Variant Price USD;Price Region [EUR];Variant Option 1 Name;Variant Option 1 Value;Product Tag 1;Product Tag 2;Product Weight;Variant Weight (g);Notes
+oak-tray;Oak tray;published;OT-S;20;22;19;Size;S;oak;tray;1;800;first
+oak-tray;;;OT-L;30;33;29;;L;;;1;950;
+`;
+  const proposed: (ImportField | null)[] = [
+    ...(["handle", "title", "status", "sku", "price", null, null] as const),
+    ...(["option1_name", "option1_value", "tags", "tags", null, "weight", null] as const),
+  ];
+
+  it("K21 waits for the seller, proposes what the columns mean, and is tried and imported by that", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const sent = await files.run(seller, unknown, "true");
+    expect(sent).toMatchObject({ status: "mapping", source: "other", can_run: true });
+    expect(sent.columns.map(({ field }) => field)).toEqual(proposed);
+    expect(sent.columns.at(-1)).toEqual({ name: "Notes", field: null, sample: "first" });
+    expect(await files.list(seller)).toEqual([]);
+
+    const fields = proposed.with(4, null).with(5, "price");
+    const tried = await files.runAgain(seller, sent.id, { dry_run: true, fields });
+    expect(tried).toMatchObject({ status: "done", dry_run: true, can_run: true, errors: [] });
+    expect(outcome(tried)).toMatchObject({ created: 1, failed: 0 });
+    expect(await files.list(seller)).toEqual([]);
+
+    // What the columns mean is kept with the import.
+    const done = await files.runAgain(seller, sent.id, { dry_run: false });
+    expect(done).toMatchObject({ status: "done", dry_run: false, can_run: false });
+    expect(done.warnings).toMatchObject([
+      {
+        code: "columns_ignored",
+        examples: ["Variant Price EUR", "Price Region [EUR]", "Product Weight", "Notes"],
+      },
+    ]);
+    const [tray] = await files.list(seller);
+    expect(await files.whole(seller, tray?.id)).toMatchObject({
+      handle: "oak-tray",
+      tags: ["oak", "tray"],
+      variants: [
+        { sku: "OT-S", price_minor: 2200, weight: { value: 800, unit: "g" } },
+        { sku: "OT-L", price_minor: 3300 },
+      ],
+    });
+    const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
+    expect(data).toMatchObject([{ message: "shop.csv is imported: 1 added.", data: { entity_id: sent.id } }]);
+  });
+
+  it("K21 a file with the same columns is proposed what the seller said the last time", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const first = await files.run(seller, unknown, "true");
+    const fields = proposed.with(13, "seo_description");
+    await files.runAgain(seller, first.id, { dry_run: false, fields });
+    const second = await files.run(seller, unknown, "true");
+    expect(second.columns.map(({ field }) => field)).toEqual(fields);
+    const failedRows = unknown.replace(/^.*/, "$&;_error");
+    const third = await files.run(seller, failedRows, "true");
+    expect(third.columns.map(({ field }) => field)).toEqual([...fields, null]);
+    const other = await files.run(await createSeller(t.db, { currency: "EUR" }), unknown, "true");
+    expect(other.columns.map(({ field }) => field)).toEqual(proposed);
+  });
+
+  it("K21 reports rows of a kind that there is none of, and takes the others", async () => {
+    const seller = await createSeller(t.db);
+    const file = `sku,parent_sku,type,name,status,price,special_price,url_key
+SP-1,,simple,Winter beanie,1,14,,winter-beanie
+SP-2,,simple,Winter gloves,0,21,17,winter-gloves
+CP-1,,configurable,Puffer jacket,1,,,puffer-jacket
+SP-3,CP-1,simple,Puffer jacket blue,1,14,,puffer-jacket-blue
+B-1,,booking,Yoga retreat,1,250,,yoga
+`;
+    const { id } = await files.run(seller, file, "true");
+    const found = await files.runAgain(seller, id, { dry_run: false });
+    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
+    expect(found.errors.map(({ row, code }) => [row, code])).toEqual([
+      [4, "type_unsupported"],
+      [6, "type_unsupported"],
+    ]);
+    expect(await files.list(seller)).toMatchObject([
+      { title: "Winter beanie", status: "published", price_from_minor: 1400 },
+      { title: "Winter gloves", status: "draft", price_from_minor: 1700 },
+    ]);
+    expect((await files.failedRows(seller, id)).trim().split("\r\n")).toHaveLength(4);
+  });
+
+  it("K21 refuses columns that name no product, or another number of them", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await files.run(seller, unknown, "true");
+    const run = (fields: (ImportField | null)[]) =>
+      t.call(importsApi.run, { params: { id }, body: { dry_run: true, fields } }, { token: seller.token });
+    const nothing = await run(proposed.map((field) => (field === "price" ? field : null)));
+    expect(nothing.status).toBe(422);
+    expect(nothing.failure.errors).toMatchObject([
+      { field: "fields", message: /title, the handle or the SKU/ },
+    ]);
+    expect((await run(["title"])).failure.errors).toMatchObject([{ message: /each of the 14 columns/ }]);
+    expect((await files.report(seller, id)).status).toBe("mapping");
+  });
+});
+
+describe("an import that is left and come back to", () => {
+  const file = "handle,title,price\nvase,Plain vase,12.50\n";
+
+  it("K21 is among the seller's imports, newest first, and nobody else's", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await files.run(other, file);
+    const first = await files.run(seller, file, "true");
+    const second = await files.run(seller, file);
+    const { data, meta } = (await t.call(importsApi.list, {}, { token: seller.token })).ok;
+    expect(data.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect(data[0]).toMatchObject({ file_name: "shop.csv", status: "done", totals: { created: 1 } });
+    expect(meta.total).toBe(2);
+  });
+
+  it("K21 runs once at a time, and not after its file has gone", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = (await files.start(seller, file, "true")).ok.data;
+    const run = () =>
+      t.call(importsApi.run, { params: { id }, body: { dry_run: false } }, { token: seller.token });
+    expect((await run()).failure.code).toBe("import_running");
+    await t.jobs.runPending();
+    expect((await run()).status).toBe(202);
+    expect((await run()).failure.code).toBe("import_running");
+    await t.jobs.runPending();
+    expect(outcome(await files.report(seller, id))).toMatchObject({ created: 1 });
+    expect((await run()).failure.code).toBe("import_over");
+  });
+
+  it("K21 another seller's import cannot be run", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const { id } = await files.run(other, file, "true");
+    for (const wanted of [id, newId()]) {
+      const body = { dry_run: false };
+      const { status } = await t.call(
+        importsApi.run,
+        { params: { id: wanted }, body },
+        { token: seller.token },
+      );
+      expect(status).toBe(404);
+    }
+    expect(await files.list(other)).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { maxImportRows } from "@sellerdesk/contract/imports";
+import type { Readable } from "node:stream";
+import type { Db } from "../../db/pool.ts";
+import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { Columns } from "./column-rules.ts";
+import { deleteRows, insertRows, type StagedRow } from "./row-queries.ts";
+import { productKey, skuOf } from "./row-rules.ts";
+
+/** Rows that one statement puts away. */
+const batchRows = 1000;
+/** Bytes that an index takes are 2,700; no handle or SKU that is accepted comes near. */
+const maxKeyLength = 300;
+
+/**
+ * Reads a whole file into rows that can be taken product by product. Nothing is imported before its end is reached, so that a file which
+ * breaks off in its middle changes nothing.
+ * @param onRows hears how many rows are read so far
+ * @throws CsvFault in words for the seller
+ */
+export const stageRows = async (
+  db: Db,
+  { sellerId, importId }: { sellerId: SellerId; importId: string },
+  file: { stream: Readable; delimiter: Delimiter; columns: Columns },
+  onRows: (count: number) => Promise<void>,
+): Promise<void> => {
+  await deleteRows(db, sellerId, importId);
+  let batch: StagedRow[] = [];
+  let count = 0;
+  const flush = async () => {
+    if (batch.length === 0) return;
+    await insertRows(db, sellerId, importId, batch);
+    count += batch.length;
+    batch = [];
+    await onRows(count);
+  };
+  const rows = readCsv(file.stream, file.delimiter);
+  // The first row is the header, which is known.
+  await rows.next();
+  for await (const row of rows) {
+    if (row.cells.every((cell) => cell.trim() === "")) continue;
+    if (count + batch.length === maxImportRows)
+      throw new CsvFault(
+        `A file may have ${maxImportRows} rows. Split it and import the parts one after the other.`,
+      );
+    const key = productKey(file.columns, row).slice(0, maxKeyLength);
+    const sku = skuOf(file.columns, row)?.slice(0, maxKeyLength) ?? null;
+    batch.push({ row: row.number, key, sku, cells: row.cells });
+    if (batch.length === batchRows) await flush();
+  }
+  await flush();
+};

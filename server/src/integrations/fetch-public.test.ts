@@ -1,0 +1,102 @@
+import { isIP } from "node:net";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type PublicServer, startPublicServer } from "../../testing/public-server.ts";
+import { createFetchPublic } from "./fetch-public.ts";
+
+const somewhere = "93.184.215.14";
+const limits = { maxBytes: 1_048_576, seconds: 5 };
+
+let server: PublicServer;
+beforeAll(async () => {
+  server = await startPublicServer((_request, response) => response.end("a picture"));
+});
+afterAll(() => server.close());
+beforeEach(() => server.dialled.splice(0));
+
+const fetchFrom = (addresses: string[]) =>
+  createFetchPublic({
+    agent: server.agent,
+    resolve: async (host) => (isIP(host) ? [host] : addresses).map((address) => ({ address, family: 4 })),
+  });
+const fetchIt = (address: string, within: typeof limits) => fetchFrom([somewhere])(address, within);
+const url = "https://shop.example/a.jpg";
+
+describe("what is fetched", () => {
+  it("comes from the address that was resolved", async () => {
+    expect(String(await fetchIt(url, limits))).toBe("a picture");
+    expect(server.dialled).toEqual([somewhere]);
+  });
+
+  it("is asked for once: a name that leads to a private address the second time is not asked again", async () => {
+    let asked = 0;
+    const rebinding = createFetchPublic({
+      agent: server.agent,
+      resolve: async () => [{ address: asked++ === 0 ? somewhere : "127.0.0.1", family: 4 }],
+    });
+    await rebinding(url, limits);
+    expect([asked, server.dialled]).toEqual([1, [somewhere]]);
+  });
+});
+
+describe("what is refused", () => {
+  it.each([
+    ["http", "http://shop.example/a.jpg", /https/],
+    ["a file", "file:///etc/passwd", /https/],
+    ["a name without an address", "a.jpg", /https/],
+    ["a password in it", "https://me:secret@shop.example/a.jpg", /password/],
+    ["this machine by number", "https://127.0.0.1/a.jpg", /public/],
+    ["this machine written otherwise", "https://2130706433/", /public/],
+    ["this machine in IPv6", "https://[::1]/a.jpg", /public/],
+    ["this machine wrapped in IPv6", "https://[::ffff:127.0.0.1]/a.jpg", /public/],
+    ["a cloud's metadata", "https://169.254.169.254/latest", /public/],
+  ])("safety 28 %s", async (_, address, words) => {
+    await expect(fetchIt(address, limits)).rejects.toThrow(words);
+    expect(server.dialled).toEqual([]);
+  });
+
+  it.each([[["10.0.0.8"]], [[somewhere, "192.168.1.1"]], [["fd00::1"]], [[]]])(
+    "safety 28 a name that leads to %j",
+    async (addresses) => {
+      await expect(fetchFrom(addresses)(url, limits)).rejects.toThrow(/public/);
+      expect(server.dialled).toEqual([]);
+    },
+  );
+
+  it("safety 28 a redirect, wherever it leads", async () => {
+    server.answerWith((_request, response) =>
+      response.writeHead(302, { location: "https://10.0.0.1/" }).end(),
+    );
+    await expect(fetchIt(url, limits)).rejects.toThrow(/leads on/);
+  });
+
+  it("another answer than the file", async () => {
+    server.answerWith((_request, response) => response.writeHead(404).end());
+    await expect(fetchIt(url, limits)).rejects.toThrow(/answered 404/);
+  });
+
+  it("safety 28 more bytes than allowed, said beforehand or not", async () => {
+    server.answerWith((_request, response) => response.writeHead(200, { "content-length": "2000000" }).end());
+    await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
+    const part = Buffer.alloc(200_000);
+    server.answerWith((_request, response) => {
+      const send = () => response.write(part, (error) => error ?? send());
+      send();
+    });
+    await expect(fetchIt(url, limits)).rejects.toThrow("The file is larger than 1 MB.");
+  });
+
+  it("safety 28 a server that takes too long, to answer or to end", async () => {
+    const soon = { ...limits, seconds: 0.2 };
+    server.answerWith(() => {});
+    await expect(fetchIt(url, soon)).rejects.toThrow(/took longer/);
+    server.answerWith((_request, response) => void response.write("a "));
+    await expect(fetchIt(url, soon)).rejects.toThrow(/took longer/);
+    const mute = createFetchPublic({ resolve: () => new Promise(() => {}) });
+    await expect(mute(url, soon)).rejects.toThrow(/took longer/);
+  });
+
+  it("a server with the certificate of another name", async () => {
+    server.answerWith((_request, response) => response.end("a picture"));
+    await expect(fetchIt("https://other.example/a.jpg", limits)).rejects.toThrow(/could not be reached/);
+  });
+});

@@ -1,0 +1,53 @@
+import { importsApi, type ProductImport } from "@sellerdesk/contract/imports";
+import { productsApi } from "@sellerdesk/contract/products";
+import type { TestApp } from "./client.ts";
+import type { createSeller } from "./seller-factory.ts";
+import { uploadFile } from "./upload.ts";
+
+export type Seller = Awaited<ReturnType<typeof createSeller>>;
+type Bytes = string | Uint8Array;
+type Flag = "true" | "false";
+
+/** What came of an import's products. */
+export const outcome = ({ totals: { created, updated, unchanged, failed } }: ProductImport) => ({
+  created,
+  updated,
+  unchanged,
+  failed,
+});
+
+/** Sends files of products as a seller does, and reads what comes of them. */
+export const importFiles = (t: TestApp) => {
+  const start = (seller: Seller, bytes: Bytes, dry_run: Flag) =>
+    uploadFile(t, importsApi.start, { name: "shop.csv", bytes, fields: { dry_run } }, seller.token);
+  const report = async ({ token }: Seller, id: string) =>
+    (await t.call(importsApi.find, { params: { id } }, { token })).ok.data;
+  const body = async ({ token }: Seller, url: string) =>
+    (await t.app.inject({ method: "GET", url, headers: { authorization: `Bearer ${token}` } })).body;
+  return {
+    start,
+    report,
+    /** Imports a file to its end. @returns its report */
+    async run(seller: Seller, bytes: Bytes, dry_run: Flag = "false") {
+      const { id } = (await start(seller, bytes, dry_run)).ok.data;
+      await t.jobs.runPending();
+      return report(seller, id);
+    },
+    /** Runs an import whose file is kept to its end. @returns its report */
+    async runAgain(
+      seller: Seller,
+      id: string,
+      given: { dry_run: boolean; fields?: ProductImport["columns"][number]["field"][] },
+    ) {
+      const { ok } = await t.call(importsApi.run, { params: { id }, body: given }, { token: seller.token });
+      await t.jobs.runPending();
+      return report(seller, ok.data.id);
+    },
+    failedRows: (seller: Seller, id: string) => body(seller, importsApi.failed.path.replace(":id", id)),
+    list: async ({ token }: Seller) =>
+      (await t.call(productsApi.list, { query: { sort: "title", per_page: 100 } }, { token })).ok.data,
+    whole: async ({ token }: Seller, id = "") =>
+      (await t.call(productsApi.find, { params: { id } }, { token })).ok.data,
+    exported: (seller: Seller, query = "") => body(seller, `${productsApi.export.path}${query}`),
+  };
+};

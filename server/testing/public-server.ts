@@ -1,0 +1,42 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { Agent, createServer } from "node:https";
+import { type AddressInfo, isIP } from "node:net";
+import { connect } from "node:tls";
+import { certificate, privateKey } from "./certificate.ts";
+
+/**
+ * A server of this machine that stands for `shop.example` on the public internet: `agent` makes every connection to it, and notes in
+ * `dialled` where the connection was meant to go.
+ */
+export const startPublicServer = async (answer: RequestListener) => {
+  const dialled: string[] = [];
+  let listener = answer;
+  const server = createServer({ key: privateKey, cert: certificate }, (request, response) =>
+    listener(request, response),
+  );
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  // It listens on a port, not on a path.
+  const { port } = server.address() as AddressInfo;
+  class LocalAgent extends Agent {
+    override createConnection(options: Parameters<Agent["createConnection"]>[0]) {
+      const { host, lookup, servername } = Object(options);
+      if (isIP(host)) dialled.push(host);
+      else lookup(host, {}, (_error: unknown, address: string) => dialled.push(address));
+      return connect({ host: "127.0.0.1", port, servername, ca: certificate });
+    }
+  }
+  return {
+    agent: new LocalAgent(),
+    dialled,
+    /** Answers otherwise from now on. */
+    answerWith(next: RequestListener) {
+      listener = next;
+    },
+    close() {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+};
+export type PublicServer = Awaited<ReturnType<typeof startPublicServer>>;
