@@ -13,7 +13,7 @@ export const Banner = z.object({
   id: idOf("banner"),
   section: z.object({ id: idOf("banner_section"), key: z.string(), label: z.string() }),
   device: BannerDevice,
-  image: z.object({ uid: idOf("document"), url: z.string() }),
+  image: z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() }),
   alt: z.string(),
   link: z.nullable(z.string()),
   starts_at: z.nullable(Instant),

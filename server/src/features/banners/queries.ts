@@ -32,6 +32,8 @@ export const listBanners = async (
       "device",
       "document_id",
       "storage_key",
+      "width",
+      "height",
       "alt",
       "link",
     ])
@@ -44,10 +46,11 @@ export const listBanners = async (
     .orderBy("banners.position")
     .orderBy("banners.id")
     .execute();
-  return rows.map(({ section_id, key, label, document_id, storage_key, ...row }) => ({
+  return rows.map(({ section_id, key, label, document_id, storage_key, width, height, ...row }) => ({
     ...row,
     section: { id: section_id, key, label },
-    image: { uid: document_id, url: fileUrl(storage_key) },
+    // A banner's document is a picture, and those have both.
+    image: { uid: document_id, url: fileUrl(storage_key), width: width ?? 0, height: height ?? 0 },
     starts_at: row.starts_at?.toISOString() ?? null,
     ends_at: row.ends_at?.toISOString() ?? null,
   }));

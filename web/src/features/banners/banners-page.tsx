@@ -9,6 +9,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
+import { Picture } from "../../ui/picture.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -35,10 +36,10 @@ const BannerFigure = ({ banner, ratio }: { banner: Banner; ratio: string }) => {
   const { name, ...look } = looks[banner.status];
   return (
     <figure>
-      <img
-        src={banner.image.url}
+      <Picture
+        image={banner.image}
         alt={banner.alt}
-        loading="lazy"
+        sizes="(width < 48rem) 100vw, 50vw"
         className="w-full rounded-card bg-pressed object-cover"
         style={{ aspectRatio: ratio }}
       />

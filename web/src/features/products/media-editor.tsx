@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { maxDocumentBytes, pictureTypes } from "@sellerdesk/contract/documents";
+import { maxDocumentBytes, pictureTypes, smallerPicture } from "@sellerdesk/contract/documents";
 import { maxImages } from "@sellerdesk/contract/products";
 import { ChevronLeft, ChevronRight, TextCursorInput, Trash2 } from "lucide-react";
 import { useRef, useState } from "react";
@@ -35,7 +35,7 @@ const useUploads = (onDone: (image: TypedImage) => void) => {
       const { uid, url } = await uploadPicture(file, (part) =>
         setWaiting((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),
       );
-      onDone({ uid, alt: "", thumbnail_url: url });
+      onDone({ uid, alt: "", thumbnail_url: smallerPicture(url, 480) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailed((all) => [...all, { key, name: file.name, reason: error.message }]);

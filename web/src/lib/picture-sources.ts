@@ -1,0 +1,11 @@
+import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
+
+/**
+ * What a browser may choose from for a stored picture: its smaller copies and itself, each with its width in pixels.
+ * @param width of the picture itself; copies are narrower
+ */
+export const pictureSources = (url: string, width: number): string =>
+  [
+    ...smallerWidths.filter((one) => one < width).map((one) => `${smallerPicture(url, one)} ${one}w`),
+    `${url} ${width}w`,
+  ].join(", ");

@@ -1,0 +1,25 @@
+import type { CSSProperties } from "react";
+import { pictureSources } from "../lib/picture-sources.ts";
+
+type Props = {
+  /** Address, width and height in pixels of a stored picture. */
+  image: { url: string; width: number; height: number };
+  alt: string;
+  /** How wide it is shown, as in HTML: `(width < 40rem) 100vw, 20rem`. The browser fetches no more than that needs. */
+  sizes: string;
+  className?: string;
+  style?: CSSProperties;
+};
+
+/** A stored picture that is larger than a thumb, in the size that the screen needs. */
+export const Picture = ({ image: { url, width, height }, ...look }: Props) => (
+  <img
+    src={url}
+    srcSet={pictureSources(url, width)}
+    width={width}
+    height={height}
+    loading="lazy"
+    decoding="async"
+    {...look}
+  />
+);
