@@ -12,9 +12,10 @@ type Props = {
 };
 
 /** A stored picture that is larger than a thumb, in the size that the screen needs. */
-export const Picture = ({ image: { url, width, height }, ...look }: Props) => (
+export const Picture = ({ image: { url, width, height }, alt, ...look }: Props) => (
   <img
     src={url}
+    alt={alt}
     srcSet={pictureSources(url, width)}
     width={width}
     height={height}
