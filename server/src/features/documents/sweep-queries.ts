@@ -14,8 +14,8 @@ const sweptPurposes: DocumentPurpose[] = ["product_image", "banner", "profile_im
 export type IsUsed = RawBuilder<SqlBool>;
 
 /**
- * Asks the database which tables refer to documents by a foreign key, so that a table that comes later is never forgotten; profiles and
- * the lines of old orders keep the address of a picture instead.
+ * Asks the database which tables refer to documents by a foreign key, so that a table that comes later is never forgotten; a key
+ * that goes with the document is a note about it and no use. Profiles and the lines of old orders keep a picture's address instead.
  */
 export const findIsUsed = async (db: Db): Promise<IsUsed> => {
   const { rows } = await sql<{ table: string; column: string }>`
@@ -23,7 +23,9 @@ export const findIsUsed = async (db: Db): Promise<IsUsed> => {
     from pg_constraint c
     join pg_attribute of_id on of_id.attrelid = c.confrelid and of_id.attname = 'id'
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[array_position(c.confkey, of_id.attnum)]
-    where c.contype = 'f' and c.confrelid = 'documents'::regclass order by 1, 2`.execute(db);
+    where c.contype = 'f' and c.confrelid = 'documents'::regclass and c.confdeltype <> 'c' order by 1, 2`.execute(
+    db,
+  );
   const keys = rows.map(
     ({ table, column }) =>
       sql`exists (select from ${sql.table(table)} r where r.seller_id = d.seller_id and r.${sql.ref(column)} = d.id)`,

@@ -170,6 +170,10 @@ describe("what is never removed", () => {
     await sql`insert into later values (${seller.id}, ${picture.uid})`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     await sql`drop table later`.execute(t.db);
+    // A note that goes with the picture keeps it from nothing.
+    await sql`insert into fetched_pictures values (${seller.id}, ${newId()}, 'https://example.com/a.jpg', ${picture.uid})`.execute(
+      t.db,
+    );
     expect(await sweepForDays()).toMatchObject({ documents: 1 });
   });
 

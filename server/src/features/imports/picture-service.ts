@@ -20,7 +20,7 @@ import { updateStatus } from "./queries.ts";
 import { noticeOf } from "./report-rules.ts";
 
 export type PictureJob = { sellerId: SellerId; importId: string };
-type Parts = Pick<Deps, "db" | "storage" | "fetchPublic" | "log">;
+type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "fetchPublic" | "log">;
 
 /** Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires. */
 const productsAtOnce = 20;
@@ -39,9 +39,10 @@ const wordsOf = (error: unknown): string => {
   return error.message;
 };
 
-const fetchPicture = async ({ db, storage, fetchPublic }: Parts, sellerId: SellerId, url: string) => {
+const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
+  const { db, fetchPublic } = parts;
   const bytes = await fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
-  const { uid } = await takeDocument({ db, storage }, sellerId, "product_image", {
+  const { uid } = await takeDocument(parts, sellerId, "product_image", {
     name: nameOf(url),
     bytes,
   });
