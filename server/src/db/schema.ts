@@ -134,6 +134,9 @@ export interface Documents {
 
 export interface FetchedPictures {
   created_at: Generated<Timestamp>;
+  /**
+   * the picture, as long as it is kept: a document that nothing else refers to is swept
+   */
   document_id: string;
   id: string;
   seller_id: SellerId;

@@ -4,7 +4,7 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { FilePicture } from "./row-rules.ts";
 
-/** The documents of the pictures that were fetched from these addresses before. */
+/** The documents of the pictures that were fetched from these addresses before and are still kept. */
 export const listFetchedPictures = async (
   db: Db,
   sellerId: SellerId,
@@ -13,9 +13,8 @@ export const listFetchedPictures = async (
   if (urls.length === 0) return new Map();
   const { rows } = await sql<{ url: string; document_id: string }>`
     select f.url, f.document_id from unnest(${urls}::text[]) u(url)
-    join fetched_pictures f on f.seller_id = ${sellerId} and md5(f.url) = md5(u.url) and f.url = u.url`.execute(
-    db,
-  );
+    join fetched_pictures f on f.seller_id = ${sellerId} and md5(f.url) = md5(u.url) and f.url = u.url
+    join documents d on d.seller_id = f.seller_id and d.id = f.document_id`.execute(db);
   return new Map(rows.map(({ url, document_id }) => [url, document_id]));
 };
 
@@ -26,9 +25,11 @@ export const insertFetchedPicture = async (
   { url, documentId }: { url: string; documentId: string },
 ): Promise<string> => {
   const { rows } = await sql<{ document_id: string }>`
-    insert into fetched_pictures (seller_id, id, url, document_id)
+    insert into fetched_pictures as f (seller_id, id, url, document_id)
     values (${sellerId}, ${newId()}, ${url}, ${documentId})
-    on conflict (seller_id, md5(url)) do update set url = excluded.url returning document_id`.execute(db);
+    on conflict (seller_id, md5(url)) do update set document_id = coalesce(
+      (select d.id from documents d where d.seller_id = f.seller_id and d.id = f.document_id), excluded.document_id)
+    returning document_id`.execute(db);
   return rows[0]?.document_id ?? documentId;
 };
 

@@ -20,7 +20,7 @@ import { updateStatus } from "./queries.ts";
 import { noticeOf } from "./report-rules.ts";
 
 export type PictureJob = { sellerId: SellerId; importId: string };
-type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "fetchPublic" | "log">;
+type Parts = Pick<Deps, "env" | "db" | "jobs" | "storage" | "fetchPublic" | "log">;
 
 /** Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires. */
 const productsAtOnce = 20;
@@ -40,13 +40,12 @@ const wordsOf = (error: unknown): string => {
 };
 
 const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
-  const { db, fetchPublic } = parts;
-  const bytes = await fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
+  const bytes = await parts.fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
   const { uid } = await takeDocument(parts, sellerId, "product_image", {
     name: nameOf(url),
     bytes,
   });
-  return insertFetchedPicture(db, sellerId, { url, documentId: uid });
+  return insertFetchedPicture(parts.db, sellerId, { url, documentId: uid });
 };
 
 /** Fetches each address once, also where several products ask for it at the same time. @returns the picture's document */

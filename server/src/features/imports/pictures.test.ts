@@ -1,5 +1,6 @@
 import type { RequestListener } from "node:http";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -91,6 +92,18 @@ describe("pictures that a file gives by their address", () => {
       ["Plain dish", true],
       ["Plain vase", true],
     ]);
+  });
+
+  it("K21 are fetched again where they were swept, because no product showed them", async () => {
+    const seller = await createSeller(t.db);
+    await files.run(seller, shop);
+    asked.splice(0);
+    await sql`delete from product_images where seller_id = ${seller.id}`.execute(t.db);
+    await sql`delete from documents where seller_id = ${seller.id}`.execute(t.db);
+    const again = await files.run(seller, shop);
+    expect(again.pictures).toEqual({ wanted: 3, fetched: 3, failed: 0 });
+    expect(asked).toHaveLength(2);
+    expect((await files.run(seller, shop)).pictures.wanted).toBe(0);
   });
 
   it("L4 one that cannot be had is reported and skipped; the others and the product are there", async () => {
