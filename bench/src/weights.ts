@@ -30,7 +30,9 @@ export const weighRoutes = async (
       if (/\.(js|css)$/.test(pathname)) fetched.add(pathname);
     });
     await page.goto(`${origin}${route}`);
-    await page.waitForTimeout(2500);
+    await page.locator("main").first().waitFor();
+    // The page is there when it has asked for nothing more for a second.
+    for (let before = -1; before < fetched.size; await page.waitForTimeout(1000)) before = fetched.size;
     const bytes = [...fetched].reduce((sum, path) => sum + gzippedSize(path), 0);
     weights.push({ route, kB: bytes / 1000 });
     await context.close();

@@ -4,6 +4,7 @@ import { buildApp } from "./app.ts";
 import { demoSeller, hasDemoLogin, seedDemo } from "./demo/seed.ts";
 import { type Env, readEnv } from "./env.ts";
 import { ensureDefaultPlans } from "./features/plans/service.ts";
+import { collectGarbage } from "./lib/collect-garbage.ts";
 import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
 
@@ -30,7 +31,8 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
         `Port ${env.port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
       );
     });
-    void deps.jobs.work().catch((err: unknown) => log.error({ err }, "background jobs did not start"));
+    const working = deps.jobs.work();
+    working.then(collectGarbage, (err: unknown) => log.error({ err }, "background jobs did not start"));
     const stop = async () => {
       app.isDraining = true;
       await app.close();
