@@ -52,6 +52,13 @@ export const errors = {
   },
   last_variant: { status: 409, message: "A product needs at least one variant." },
 
+  // Lookups (domain.md, Lookups)
+  lookup_exists: { status: 409, message: "{name} is there already: choose it from the list." },
+  too_many_lookup_requests: {
+    status: 409,
+    message: "{max} of your requests wait for an answer. Ask again when some of them are answered.",
+  },
+
   // Documents and imports
   file_missing: { status: 422, message: "Choose a file." },
   file_type_refused: { status: 415, message: "Choose a {types} file." },

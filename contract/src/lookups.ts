@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, IdParams, idOf, listOf, pageQuery, searchText } from "./http.ts";
+import { dataOf, endpoint, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
 
 /** Lookups belong to the marketplace's operator; sellers pick from them (domain.md, Lookups). */
 export const Category = z.object({
@@ -31,14 +31,86 @@ export type BannerSection = z.output<typeof BannerSection>;
 /** Pickers search as you type and never load all. */
 const LookupQuery = z.strictObject({ ...pageQuery, search: searchText });
 
+/** A name as pickers show it; the two signs part the names of a category's path. */
+export const LookupName = z
+  .string()
+  .check(
+    z.trim(),
+    z.minLength(1),
+    z.maxLength(100),
+    z.regex(/^[^›>\p{Cc}]*$/u, "A name has no “›” or “>” and stands on one line."),
+  );
+
+/** `#` and six digits, e.g. #2f5d9b. */
+export const ColorHex = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.regex(/^#[0-9a-f]{6}$/, "Enter a colour like #2f5d9b."));
+
+export const LookupKind = z.enum(["category", "brand", "color"]);
+export type LookupKind = z.output<typeof LookupKind>;
+
+/** What a seller misses in a picker and asks the marketplace for. */
+export const AskForLookup = z
+  .strictObject({
+    kind: LookupKind,
+    name: LookupName,
+    /** Of a category: where it should stand; null at the top. */
+    parent_id: z._default(z.nullable(idOf("category")), null),
+    /** Of a colour. */
+    hex: z._default(z.nullable(ColorHex), null),
+    /** For the marketplace: what it is, and what for. */
+    note: z._default(z.string().check(z.trim(), z.maxLength(500)), ""),
+  })
+  .check(
+    z.refine(({ kind, parent_id }) => kind === "category" || parent_id === null, {
+      path: ["parent_id"],
+      message: "Only a category stands under another one.",
+    }),
+    z.refine(({ kind, hex }) => (kind === "color") === (hex !== null), {
+      path: ["hex"],
+      message: "A colour, and nothing else, has a colour value like #2f5d9b.",
+    }),
+  );
+export type AskForLookup = z.output<typeof AskForLookup>;
+
+/** A request for a new entry, and the marketplace's answer. */
+export const LookupRequest = z.object({
+  id: z.uuid(),
+  kind: LookupKind,
+  name: z.string(),
+  /** Where the category should stand. */
+  parent: z.nullable(z.object({ id: idOf("category"), name: z.string(), path: z.string() })),
+  hex: z.nullable(z.string()),
+  note: z.string(),
+  status: z.enum(["open", "accepted", "declined"]),
+  /** The entry that it became; null unless accepted. */
+  lookup_id: z.nullable(z.uuid()),
+  /** Why it was declined. */
+  reason: z.nullable(z.string()),
+  created_at: Instant,
+  answered_at: z.nullable(Instant),
+});
+export type LookupRequest = z.output<typeof LookupRequest>;
+
 export const lookupsApi = {
   categories: endpoint({
     method: "GET",
     path: "/api/categories/list",
     access: "activePlan",
-    summary: "Categories by name or path, best match first; `parent_id` lists one level.",
-    query: z.strictObject({ ...LookupQuery.shape, parent_id: z.optional(idOf("category")) }),
+    summary: "Categories by name or path, best match first; `parent_id` lists one level, `root` the first one.",
+    query: z.strictObject({
+      ...LookupQuery.shape,
+      parent_id: z.optional(z.union([z.literal("root"), idOf("category")])),
+    }),
     reply: listOf(Category),
+  }),
+  category: endpoint({
+    method: "GET",
+    path: "/api/categories/:id",
+    access: "activePlan",
+    summary: "One category.",
+    params: IdParams("category"),
+    reply: dataOf(Category),
   }),
   brands: endpoint({
     method: "GET",
@@ -48,11 +120,19 @@ export const lookupsApi = {
     query: LookupQuery,
     reply: listOf(Brand),
   }),
+  brand: endpoint({
+    method: "GET",
+    path: "/api/brand/:id",
+    access: "activePlan",
+    summary: "One brand.",
+    params: IdParams("brand"),
+    reply: dataOf(Brand),
+  }),
   colors: endpoint({
     method: "GET",
     path: "/api/colors",
     access: "activePlan",
-    summary: "Colours in the operator's order.",
+    summary: "Colours in the operator's order, or those of a search, best match first.",
     query: LookupQuery,
     reply: listOf(Color),
   }),
@@ -71,5 +151,23 @@ export const lookupsApi = {
     summary: "The places of the marketplace where banners can stand, with the picture sizes they need.",
     query: z.strictObject({ search: searchText }),
     reply: dataOf(z.array(BannerSection)),
+  }),
+  ask: endpoint({
+    method: "POST",
+    path: "/api/lookups/requests",
+    access: "activePlan",
+    summary:
+      "Asks the marketplace for a brand, category or colour that it does not have; asking again answers the open request.",
+    body: AskForLookup,
+    status: 201,
+    reply: dataOf(LookupRequest),
+  }),
+  asked: endpoint({
+    method: "GET",
+    path: "/api/lookups/requests",
+    access: "activePlan",
+    summary: "What the seller asked the marketplace for, newest first.",
+    query: z.strictObject(pageQuery),
+    reply: listOf(LookupRequest),
   }),
 };

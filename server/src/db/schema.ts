@@ -246,6 +246,30 @@ export interface Invoices {
   total_minor: number;
 }
 
+export interface LookupRequests {
+  answered_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  hex: string | null;
+  id: string;
+  kind: "category" | "brand" | "color";
+  /**
+   * the category, brand or colour that it became
+   */
+  lookup_id: string | null;
+  name: string;
+  note: Generated<string>;
+  /**
+   * where a category should stand; null at the top
+   */
+  parent_id: string | null;
+  /**
+   * why it was declined, in the marketplace's words
+   */
+  reason: string | null;
+  seller_id: SellerId;
+  status: Generated<"open" | "accepted" | "declined">;
+}
+
 export interface MarketplaceKeys {
   created_at: Generated<Timestamp>;
   id: string;
@@ -293,7 +317,7 @@ export interface Notifications {
   data: Generated<Json>;
   id: string;
   message: string;
-  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return";
+  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit";
   read_at: Timestamp | null;
   seller_id: SellerId;
   /**
@@ -821,6 +845,7 @@ export interface DB {
   inventory_transactions: InventoryTransactions;
   invoice_counter: InvoiceCounter;
   invoices: Invoices;
+  lookup_requests: LookupRequests;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
   marketplace_reviews: MarketplaceReviews;

@@ -1,79 +1,98 @@
-import type { BannerSection, Brand, Category, Color } from "@sellerdesk/contract/lookups";
+import type { BannerSection, Brand, Category, Color, LookupKind } from "@sellerdesk/contract/lookups";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
-import { containsPattern, escapeLike } from "../../lib/like.ts";
+import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
+import { pathSeparator } from "./tree-rules.ts";
 
 type Page = PageQuery & { search: string };
+type Fragment = ReturnType<typeof sql>;
 
-/** One page of a lookup: names that begin with the search come first, then shorter texts. */
+/** How a lookup is listed: its columns, the lower-case text that must hold every word of a search, and the operator's order. */
+type Listing = { table: "categories" | "brands" | "colors"; columns: Fragment; text: Fragment; order: Fragment };
+
+const listings = {
+  categories: {
+    table: "categories",
+    columns: sql`id, parent_id, name, path, leaf`,
+    text: sql`lower(path)`,
+    order: sql`position, path`,
+  },
+  brands: {
+    table: "brands",
+    columns: sql`id, name::text, logo`,
+    text: sql`lower(name::text)`,
+    order: sql`name`,
+  },
+  colors: {
+    table: "colors",
+    columns: sql`id, name::text, hex`,
+    text: sql`lower(name::text)`,
+    order: sql`position, name`,
+  },
+} satisfies Record<string, Listing>;
+
+/**
+ * One page of a lookup. Without a search in the operator's order; else what holds every word of it, ranked: the name itself, names that
+ * begin with it, names in which a word does, names with every word, then what only stands under such a name; shorter ones first.
+ */
 const lookupPage = async <Row extends object>(
   db: Db,
-  table: "categories" | "brands" | "colors",
-  {
-    searched,
-    columns,
-    order,
-    where,
-  }: Record<"searched" | "columns" | "order" | "where", ReturnType<typeof sql>>,
+  { table, columns, text, order }: Listing,
   page: Page,
+  within: Fragment = sql`true`,
 ): Promise<Counted<Row>> => {
   const search = page.search.toLowerCase();
-  const matching = sql`from ${sql.table(table)} where ${where}
-    and (${search} = '' or lower(${searched}) like ${containsPattern(search)})`;
-  const ranked = sql`case when ${search} = '' then 0 when lower(name::text) like ${`${escapeLike(search)}%`} then 1 else 2 end`;
+  const patterns = searchWords(search).map(containsPattern);
+  // The longest word alone is what the trigram index is asked for; the others sift what it finds.
+  const [longest = "%"] = patterns.toSorted((a, b) => b.length - a.length);
+  const start = escapeLike(search);
+  const ranked = sql`case when lower(name::text) = ${search} then 0 when lower(name::text) like ${`${start}%`} then 1
+    when lower(name::text) like ${`% ${start}%`} then 2 when lower(name::text) like all(${patterns}::text[]) then 3
+    else 4 end, char_length(${text})`;
+  const matching = sql`from ${sql.table(table)} where ${within}`;
+  const found =
+    patterns.length === 0
+      ? matching
+      : sql`${matching} and ${text} like ${longest} and ${text} like all(${patterns}::text[])`;
+  const sorted = patterns.length === 0 ? order : sql`${ranked}, ${order}`;
   const [{ rows }, counted] = await Promise.all([
-    sql<Row>`select ${columns} ${matching} order by ${ranked}, ${order}
-      limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching}`.execute(db),
+    sql<Row>`select ${columns} ${found} order by ${sorted} limit ${page.per_page} offset ${offsetOf(page)}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
   ]);
   return { rows, total: counted.rows[0]?.total ?? 0 };
 };
 
+/** Categories of the whole tree, or of the level under `parent_id`. */
 export const listCategories = (
   db: Db,
-  page: Page & { parent_id?: string | undefined },
-): Promise<Counted<Category>> =>
-  lookupPage(
-    db,
-    "categories",
-    {
-      columns: sql`id, parent_id, name, path, leaf`,
-      searched: sql`path`,
-      where: sql`(${page.parent_id ?? null}::uuid is null or parent_id = ${page.parent_id ?? null})`,
-      order: sql`position, path`,
-    },
-    page,
-  );
+  { parent_id, ...page }: Page & { parent_id?: string | undefined },
+): Promise<Counted<Category>> => {
+  if (parent_id === undefined) return lookupPage(db, listings.categories, page);
+  const within = parent_id === "root" ? sql`parent_id is null` : sql`parent_id = ${parent_id}`;
+  return lookupPage(db, listings.categories, page, within);
+};
 
 export const listBrands = (db: Db, page: Page): Promise<Counted<Brand>> =>
-  lookupPage(
-    db,
-    "brands",
-    { columns: sql`id, name::text, logo`, searched: sql`name::text`, where: sql`true`, order: sql`name` },
-    page,
-  );
+  lookupPage(db, listings.brands, page);
 
 export const listColors = (db: Db, page: Page): Promise<Counted<Color>> =>
-  lookupPage(
-    db,
-    "colors",
-    {
-      columns: sql`id, name::text, hex`,
-      searched: sql`name::text`,
-      where: sql`true`,
-      order: sql`position, name`,
-    },
-    page,
-  );
+  lookupPage(db, listings.colors, page);
 
-export const findColor = (db: Db, id: string): Promise<Color | undefined> =>
-  db
-    .selectFrom("colors")
-    .select(["id", sql<string>`name::text`.as("name"), "hex"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+const findOne = async <Row extends object>(
+  db: Db,
+  { table, columns }: Listing,
+  id: string,
+): Promise<Row | undefined> => {
+  const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
+  return rows[0];
+};
+export const findCategory = (db: Db, id: string) => findOne<Category>(db, listings.categories, id);
+export const findBrand = (db: Db, id: string) => findOne<Brand>(db, listings.brands, id);
+export const findColor = (db: Db, id: string) => findOne<Color>(db, listings.colors, id);
 
 export const listBannerSections = async (db: Db, search: string): Promise<BannerSection[]> => {
   const rows = await db
@@ -122,16 +141,28 @@ export const findLookupsByName = async (
   return rows;
 };
 
-export const insertCategory = async (
-  db: Db | Tx,
-  row: { parent_id: string | null; name: string; path: string; leaf: boolean; position: number },
-): Promise<string> => {
-  const id = newId();
-  await db
-    .insertInto("categories")
-    .values({ ...row, id })
-    .execute();
-  return id;
+/** The entry of this kind that has the name, whatever its case: of categories the one under the same parent. */
+export const findLookupNamed = async (
+  tx: Tx,
+  { kind, parent_id, name }: { kind: LookupKind; parent_id: string | null; name: string },
+): Promise<string | undefined> => {
+  const text = name.toLowerCase();
+  const found = {
+    category: sql`from categories where lower(name) = ${text} and parent_id is not distinct from ${parent_id}::uuid`,
+    brand: sql`from brands where name = ${text}`,
+    color: sql`from colors where name = ${text}`,
+  }[kind];
+  const { rows } = await sql<{ id: string }>`select id ${found}`.execute(tx);
+  return rows[0]?.id;
+};
+
+/** Adds a category below another one, which is a leaf no longer; or at the top. */
+export const insertCategoryUnder = async (tx: Tx, parentId: string | null, name: string): Promise<void> => {
+  await sql`
+    with parent as (update categories set leaf = false where id = ${parentId}::uuid returning id, path)
+    insert into categories (id, parent_id, name, path)
+    select ${newId()}::uuid, parent.id, ${name}, concat_ws(${pathSeparator}, parent.path, ${name}::text)
+    from (values (1)) one left join parent on true`.execute(tx);
 };
 
 export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promise<void> => {

@@ -1,21 +1,70 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
-import type { FastifyInstance } from "fastify";
+import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { findColor, listBannerSections, listBrands, listCategories, listColors } from "./queries.ts";
+import { requireScope } from "../marketplace-keys/service.ts";
+import {
+  findBrand,
+  findCategory,
+  findColor,
+  listBannerSections,
+  listBrands,
+  listCategories,
+  listColors,
+} from "./queries.ts";
+import { listRequests } from "./request-queries.ts";
+import { askForLookup } from "./request-service.ts";
+import { saveBannerSections, saveBrands, saveCategories, saveColors } from "./upsert-service.ts";
 
-export const lookupRoutes = (app: FastifyInstance, { db }: Deps): void => {
+const found = <T>(value: T | undefined): { data: T } => {
+  if (value === undefined) throw new AppError("not_found");
+  return { data: value };
+};
+
+const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, lookupsApi.categories, async ({ query }) => toPage(query, await listCategories(db, query)));
+  route(app, lookupsApi.category, async ({ params }) => found(await findCategory(db, params.id)));
   route(app, lookupsApi.brands, async ({ query }) => toPage(query, await listBrands(db, query)));
+  route(app, lookupsApi.brand, async ({ params }) => found(await findBrand(db, params.id)));
   route(app, lookupsApi.colors, async ({ query }) => toPage(query, await listColors(db, query)));
-  route(app, lookupsApi.color, async ({ params }) => {
-    const color = await findColor(db, params.id);
-    if (!color) throw new AppError("not_found");
-    return { data: color };
-  });
+  route(app, lookupsApi.color, async ({ params }) => found(await findColor(db, params.id)));
   route(app, lookupsApi.bannerSections, async ({ query }) => ({
     data: await listBannerSections(db, query.search),
   }));
+  route(app, lookupsApi.ask, async ({ body }, { seller }) => ({
+    data: await askForLookup(db, seller.id, body),
+  }));
+  route(app, lookupsApi.asked, async ({ query }, { seller }) =>
+    toPage(query, await listRequests(db, seller.id, query)),
+  );
+};
+
+const requireLookups = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "lookups");
+
+const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, marketplaceLookupsApi.categories, async ({ body }, request) => {
+    requireLookups(request);
+    return { data: await saveCategories(db, body.items) };
+  });
+  route(app, marketplaceLookupsApi.brands, async ({ body }, request) => {
+    requireLookups(request);
+    return { data: await saveBrands(db, body.items) };
+  });
+  route(app, marketplaceLookupsApi.colors, async ({ body }, request) => {
+    requireLookups(request);
+    return { data: await saveColors(db, body.items) };
+  });
+  route(app, marketplaceLookupsApi.bannerSections, async ({ body }, request) => {
+    requireLookups(request);
+    return { data: await saveBannerSections(db, body.items) };
+  });
+};
+
+/** What sellers pick from, and how the marketplace fills it. */
+export const lookupRoutes = (app: FastifyInstance, deps: Deps): void => {
+  sellerRoutes(app, deps);
+  marketplaceRoutes(app, deps);
 };

@@ -6,10 +6,10 @@ import {
   hasLookups,
   insertBannerSections,
   insertBrands,
-  insertCategory,
   insertColors,
   listExistingLookups,
 } from "./queries.ts";
+import { loadTaxonomy } from "./upsert-service.ts";
 
 export type LookupIds = { category_id: string | null; brand_id: string | null; color_ids: string[] };
 
@@ -67,27 +67,22 @@ export const resolveLookupNames = async (
   };
 };
 
-const insertDemoCategories = async (tx: Tx): Promise<void> => {
-  let position = 0;
-  const insert = (parent: { id: string; path: string } | null, name: string, leaf: boolean) => {
-    const path = parent ? `${parent.path} › ${name}` : name;
-    const row = { parent_id: parent?.id ?? null, name, path, leaf, position: position++ };
-    return insertCategory(tx, row).then((id) => ({ id, path }));
-  };
-  for (const [area, groups] of Object.entries(demoCategories)) {
-    const top = await insert(null, area, false);
-    for (const [group, leaves] of Object.entries(groups)) {
-      const middle = await insert(top, group, false);
-      for (const leaf of leaves) await insert(middle, leaf, true);
-    }
-  }
-};
+/** The demo's categories as the loader reads them. */
+const demoTaxonomy = Object.entries(demoCategories)
+  .flatMap(([area, groups]) => [
+    area,
+    ...Object.entries(groups).flatMap(([group, leaves]) => [
+      `${area} > ${group}`,
+      ...leaves.map((leaf) => `${area} > ${group} > ${leaf}`),
+    ]),
+  ])
+  .join("\n");
 
 /** Fills the lookups of a marketplace that has none, so that a demo seller can pick from something. */
 export const ensureDemoLookups = (db: Db): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (await hasLookups(tx)) return;
-    await insertDemoCategories(tx);
+    await loadTaxonomy(tx, demoTaxonomy);
     await insertBrands(tx, demoBrands);
     await insertColors(tx, demoColors);
     await insertBannerSections(tx, demoBannerSections);

@@ -6,8 +6,12 @@ import type {
   PlanSummary,
   PlanUsage,
 } from "@sellerdesk/contract/plans";
+import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
 import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import { findRepeated, planKeyed } from "../../lib/upsert-plan.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listInvoices } from "./payment-queries.ts";
 import {
@@ -18,7 +22,10 @@ import {
   findStanding,
   findUsage,
   insertFirstPlans,
+  listPlanItems,
   listPlans,
+  lockPlans,
+  upsertPlans,
 } from "./queries.ts";
 import {
   type Standing,
@@ -29,6 +36,22 @@ import {
   renewedPeriod,
   tooSmall,
 } from "./rules.ts";
+
+const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
+
+/**
+ * Adds and changes plans for sale, all or none; buyers keep the terms that they bought.
+ * @throws AppError `invalid` where one is in the list twice
+ */
+export const savePlans = (db: Db, items: readonly PlanItem[]): Promise<UpsertReport> =>
+  inTransaction(db, async (tx) => {
+    const repeated = findRepeated(items, "code", planKey);
+    if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
+    await lockPlans(tx);
+    const { rows, ...report } = planKeyed(await listPlanItems(tx), items, planKey, newId);
+    await upsertPlans(tx, rows);
+    return report;
+  });
 
 /** Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217 */
 export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>

@@ -1,0 +1,91 @@
+import * as z from "zod/mini";
+import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
+import { ColorHex, LookupName } from "./lookups.ts";
+import { PlanInterval, PlanLimits } from "./plans.ts";
+
+/** Entries of one request: a whole taxonomy goes in at once. */
+export const maxLookupItems = 10_000;
+
+const key = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum));
+const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+/** The operator's own name of an entry: by it the entry is found again. */
+const ExternalId = key(100);
+/** Lists show lower ones first. */
+const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
+const pixels = z.int().check(z.minimum(1), z.maximum(10_000));
+const Size = z.strictObject({ width: pixels, height: pixels });
+
+/** A category under another one of the request or of the marketplace, in any order; null at the top. */
+export const CategoryItem = z.strictObject({
+  external_id: ExternalId,
+  parent_external_id: z._default(z.nullable(ExternalId), null),
+  name: LookupName,
+  position,
+});
+export type CategoryItem = z.output<typeof CategoryItem>;
+
+export const BrandItem = z.strictObject({
+  external_id: ExternalId,
+  name: LookupName,
+  logo: z._default(z.nullable(z.url({ protocol: /^https$/ }).check(z.maxLength(500))), null),
+});
+export type BrandItem = z.output<typeof BrandItem>;
+
+export const ColorItem = z.strictObject({
+  external_id: ExternalId,
+  name: LookupName,
+  hex: ColorHex,
+  position,
+});
+export type ColorItem = z.output<typeof ColorItem>;
+
+export const BannerSectionItem = z.strictObject({
+  key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, "Use small letters, digits and _.")),
+  label: key(100),
+  desktop: Size,
+  mobile: Size,
+  max_items: z.int().check(z.minimum(1), z.maximum(50)),
+  position,
+});
+export type BannerSectionItem = z.output<typeof BannerSectionItem>;
+
+/** A plan for sale, found again by its code and interval. Buyers keep the terms that they bought. */
+export const PlanItem = z.strictObject({
+  code: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, "Use small letters, digits and -.")),
+  interval: PlanInterval,
+  name: key(60),
+  description: z._default(text(300), ""),
+  price_minor: MoneyMinor,
+  currency: Currency,
+  trial_days: z._default(z.int().check(z.minimum(0), z.maximum(365)), 0),
+  recommended: z._default(z.boolean(), false),
+  limits: z.strictObject(PlanLimits.shape),
+  features: z._default(z.array(key(120)).check(z.maxLength(20)), []),
+  position,
+  /** True takes the plan off sale; who has it keeps it. */
+  retired: z._default(z.boolean(), false),
+});
+export type PlanItem = z.output<typeof PlanItem>;
+
+/** What a request did; the same one again finds all unchanged. */
+export const UpsertReport = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
+export type UpsertReport = z.output<typeof UpsertReport>;
+
+const upsert = <const P extends string, S extends Schema>(path: P, what: string, item: S) =>
+  endpoint({
+    method: "PUT",
+    path: `/api/marketplace/v1/lookups/${path}`,
+    access: "marketplace",
+    summary: `Adds and changes ${what}, all of the list or none; what is not in it stays.`,
+    body: z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) }),
+    bodyLimit: 1_048_576,
+    reply: dataOf(UpsertReport),
+  });
+
+export const marketplaceLookupsApi = {
+  categories: upsert("categories", "categories", CategoryItem),
+  brands: upsert("brands", "brands", BrandItem),
+  colors: upsert("colors", "colours", ColorItem),
+  bannerSections: upsert("banner-sections", "places of banners", BannerSectionItem),
+  plans: upsert("plans", "plans for sale", PlanItem),
+};

@@ -1,0 +1,105 @@
+import type { AskForLookup, LookupKind, LookupRequest } from "@sellerdesk/contract/lookups";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type Row = Omit<LookupRequest, "created_at" | "answered_at"> & { created_at: Date; answered_at: Date | null };
+
+const toRequest = ({ created_at, answered_at, ...row }: Row): LookupRequest => ({
+  ...row,
+  created_at: created_at.toISOString(),
+  answered_at: answered_at?.toISOString() ?? null,
+});
+
+const columns = sql`r.id, r.kind, r.name, r.hex, r.note, r.status, r.lookup_id, r.reason, r.created_at, r.answered_at,
+  case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'path', c.path) end as parent`;
+
+/** Writes a request, unless the same one is open: then it is that one. */
+export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: AskForLookup): Promise<void> => {
+  await sql`
+    insert into lookup_requests (seller_id, id, kind, name, parent_id, hex, note)
+    values (${sellerId}, ${newId()}, ${ask.kind}, ${ask.name}, ${ask.parent_id}, ${ask.hex}, ${ask.note})
+    on conflict (seller_id, kind, lower(name), parent_id) where status = 'open' do nothing`.execute(tx);
+};
+
+export const findOpenRequest = async (
+  db: Db,
+  sellerId: SellerId,
+  { kind, name, parent_id }: Pick<AskForLookup, "kind" | "name" | "parent_id">,
+): Promise<LookupRequest | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${columns} from lookup_requests r left join categories c on c.id = r.parent_id
+    where r.seller_id = ${sellerId} and r.kind = ${kind} and lower(r.name) = lower(${name})
+      and r.parent_id is not distinct from ${parent_id}::uuid and r.status = 'open'`.execute(db);
+  return rows[0] && toRequest(rows[0]);
+};
+
+export const listRequests = async (
+  db: Db,
+  sellerId: SellerId,
+  page: PageQuery,
+): Promise<Counted<LookupRequest>> => {
+  const [{ rows }, counted] = await Promise.all([
+    sql<Row>`
+      select ${columns} from lookup_requests r left join categories c on c.id = r.parent_id
+      where r.seller_id = ${sellerId}
+      order by r.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from lookup_requests where seller_id = ${sellerId}`.execute(
+      db,
+    ),
+  ]);
+  return { rows: rows.map(toRequest), total: counted.rows[0]?.total ?? 0 };
+};
+
+export const countOpenRequests = async (db: Db, sellerId: SellerId): Promise<number> => {
+  const { count } = await db
+    .selectFrom("lookup_requests")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("seller_id", "=", sellerId)
+    .where("status", "=", "open")
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+export type OpenRequest = {
+  id: string;
+  kind: LookupKind;
+  name: string;
+  parent_id: string | null;
+  parent: string | null;
+  hex: string | null;
+  note: string;
+  seller: string;
+  created_at: Date;
+};
+
+/** What waits for the operator's answer, of all sellers, oldest first. @param id that one alone */
+export const listOpenRequests = async (db: Db, id: string | null = null): Promise<OpenRequest[]> => {
+  const { rows } = await sql<OpenRequest>`
+    select r.id, r.kind, r.name, r.parent_id, c.path as parent, r.hex, r.note, s.business_name as seller, r.created_at
+    from lookup_requests r join sellers s on s.id = r.seller_id left join categories c on c.id = r.parent_id
+    where r.status = 'open' and (${id}::text is null or r.id::text = ${id})
+    order by r.created_at, r.id limit 500`.execute(db);
+  return rows;
+};
+
+/**
+ * Answers every open request for the same thing, whoever asked.
+ * @returns who asked
+ */
+export const updateAnswered = async (
+  tx: Tx,
+  { kind, name, parent_id }: Pick<OpenRequest, "kind" | "name" | "parent_id">,
+  answer: { status: "accepted"; lookup_id: string } | { status: "declined"; reason: string },
+): Promise<SellerId[]> => {
+  const [lookupId, reason] =
+    answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    update lookup_requests set status = ${answer.status}, lookup_id = ${lookupId}, reason = ${reason}, answered_at = now()
+    where status = 'open' and kind = ${kind} and lower(name) = lower(${name})
+      and parent_id is not distinct from ${parent_id}::uuid
+    returning seller_id`.execute(tx);
+  return rows.map(({ seller_id }) => seller_id);
+};

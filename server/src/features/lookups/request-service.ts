@@ -1,0 +1,115 @@
+import { type AskForLookup, type LookupKind, LookupName, type LookupRequest } from "@sellerdesk/contract/lookups";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import {
+  findLookupNamed,
+  insertBrands,
+  insertCategoryUnder,
+  insertColors,
+  listExistingLookups,
+} from "./queries.ts";
+import {
+  countOpenRequests,
+  findOpenRequest,
+  insertRequest,
+  listOpenRequests,
+  type OpenRequest,
+  updateAnswered,
+} from "./request-queries.ts";
+
+/** What one seller may wait for at a time, so that the operator's list stays one that a person can read. */
+const maxOpen = 50;
+
+/**
+ * Asks the marketplace for an entry; who asks again gets the open request.
+ * @throws AppError `invalid` where the parent does not exist, `lookup_exists`, `too_many_lookup_requests`
+ */
+export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Promise<LookupRequest> =>
+  inTransaction(db, async (tx) => {
+    const { parent_id } = ask;
+    if (parent_id !== null) {
+      const existing = await listExistingLookups(tx, {
+        category_ids: [parent_id],
+        brand_ids: [],
+        color_ids: [],
+      });
+      const fields = [{ field: "parent_id", code: "not_found", message: "This category does not exist." }];
+      if (!existing.has(parent_id)) throw new AppError("invalid", { fields });
+    }
+    const open = await findOpenRequest(tx, sellerId, ask);
+    if (open) return open;
+    if (await findLookupNamed(tx, ask)) throw new AppError("lookup_exists", { params: { name: ask.name } });
+    if ((await countOpenRequests(tx, sellerId)) >= maxOpen)
+      throw new AppError("too_many_lookup_requests", { params: { max: maxOpen } });
+    await insertRequest(tx, sellerId, ask);
+    const asked = await findOpenRequest(tx, sellerId, ask);
+    if (!asked) throw new Error("a request is gone within the transaction that wrote it");
+    return asked;
+  });
+
+const findOpen = async (tx: Tx, id: string): Promise<OpenRequest> => {
+  const [request] = await listOpenRequests(tx, id);
+  if (!request) throw new Error(`There is no open request ${id}. \`requests list\` shows them.`);
+  return request;
+};
+
+const add = (tx: Tx, { kind, parent_id, hex }: OpenRequest, name: string): Promise<void> => {
+  if (kind === "brand") return insertBrands(tx, [name]);
+  if (kind === "category") return insertCategoryUnder(tx, parent_id, name);
+  if (hex === null) throw new Error("a colour was asked for without its value");
+  return insertColors(tx, [[name, hex]]);
+};
+
+const words: Record<LookupKind, { one: string; all: string }> = {
+  category: { one: "category", all: "categories" },
+  brand: { one: "brand", all: "brands" },
+  color: { one: "colour", all: "colours" },
+};
+
+/**
+ * Adds what a seller asked for, unless it came to be meanwhile, and tells everyone who asked for it.
+ * @param name as the operator would rather have it
+ * @throws Error with one sentence, for the command line
+ */
+export const acceptRequest = (
+  db: Db,
+  id: string,
+  name?: string,
+): Promise<{ kind: LookupKind; name: string; told: number }> =>
+  inTransaction(db, async (tx) => {
+    const request = await findOpen(tx, id);
+    const { kind, parent_id } = request;
+    const { data: wanted } = LookupName.safeParse(name ?? request.name);
+    if (wanted === undefined) throw new Error("A name has 1 to 100 characters and no “›” or “>”.");
+    if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted }))) await add(tx, request, wanted);
+    const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
+    if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
+    const sellers = await updateAnswered(tx, request, { status: "accepted", lookup_id });
+    const message = `“${wanted}” is now among the ${words[kind].all} that you can choose.`;
+    for (const sellerId of sellers)
+      await notify(tx, sellerId, { type: "lookup", message, entityId: lookup_id });
+    return { kind, name: wanted, told: sellers.length };
+  });
+
+/**
+ * Refuses what a seller asked for, and tells everyone who asked for it why.
+ * @throws Error with one sentence, for the command line
+ */
+export const declineRequest = (
+  db: Db,
+  id: string,
+  reason: string,
+): Promise<{ kind: LookupKind; name: string; told: number }> =>
+  inTransaction(db, async (tx) => {
+    const request = await findOpen(tx, id);
+    const { kind, name } = request;
+    const why = reason.trim();
+    if (why === "" || why.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
+    const sellers = await updateAnswered(tx, request, { status: "declined", reason: why });
+    const message = `The marketplace did not add the ${words[kind].one} “${name}”: ${why}`;
+    for (const sellerId of sellers) await notify(tx, sellerId, { type: "lookup", message });
+    return { kind, name, told: sellers.length };
+  });

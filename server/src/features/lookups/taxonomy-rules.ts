@@ -1,0 +1,139 @@
+import { LookupName } from "@sellerdesk/contract/lookups";
+import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
+
+/** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
+export type FileCategory = { line: number; number: string | null; parentAt: number | null; name: string };
+/** `numbers`: Google's own, which never change; those of the lines of one file; or none. */
+export type Taxonomy = { numbers: "google" | "line" | "none"; categories: FileCategory[] };
+
+const numbered = /^(\d{1,9}) - (.+)$/;
+const nested = /^\s*(\d{1,9}) \| \[\s*(\d{1,9})-\s*(\d{1,9})\] \| (.+)$/;
+
+const expected = `Each line has to read like “536 - Home & Garden > Kitchen & Dining”, “Home & Garden > Kitchen & Dining” or “2 | [2-3] | Kitchen & Dining”`;
+
+const fail = (line: number, why: string): never => {
+  throw new Error(`Line ${line}: ${why} Nothing was changed.`);
+};
+
+type Line = { line: number; text: string };
+
+/** Lines with whole paths, each after its parent's; with Google's number or without. */
+const readPaths = (lines: readonly Line[], isNumbered: boolean): FileCategory[] => {
+  const places = new Map<string, number>();
+  return lines.map(({ line, text }, at) => {
+    const match = isNumbered ? numbered.exec(text) : null;
+    if (isNumbered && !match) fail(line, `“${text.slice(0, 60)}” has no number. ${expected}.`);
+    const names = (match?.[2] ?? text).split(" > ").map((name) => name.trim());
+    const [path, parent] = [names.join(" > "), names.slice(0, -1).join(" > ")];
+    const parentAt = parent === "" ? null : (places.get(parent.toLowerCase()) ?? null);
+    if (parent !== "" && parentAt === null) fail(line, `“${parent}” has to stand above “${path}”.`);
+    places.set(path.toLowerCase(), at);
+    return { line, number: match?.[1] ?? null, parentAt, name: names.at(-1) ?? "" };
+  });
+};
+
+/** Lines with the bounds of nested sets: a category stands under the innermost one whose bounds hold its own. */
+const readNested = (lines: readonly Line[]): FileCategory[] => {
+  const open: { at: number; right: number }[] = [];
+  return lines.map(({ line, text }, at) => {
+    const match = nested.exec(text) ?? fail(line, `“${text.slice(0, 60)}” is no category. ${expected}.`);
+    const [, number = "", left = "", right = "", name = ""] = match;
+    while (open.length > 0 && (open.at(-1)?.right ?? 0) < Number(left)) open.pop();
+    const parent = open.at(-1);
+    if (Number(left) >= Number(right) || (parent && Number(right) >= parent.right))
+      fail(line, `the bounds [${left}-${right}] do not fit those above.`);
+    open.push({ at, right: Number(right) });
+    return { line, number, parentAt: parent?.at ?? null, name: name.trim() };
+  });
+};
+
+/** A place in the file's own tree: the same for two categories of one name under one parent. */
+const placeKey = (parentAt: number | null, name: string) =>
+  nameKey(parentAt === null ? null : String(parentAt), name);
+
+const requireSound = (categories: readonly FileCategory[]): void => {
+  const [numbers, names] = [new Set<string>(), new Set<string>()];
+  for (const { line, number, parentAt, name } of categories) {
+    if (!LookupName.safeParse(name).success)
+      fail(line, "a name has 1 to 100 characters and no “›” or “>”.");
+    if (number !== null && numbers.has(number)) fail(line, `the number ${number} is there twice.`);
+    const key = placeKey(parentAt, name);
+    if (names.has(key)) fail(line, `“${name}” is there twice under the same category.`);
+    if (number !== null) numbers.add(number);
+    names.add(key);
+  }
+};
+
+/**
+ * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
+ * @throws Error with one sentence, for the command line, where the text is something else
+ */
+export const readTaxonomy = (text: string): Taxonomy => {
+  const lines = text
+    .replace(/^\uFEFF/, "")
+    .split(/\r?\n/)
+    .map((line, at) => ({ line: at + 1, text: line.trimEnd() }))
+    .filter((line) => line.text !== "" && !line.text.startsWith("#"));
+  const [first] = lines;
+  if (!first) throw new Error("The file has no categories. Nothing was changed.");
+  const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
+  // A list of names alone is taken only where some stand under others: anything could be that.
+  if (numbers === "none" && !lines.some((line) => line.text.includes(" > ")))
+    fail(first.line, `this is no product taxonomy. ${expected}.`);
+  const categories = numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
+  requireSound(categories);
+  return { numbers, categories };
+};
+
+const prefixes = { google: "google:", line: "google-line:", none: "" } as const;
+const isFromFile = (externalId: string) => /^google(-line)?:/.test(externalId);
+
+/**
+ * Finds which stored category each one of a file is. Google's numbers say it by themselves; numbers of lines only where the name is
+ * gone from under the same parent, because they move with every line that is added. An id that the marketplace's API gave is kept.
+ * @param newId makes the id of a category that is new
+ * @returns the categories in the file's order, then stored ones that lose their number to another
+ */
+export const matchTaxonomy = (
+  stored: readonly StoredCategory[],
+  { numbers, categories }: Taxonomy,
+  newId: () => string,
+): WantedCategory[] => {
+  const externalIdOf = ({ number }: FileCategory) => (number === null ? null : prefixes[numbers] + number);
+  const externalIds = new Set(categories.map(externalIdOf));
+  const places = new Set(categories.map(({ parentAt, name }) => placeKey(parentAt, name)));
+  const byExternalId = new Map(stored.map((row) => [row.external_id, row]));
+  const byName = new Map(stored.map((row) => [nameKey(row.parent_id, row.name), row]));
+  const taken = new Set<string>();
+
+  const find = (category: FileCategory, parentId: string | null): StoredCategory | undefined => {
+    const externalId = externalIdOf(category);
+    const sameNumber = externalId === null ? undefined : byExternalId.get(externalId);
+    const sameName = byName.get(nameKey(parentId, category.name));
+    if (numbers === "google") {
+      const isElsewhere = sameName && sameName.external_id !== null && externalIds.has(sameName.external_id);
+      return sameNumber ?? (isElsewhere ? undefined : sameName);
+    }
+    const isRenamed =
+      sameNumber?.parent_id === parentId && !places.has(placeKey(category.parentAt, sameNumber.name));
+    return sameName ?? (isRenamed ? sameNumber : undefined);
+  };
+
+  const ids: string[] = [];
+  const wanted = categories.map((category, position): WantedCategory => {
+    const { parentAt, name } = category;
+    const parent_id = parentAt === null ? null : (ids[parentAt] ?? null);
+    const found = find(category, parent_id);
+    const known = found && !taken.has(found.id) ? found : undefined;
+    const id = known?.id ?? newId();
+    ids.push(id);
+    taken.add(id);
+    const before = known?.external_id ?? null;
+    const external_id = before !== null && !isFromFile(before) ? before : (externalIdOf(category) ?? before);
+    return { id, external_id, parent_id, name, position };
+  });
+  const losing = stored.filter(
+    ({ id, external_id }) => external_id !== null && !taken.has(id) && externalIds.has(external_id),
+  );
+  return [...wanted, ...losing.map((row) => ({ ...row, external_id: null }))];
+};

@@ -1,0 +1,68 @@
+/** A category as the database has it. */
+export type StoredCategory = {
+  id: string;
+  external_id: string | null;
+  parent_id: string | null;
+  name: string;
+  path: string;
+  leaf: boolean;
+  position: number;
+};
+/** A category as the operator wants it; path and leaf follow from the whole tree. */
+export type WantedCategory = Omit<StoredCategory, "path" | "leaf">;
+/** Why a wanted category cannot stand where it is wanted. */
+export type TreeFault = { id: string; fault: "misplaced" | "name_taken" };
+
+/** Categories above one another; Google's taxonomy has seven. */
+export const maxLevels = 12;
+
+/** What stands between the names of a path. */
+export const pathSeparator = " › ";
+
+/** How names are compared: two siblings differ by more than their case. */
+export const nameKey = (parentId: string | null, name: string): string =>
+  `${parentId ?? ""} ${name.toLowerCase()}`;
+
+const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolean =>
+  before !== undefined &&
+  row.external_id === before.external_id &&
+  row.parent_id === before.parent_id &&
+  row.name === before.name &&
+  row.path === before.path &&
+  row.leaf === before.leaf &&
+  row.position === before.position;
+
+/**
+ * Lays `wanted` over the `stored` tree and works out every path anew, so that a renamed category renames what stands below it.
+ * @returns the rows to write, or what is wrong: a category under itself or under too many, two of one name under one parent
+ */
+export const layOut = (
+  stored: readonly StoredCategory[],
+  wanted: readonly WantedCategory[],
+): { rows: StoredCategory[]; faults: TreeFault[] } => {
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const nodes = new Map<string, WantedCategory>(before);
+  for (const row of wanted) nodes.set(row.id, row);
+  const children = Map.groupBy(nodes.values(), ({ parent_id }) => parent_id);
+  const rows: StoredCategory[] = [];
+  const reached = new Set<string>();
+  const walk = (parent: { id: string | null; path: string; level: number }) => {
+    if (parent.level === maxLevels) return;
+    for (const node of children.get(parent.id) ?? []) {
+      reached.add(node.id);
+      const path = parent.path === "" ? node.name : `${parent.path}${pathSeparator}${node.name}`;
+      const row = { ...node, path, leaf: !children.has(node.id) };
+      if (!isSame(row, before.get(node.id))) rows.push(row);
+      walk({ id: node.id, path, level: parent.level + 1 });
+    }
+  };
+  walk({ id: null, path: "", level: 0 });
+
+  const holders = Map.groupBy(nodes.values(), ({ parent_id, name }) => nameKey(parent_id, name));
+  const faults = wanted.flatMap(({ id, parent_id, name }): TreeFault[] => {
+    if (!reached.has(id)) return [{ id, fault: "misplaced" }];
+    const isTaken = (holders.get(nameKey(parent_id, name))?.length ?? 0) > 1;
+    return isTaken ? [{ id, fault: "name_taken" }] : [];
+  });
+  return { rows, faults };
+};

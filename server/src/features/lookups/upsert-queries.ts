@@ -1,0 +1,109 @@
+import type { BannerSectionItem, BrandItem, ColorItem } from "@sellerdesk/contract/marketplace-lookups";
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
+import type { Identified } from "../../lib/upsert-plan.ts";
+import type { StoredCategory } from "./tree-rules.ts";
+import type { StoredNamed } from "./upsert-rules.ts";
+
+/** The tables of lookups that are loaded in bulk. */
+type Table = "categories" | "brands" | "colors" | "banner_sections";
+
+/** Makes those who load a table come one after the other; readers do not wait. */
+export const lockTable = async (tx: Tx, table: Table): Promise<void> => {
+  await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
+};
+
+export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
+  tx
+    .selectFrom("categories")
+    .select(["id", "external_id", "parent_id", "name", "path", "leaf", "position"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+
+/** Adds and replaces categories. The ids that others are to have are taken off first, so that two may swap them. */
+export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]): Promise<void> => {
+  await sql`update categories set external_id = null where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+  await sql`
+    insert into categories (id, external_id, parent_id, name, path, leaf, position)
+    select id, external_id, parent_id, name, path, leaf, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, external_id text, parent_id uuid, name text,
+      path text, leaf boolean, position integer)
+    on conflict (id) do update set external_id = excluded.external_id, parent_id = excluded.parent_id,
+      name = excluded.name, path = excluded.path, leaf = excluded.leaf, position = excluded.position`.execute(tx);
+};
+
+/** The brands that `items` name by id or name. */
+export const listStoredBrands = async (
+  tx: Tx,
+  items: readonly BrandItem[],
+): Promise<StoredNamed<BrandItem>[]> => {
+  const { rows } = await sql<StoredNamed<BrandItem>>`
+    select id, external_id, name::text, logo from brands
+    where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
+      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(tx);
+  return rows;
+};
+
+/** The colours that `items` name by id or name. */
+export const listStoredColors = async (
+  tx: Tx,
+  items: readonly ColorItem[],
+): Promise<StoredNamed<ColorItem>[]> => {
+  const { rows } = await sql<StoredNamed<ColorItem>>`
+    select id, external_id, name::text, hex, position from colors
+    where external_id = any(${items.map(({ external_id }) => external_id)}::text[])
+      or lower(name::text) = any(${items.map(({ name }) => name.toLowerCase())}::text[])`.execute(tx);
+  return rows;
+};
+
+/** Adds and replaces brands. Their names are taken off first, so that two may swap them. */
+export const upsertBrands = async (tx: Tx, rows: readonly Identified<BrandItem>[]): Promise<void> => {
+  await sql`update brands set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+  await sql`
+    insert into brands (id, external_id, name, logo)
+    select id, external_id, name, logo
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, external_id text, name citext, logo text)
+    on conflict (id) do update set external_id = excluded.external_id, name = excluded.name, logo = excluded.logo`.execute(
+    tx,
+  );
+};
+
+/** Adds and replaces colours, as `upsertBrands` does. */
+export const upsertColors = async (tx: Tx, rows: readonly Identified<ColorItem>[]): Promise<void> => {
+  await sql`update colors set name = id::text where id = any(${rows.map(({ id }) => id)})`.execute(tx);
+  await sql`
+    insert into colors (id, external_id, name, hex, position)
+    select id, external_id, name, hex, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, external_id text, name citext, hex text,
+      position integer)
+    on conflict (id) do update set external_id = excluded.external_id, name = excluded.name, hex = excluded.hex,
+      position = excluded.position`.execute(tx);
+};
+
+export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSectionItem>[]> => {
+  const rows = await tx.selectFrom("banner_sections").selectAll().execute();
+  return rows.map(({ id, key, label, max_items, position, ...size }) => ({
+    ...{ id, key, label, max_items, position },
+    desktop: { width: size.desktop_width, height: size.desktop_height },
+    mobile: { width: size.mobile_width, height: size.mobile_height },
+  }));
+};
+
+export const upsertSections = async (
+  tx: Tx,
+  rows: readonly Identified<BannerSectionItem>[],
+): Promise<void> => {
+  await sql`
+    insert into banner_sections (id, key, label, desktop_width, desktop_height, mobile_width, mobile_height, max_items,
+      position)
+    select id, key, label, (desktop->>'width')::integer, (desktop->>'height')::integer, (mobile->>'width')::integer,
+      (mobile->>'height')::integer, max_items, position
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, key text, label text, desktop jsonb,
+      mobile jsonb, max_items integer, position integer)
+    on conflict (id) do update set label = excluded.label, desktop_width = excluded.desktop_width,
+      desktop_height = excluded.desktop_height, mobile_width = excluded.mobile_width,
+      mobile_height = excluded.mobile_height, max_items = excluded.max_items, position = excluded.position`.execute(
+    tx,
+  );
+};

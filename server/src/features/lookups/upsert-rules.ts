@@ -1,0 +1,95 @@
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { CategoryItem } from "@sellerdesk/contract/marketplace-lookups";
+import { findRepeated, type Identified, itemFault, planUpsert, type UpsertPlan } from "../../lib/upsert-plan.ts";
+import { layOut, maxLevels, nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
+
+/** A stored entry that names tell apart; entries that sellers asked for have no id of the operator's yet. */
+export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & { external_id: string | null };
+
+/**
+ * Finds each item by the operator's id, else an entry of the same name that has none yet.
+ * @param stored every entry that has the id or the name of one of the items
+ */
+export const planNamed = <Item extends { external_id: string; name: string }>(
+  stored: readonly StoredNamed<Item>[],
+  items: readonly Item[],
+  newId: () => string,
+): UpsertPlan<Identified<Item>> | { faults: FieldError[] } => {
+  const byExternalId = new Map(stored.map((row) => [row.external_id, row]));
+  const byName = new Map(stored.map((row) => [row.name.toLowerCase(), row]));
+  const wanted = items.map((item) => {
+    const named = byName.get(item.name.toLowerCase());
+    const known = byExternalId.get(item.external_id) ?? (named?.external_id === null ? named : undefined);
+    return { ...item, id: known?.id ?? newId() };
+  });
+  const ids = new Set(wanted.map(({ id }) => id));
+  const faults = wanted.flatMap(({ id, name }, at) => {
+    const holder = byName.get(name.toLowerCase());
+    // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
+    return holder && holder.id !== id && !ids.has(holder.id)
+      ? [itemFault(at, "name", "name_taken", `Another entry is already called ${name}.`)]
+      : [];
+  });
+  const repeated = [
+    ...findRepeated(items, "external_id", ({ external_id }) => external_id),
+    ...findRepeated(items, "name", ({ name }) => name.toLowerCase()),
+  ];
+  if (repeated.length > 0 || faults.length > 0) return { faults: [...repeated, ...faults] };
+  return planUpsert(wanted, stored);
+};
+
+/** Finds each category by the operator's id, else one of the same name under the same parent that has none yet. */
+export const planCategories = (
+  stored: readonly StoredCategory[],
+  items: readonly CategoryItem[],
+  newId: () => string,
+): UpsertPlan<StoredCategory> | { faults: FieldError[] } => {
+  const repeated = findRepeated(items, "external_id", ({ external_id }) => external_id);
+  const ids = new Map(stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])));
+  const byName = new Map(stored.map((row) => [nameKey(row.parent_id, row.name), row]));
+  const inRequest = new Map(items.map((item) => [item.external_id, item]));
+
+  // A new category's parent must be known first, so that one of the same name under it is found.
+  const identify = (item: CategoryItem, level: number): void => {
+    const { external_id, parent_external_id } = item;
+    if (ids.has(external_id)) return;
+    const parent = parent_external_id === null ? undefined : inRequest.get(parent_external_id);
+    if (parent && level < maxLevels) identify(parent, level + 1);
+    const parentId = parent_external_id === null ? null : ids.get(parent_external_id);
+    const named = parentId === undefined ? undefined : byName.get(nameKey(parentId, item.name));
+    ids.set(external_id, named?.external_id === null ? named.id : newId());
+  };
+  for (const item of items) identify(item, 1);
+
+  const missing = items.flatMap(({ parent_external_id }, at) =>
+    parent_external_id === null || ids.has(parent_external_id)
+      ? []
+      : [itemFault(at, "parent_external_id", "not_found", `There is no category ${parent_external_id}.`)],
+  );
+  if (repeated.length > 0 || missing.length > 0) return { faults: [...repeated, ...missing] };
+
+  const wanted = items.map(({ external_id, parent_external_id, name, position }): WantedCategory => {
+    const id = ids.get(external_id);
+    const parent_id = parent_external_id === null ? null : ids.get(parent_external_id);
+    if (id === undefined || parent_id === undefined) throw new Error("a category was not identified");
+    return { id, external_id, parent_id, name, position };
+  });
+  const { rows, faults } = layOut(stored, wanted);
+  const places = new Map(wanted.map(({ id }, at) => [id, at]));
+  if (faults.length > 0) {
+    const words = {
+      misplaced: [
+        "parent_external_id",
+        `This category would stand under itself, or under more than ${maxLevels - 1} others.`,
+      ],
+      name_taken: ["name", "Another category in the same place has this name."],
+    } as const;
+    return {
+      faults: faults.map(({ id, fault: code }) => itemFault(places.get(id) ?? 0, words[code][0], code, words[code][1])),
+    };
+  }
+  const before = new Set(stored.map(({ id }) => id));
+  const own = rows.filter(({ id }) => places.has(id));
+  const added = own.filter(({ id }) => !before.has(id)).length;
+  return { rows, added, changed: own.length - added, unchanged: wanted.length - own.length };
+};

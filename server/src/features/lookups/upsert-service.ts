@@ -1,0 +1,115 @@
+import type { FieldError } from "@sellerdesk/contract/http";
+import type {
+  BannerSectionItem,
+  BrandItem,
+  CategoryItem,
+  ColorItem,
+  UpsertReport,
+} from "@sellerdesk/contract/marketplace-lookups";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import { findRepeated, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
+import { matchTaxonomy, readTaxonomy } from "./taxonomy-rules.ts";
+import { layOut } from "./tree-rules.ts";
+import {
+  listAllCategories,
+  listStoredBrands,
+  listStoredColors,
+  listStoredSections,
+  lockTable,
+  upsertBrands,
+  upsertCategories,
+  upsertColors,
+  upsertSections,
+} from "./upsert-queries.ts";
+import { planCategories, planNamed } from "./upsert-rules.ts";
+
+const sound = <Row>(plan: UpsertPlan<Row> | { faults: FieldError[] }): UpsertPlan<Row> => {
+  if ("faults" in plan) throw new AppError("invalid", { fields: plan.faults });
+  return plan;
+};
+
+const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({ added, changed, unchanged });
+
+/**
+ * Adds and changes categories, all or none; what stands below a renamed one gets its new path.
+ * @throws AppError `invalid`, each item at fault named by its place in the list
+ */
+export const saveCategories = (db: Db, items: readonly CategoryItem[]): Promise<UpsertReport> =>
+  inTransaction(db, async (tx) => {
+    await lockTable(tx, "categories");
+    const plan = sound(planCategories(await listAllCategories(tx), items, newId));
+    await upsertCategories(tx, plan.rows);
+    return report(plan);
+  });
+
+/** Adds and changes brands, all or none. @throws AppError `invalid` as `saveCategories` does */
+export const saveBrands = (db: Db, items: readonly BrandItem[]): Promise<UpsertReport> =>
+  inTransaction(db, async (tx) => {
+    await lockTable(tx, "brands");
+    const plan = sound(planNamed(await listStoredBrands(tx, items), items, newId));
+    await upsertBrands(tx, plan.rows);
+    return report(plan);
+  });
+
+/** Adds and changes colours, all or none. @throws AppError `invalid` as `saveCategories` does */
+export const saveColors = (db: Db, items: readonly ColorItem[]): Promise<UpsertReport> =>
+  inTransaction(db, async (tx) => {
+    await lockTable(tx, "colors");
+    const plan = sound(planNamed(await listStoredColors(tx, items), items, newId));
+    await upsertColors(tx, plan.rows);
+    return report(plan);
+  });
+
+/** Adds and changes the places of banners, all or none. @throws AppError `invalid` where one is there twice */
+export const saveBannerSections = (db: Db, items: readonly BannerSectionItem[]): Promise<UpsertReport> =>
+  inTransaction(db, async (tx) => {
+    const keyOf = ({ key }: BannerSectionItem) => key;
+    const repeated = findRepeated(items, "key", keyOf);
+    if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
+    await lockTable(tx, "banner_sections");
+    const plan = planKeyed(await listStoredSections(tx), items, keyOf, newId);
+    await upsertSections(tx, plan.rows);
+    return report(plan);
+  });
+
+export type TaxonomyReport = { added: number; renamed: number; unchanged: number; not_in_file: number };
+
+/** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */
+export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport> => {
+  const taxonomy = readTaxonomy(text);
+  await lockTable(tx, "categories");
+  const stored = await listAllCategories(tx);
+  const wanted = matchTaxonomy(stored, taxonomy, newId);
+  const { rows, faults } = layOut(stored, wanted);
+  const [first] = faults;
+  if (first) {
+    const name = wanted.find(({ id }) => id === first.id)?.name;
+    throw new Error(`“${name}” cannot stand where the file has it. Nothing was changed.`);
+  }
+  await upsertCategories(tx, rows);
+  const before = new Map(stored.map((row) => [row.id, row]));
+  const inFile = wanted.slice(0, taxonomy.categories.length);
+  const known = inFile.flatMap((row) => {
+    const earlier = before.get(row.id);
+    return earlier ? [{ row, earlier }] : [];
+  });
+  const renamed = known.filter(
+    ({ row, earlier }) => row.name !== earlier.name || row.parent_id !== earlier.parent_id,
+  ).length;
+  return {
+    added: inFile.length - known.length,
+    renamed,
+    unchanged: known.length - renamed,
+    not_in_file: stored.length - known.length,
+  };
+};
+
+/**
+ * Takes a product taxonomy over: what is known keeps its id, what the file does not have stays. The same file again changes nothing.
+ * @throws Error with one sentence, for the command line, where the text is no such file
+ */
+export const importTaxonomy = (db: Db, text: string): Promise<TaxonomyReport> =>
+  inTransaction(db, (tx) => loadTaxonomy(tx, text));
