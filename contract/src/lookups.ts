@@ -97,7 +97,8 @@ export const lookupsApi = {
     method: "GET",
     path: "/api/categories/list",
     access: "activePlan",
-    summary: "Categories by name or path, best match first; `parent_id` lists one level, `root` the first one.",
+    summary:
+      "Categories by name or path, best match first; `parent_id` lists one level, `root` the first one.",
     query: z.strictObject({
       ...LookupQuery.shape,
       parent_id: z.optional(z.union([z.literal("root"), idOf("category")])),

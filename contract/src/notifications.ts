@@ -13,6 +13,8 @@ export const NotificationType = z.enum([
   "document",
   "import",
   "return",
+  "lookup",
+  "bulk_edit",
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 

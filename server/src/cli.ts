@@ -1,3 +1,5 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { buildApp } from "./app.ts";
 import { demoSeller, seedDemo } from "./demo/seed.ts";
@@ -5,6 +7,8 @@ import type { Deps } from "./deps.ts";
 import { readEnv } from "./env.ts";
 import { listSellers } from "./features/accounts/service.ts";
 import { diagnose } from "./features/doctor/service.ts";
+import { acceptRequest, declineRequest, openRequests } from "./features/lookups/request-service.ts";
+import { importTaxonomy } from "./features/lookups/upsert-service.ts";
 import { createKey, listKeys, revokeKey } from "./features/marketplace-keys/service.ts";
 import { ensureDefaultPlans } from "./features/plans/service.ts";
 import { openDeps } from "./open-deps.ts";
@@ -16,13 +20,23 @@ const usage = `Usage: npm run cli -- COMMAND [--json]
   key list                                     the marketplace keys
   key revoke ID                                end a key at once
   seller list                                  the sellers and their plans
+  categories import FILE                       take a product taxonomy over, as Google publishes it
+  requests list                                the brands, categories and colours that sellers ask for
+  requests accept ID [--name NAME]             add what was asked for, and tell who asked
+  requests decline ID --reason TEXT            refuse it, and tell who asked
   doctor                                       check every invariant of the data; exit 1 where one is broken
   seed                                         demo data, on a database without sellers
   migrate                                      bring the database up to this version
 `;
 
 type Context = Deps & { applied: string[] };
-type Options = { name: string | undefined; scope: string[]; id: string | undefined };
+type Options = {
+  name: string | undefined;
+  scope: string[];
+  reason: string | undefined;
+  /** The word after the command: an id, a file. */
+  what: string | undefined;
+};
 /** What a command says: rows for people, the same as JSON for programs, and whether all is well. */
 type Said = { json: unknown; text: string; failed?: boolean };
 
@@ -47,6 +61,24 @@ const table = (rows: readonly Record<string, Cell>[]): string => {
     .join("\n");
 };
 
+/** Megabytes: the whole taxonomy of Google is a third of one. */
+const maxFile = 10;
+
+/** @throws Error with one sentence where the file cannot be read as text */
+const readText = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new Error(
+      `The file ${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
+  });
+  if (bytes.length > maxFile * 1_000_000) throw new Error(`The file ${file} is larger than ${maxFile} MB.`);
+  if (bytes.includes(0) || !isUtf8(bytes)) throw new Error(`The file ${file} is no text in UTF-8.`);
+  return bytes.toString("utf8");
+};
+
+const told = ({ told: count }: { told: number }) =>
+  count === 1 ? "One seller was told." : `${count} sellers were told.`;
+
 const commands: Record<string, (context: Context, options: Options) => Promise<Said>> = {
   "key create": async ({ db }, { name, scope }) => {
     if (name === undefined) throw new Error("Give the key a name: key create --name NAME");
@@ -57,7 +89,7 @@ const commands: Record<string, (context: Context, options: Options) => Promise<S
     const keys = await listKeys(db);
     return { json: keys, text: table(keys) };
   },
-  "key revoke": async ({ db }, { id }) => {
+  "key revoke": async ({ db }, { what: id }) => {
     if (id === undefined) throw new Error("Name the key: key revoke ID. `key list` shows the ids.");
     if (!(await revokeKey(db, id))) throw new Error(`There is no live key ${id}. \`key list\` shows them.`);
     return { json: { id, revoked: true }, text: `The key ${id} works no more.` };
@@ -65,6 +97,32 @@ const commands: Record<string, (context: Context, options: Options) => Promise<S
   "seller list": async ({ db }) => {
     const sellers = await listSellers(db);
     return { json: sellers, text: table(sellers) };
+  },
+  "categories import": async ({ db }, { what: file }) => {
+    if (file === undefined) throw new Error("Name the file: categories import FILE");
+    const report = await importTaxonomy(db, await readText(file));
+    const { added, renamed, unchanged, not_in_file } = report;
+    const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
+    return {
+      json: report,
+      text: `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
+    };
+  },
+  "requests list": async ({ db }) => {
+    const requests = await openRequests(db);
+    return { json: requests, text: table(requests) };
+  },
+  "requests accept": async ({ db }, { what: id, name }) => {
+    if (id === undefined)
+      throw new Error("Name the request: requests accept ID. `requests list` shows them.");
+    const accepted = await acceptRequest(db, id, name);
+    return { json: accepted, text: `Added the ${accepted.kind} “${accepted.name}”. ${told(accepted)}` };
+  },
+  "requests decline": async ({ db }, { what: id, reason }) => {
+    if (id === undefined || reason === undefined)
+      throw new Error("Name the request and say why: requests decline ID --reason TEXT");
+    const declined = await declineRequest(db, id, reason);
+    return { json: declined, text: `Declined the ${declined.kind} “${declined.name}”. ${told(declined)}` };
   },
   doctor: async ({ db, storage }) => {
     const diagnosis = await diagnose(db, storage);
@@ -98,6 +156,7 @@ const runCommand = async (args: string[]): Promise<number> => {
     options: {
       json: { type: "boolean", default: false },
       name: { type: "string" },
+      reason: { type: "string" },
       scope: { type: "string", multiple: true, default: [] },
       help: { type: "boolean", default: false },
     },
@@ -112,7 +171,8 @@ const runCommand = async (args: string[]): Promise<number> => {
   const env = readEnv();
   const { deps, applied, close } = await openDeps(env, createLog({ logLevel: "warn" }));
   try {
-    const options = { name: values.name, scope: values.scope, id: third };
+    const { name, scope, reason } = values;
+    const options = { name, scope, reason, what: third };
     const said = await command({ ...deps, applied }, options);
     process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
     return said.failed ? 1 : 0;

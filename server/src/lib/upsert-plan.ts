@@ -23,7 +23,9 @@ export const findRepeated = <Item>(
     const key = keyOf(item);
     const isRepeated = seen.has(key);
     seen.add(key);
-    return isRepeated ? [itemFault(at, field, "repeated", "This stands further up in the list as well.")] : [];
+    return isRepeated
+      ? [itemFault(at, field, "repeated", "This stands further up in the list as well.")]
+      : [];
   });
 };
 

@@ -10,7 +10,12 @@ type Page = PageQuery & { search: string };
 type Fragment = ReturnType<typeof sql>;
 
 /** How a lookup is listed: its columns, the lower-case text that must hold every word of a search, and the operator's order. */
-type Listing = { table: "categories" | "brands" | "colors"; columns: Fragment; text: Fragment; order: Fragment };
+type Listing = {
+  table: "categories" | "brands" | "colors";
+  columns: Fragment;
+  text: Fragment;
+  order: Fragment;
+};
 
 const listings = {
   categories: {

@@ -46,9 +46,9 @@ export const listRequests = async (
       select ${columns} from lookup_requests r left join categories c on c.id = r.parent_id
       where r.seller_id = ${sellerId}
       order by r.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
-    sql<{ total: number }>`select count(*) as total from lookup_requests where seller_id = ${sellerId}`.execute(
-      db,
-    ),
+    sql<{
+      total: number;
+    }>`select count(*) as total from lookup_requests where seller_id = ${sellerId}`.execute(db),
   ]);
   return { rows: rows.map(toRequest), total: counted.rows[0]?.total ?? 0 };
 };
@@ -94,8 +94,7 @@ export const updateAnswered = async (
   { kind, name, parent_id }: Pick<OpenRequest, "kind" | "name" | "parent_id">,
   answer: { status: "accepted"; lookup_id: string } | { status: "declined"; reason: string },
 ): Promise<SellerId[]> => {
-  const [lookupId, reason] =
-    answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
+  const [lookupId, reason] = answer.status === "accepted" ? [answer.lookup_id, null] : [null, answer.reason];
   const { rows } = await sql<{ seller_id: SellerId }>`
     update lookup_requests set status = ${answer.status}, lookup_id = ${lookupId}, reason = ${reason}, answered_at = now()
     where status = 'open' and kind = ${kind} and lower(name) = lower(${name})

@@ -1,4 +1,9 @@
-import { type AskForLookup, type LookupKind, LookupName, type LookupRequest } from "@sellerdesk/contract/lookups";
+import {
+  type AskForLookup,
+  type LookupKind,
+  LookupName,
+  type LookupRequest,
+} from "@sellerdesk/contract/lookups";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -49,6 +54,12 @@ export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Pro
     if (!asked) throw new Error("a request is gone within the transaction that wrote it");
     return asked;
   });
+
+/** What waits for the operator's answer, oldest first. */
+export const openRequests = async (db: Db) => {
+  const requests = await listOpenRequests(db);
+  return requests.map(({ parent_id: _inWords, ...request }) => request);
+};
 
 const findOpen = async (tx: Tx, id: string): Promise<OpenRequest> => {
   const [request] = await listOpenRequests(tx, id);

@@ -54,8 +54,7 @@ const placeKey = (parentAt: number | null, name: string) =>
 const requireSound = (categories: readonly FileCategory[]): void => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
   for (const { line, number, parentAt, name } of categories) {
-    if (!LookupName.safeParse(name).success)
-      fail(line, "a name has 1 to 100 characters and no “›” or “>”.");
+    if (!LookupName.safeParse(name).success) fail(line, "a name has 1 to 100 characters and no “›” or “>”.");
     if (number !== null && numbers.has(number)) fail(line, `the number ${number} is there twice.`);
     const key = placeKey(parentAt, name);
     if (names.has(key)) fail(line, `“${name}” is there twice under the same category.`);

@@ -30,7 +30,9 @@ export const upsertCategories = async (tx: Tx, rows: readonly StoredCategory[]):
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, external_id text, parent_id uuid, name text,
       path text, leaf boolean, position integer)
     on conflict (id) do update set external_id = excluded.external_id, parent_id = excluded.parent_id,
-      name = excluded.name, path = excluded.path, leaf = excluded.leaf, position = excluded.position`.execute(tx);
+      name = excluded.name, path = excluded.path, leaf = excluded.leaf, position = excluded.position`.execute(
+    tx,
+  );
 };
 
 /** The brands that `items` name by id or name. */

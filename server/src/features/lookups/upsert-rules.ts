@@ -1,6 +1,12 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { CategoryItem } from "@sellerdesk/contract/marketplace-lookups";
-import { findRepeated, type Identified, itemFault, planUpsert, type UpsertPlan } from "../../lib/upsert-plan.ts";
+import {
+  findRepeated,
+  type Identified,
+  itemFault,
+  planUpsert,
+  type UpsertPlan,
+} from "../../lib/upsert-plan.ts";
 import { layOut, maxLevels, nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
 
 /** A stored entry that names tell apart; entries that sellers asked for have no id of the operator's yet. */
@@ -85,7 +91,9 @@ export const planCategories = (
       name_taken: ["name", "Another category in the same place has this name."],
     } as const;
     return {
-      faults: faults.map(({ id, fault: code }) => itemFault(places.get(id) ?? 0, words[code][0], code, words[code][1])),
+      faults: faults.map(({ id, fault: code }) =>
+        itemFault(places.get(id) ?? 0, words[code][0], code, words[code][1]),
+      ),
     };
   }
   const before = new Set(stored.map(({ id }) => id));

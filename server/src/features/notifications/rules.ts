@@ -10,7 +10,7 @@ const types = {
   orders: ["order"],
   followers: ["follow"],
   offers: ["offer", "offer_product"],
-  shop: ["low_stock", "review", "plan", "document", "import", "return"],
+  shop: ["low_stock", "review", "plan", "document", "import", "return", "lookup", "bulk_edit"],
 } as const satisfies Partial<Record<NotificationTab, readonly NotificationType[]>>;
 
 /** The types that a tab shows; null for every type. */

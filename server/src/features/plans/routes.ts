@@ -1,10 +1,12 @@
+import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
 import { plansApi } from "@sellerdesk/contract/plans";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
+import { requireScope } from "../marketplace-keys/service.ts";
 import { buyPlan, renewPlan } from "./purchase-service.ts";
 import { listPlans } from "./queries.ts";
-import { describePlans } from "./service.ts";
+import { describePlans, savePlans } from "./service.ts";
 
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.public, async () => ({ data: { plans: await listPlans(deps.db) } }));
@@ -17,4 +19,8 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.renew, async ({ body }, { seller, remember }) => ({
     data: await renewPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),
   }));
+  route(app, marketplaceLookupsApi.plans, async ({ body }, { marketplace }) => {
+    requireScope(marketplace, "lookups");
+    return { data: await savePlans(deps.db, body.items) };
+  });
 };

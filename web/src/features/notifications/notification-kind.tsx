@@ -7,6 +7,8 @@ import {
   Download,
   FileCheck,
   Heart,
+  ListChecks,
+  ListPlus,
   type LucideIcon,
   Package,
   ReceiptText,
@@ -43,6 +45,8 @@ const kinds: Record<NotificationType, Kind> = {
   plan: { name: msg`Plan`, Icon: Bookmark, tone: "warning", target: paths.profile },
   document: { name: msg`Document`, Icon: FileCheck, tone: "success", target: paths.profile },
   import: { name: msg`Import`, Icon: Download, tone: "success", target: paths.products },
+  lookup: { name: msg`Answer of the marketplace`, Icon: ListPlus, tone: "info", target: paths.products },
+  bulk_edit: { name: msg`Bulk edit`, Icon: ListChecks, tone: "success", target: paths.products },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };
 

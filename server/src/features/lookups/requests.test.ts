@@ -1,0 +1,114 @@
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { acceptRequest, declineRequest, openRequests } from "./request-service.ts";
+import { ensureDemoLookups } from "./service.ts";
+
+let t: TestApp;
+let token: string;
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  ({ token } = await createSeller(t.db));
+});
+
+type Ask = Parameters<typeof t.call<typeof lookupsApi.ask>>[1]["body"];
+const ask = (body: Ask, by = token) => t.call(lookupsApi.ask, { body }, { token: by });
+const asked = async () => (await t.call(lookupsApi.asked, {}, { token })).ok.data;
+const notices = async (by = token) =>
+  (await t.call(notificationsApi.list, {}, { token: by })).ok.data.map(({ message }) => message);
+
+describe("K8 asking for a brand", () => {
+  it("K8 is kept once however often it is asked, and answered with a notice to everyone who asked", async () => {
+    const name = `Sea ${newId().slice(-6)}`;
+    const other = await createSeller(t.db);
+    const first = await ask({ kind: "brand", name, note: "They make bowls." });
+    expect(first.status).toBe(201);
+    expect(first.ok.data).toMatchObject({ kind: "brand", name, status: "open", lookup_id: null });
+    expect((await ask({ kind: "brand", name: name.toUpperCase() })).ok.data.id).toBe(first.ok.data.id);
+    await ask({ kind: "brand", name }, other.token);
+    expect(await openRequests(t.db)).toContainEqual(
+      expect.objectContaining({ name, note: "They make bowls.", seller: "Havn & Loom" }),
+    );
+
+    expect(await acceptRequest(t.db, first.ok.data.id)).toEqual({ kind: "brand", name, told: 2 });
+    const { data } = (await t.call(lookupsApi.brands, { query: { search: name } }, { token })).ok;
+    expect(data).toMatchObject([{ name }]);
+    expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
+    for (const by of [token, other.token])
+      expect(await notices(by)).toEqual([`“${name}” is now among the brands that you can choose.`]);
+    await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toThrow("There is no open request");
+  });
+
+  it("K8 is declined in the marketplace's words", async () => {
+    const { id } = (await ask({ kind: "brand", name: "Nike" })).ok.data;
+    await expect(declineRequest(t.db, id, " ")).rejects.toThrow("Give a reason");
+    await declineRequest(t.db, id, "Only its owner may sell it here.");
+    expect(await asked()).toMatchObject([
+      { status: "declined", reason: "Only its owner may sell it here.", lookup_id: null },
+    ]);
+    expect(await notices()).toEqual([
+      "The marketplace did not add the brand “Nike”: Only its owner may sell it here.",
+    ]);
+    // It may be asked for again.
+    expect((await ask({ kind: "brand", name: "Nike" })).ok.data.id).not.toBe(id);
+  });
+
+  it("K8 is refused for one that is there", async () => {
+    const { status, failure } = await ask({ kind: "brand", name: "moss row" });
+    expect([status, failure.code]).toEqual([409, "lookup_exists"]);
+    expect(failure.message).toBe("moss row is there already: choose it from the list.");
+  });
+
+  it("K8 stops at fifty that wait", async () => {
+    for (let at = 0; at < 50; at++) await ask({ kind: "brand", name: `Many ${at}` });
+    expect((await ask({ kind: "brand", name: "One more" })).failure.code).toBe("too_many_lookup_requests");
+  });
+});
+
+describe("K20 K5 asking for a category or a colour", () => {
+  it("K20 names where the category should stand, and the operator may word it better", async () => {
+    const found = await t.call(lookupsApi.categories, { query: { search: "Lighting" } }, { token });
+    const [parent] = found.ok.data;
+    const name = `wall lamps ${newId().slice(-6)}`;
+    const request = await ask({ kind: "category", name, parent_id: parent?.id ?? null });
+    expect(request.ok.data.parent).toEqual({ id: parent?.id, name: "Lighting", path: parent?.path });
+    const better = name.replace("wall", "Wall");
+    await acceptRequest(t.db, request.ok.data.id, ` ${better} `);
+    const { data } = (await t.call(lookupsApi.categories, { query: { search: name } }, { token })).ok;
+    expect(data).toMatchObject([{ name: better, path: `${parent?.path} › ${better}`, leaf: true }]);
+    const missing = await ask({ kind: "category", name: "Lost", parent_id: newId() });
+    expect(missing.failure.errors).toMatchObject([{ field: "parent_id", code: "not_found" }]);
+  });
+
+  it("K20 a category below a leaf makes that one a leaf no longer", async () => {
+    const level = async (search: string) =>
+      (await t.call(lookupsApi.categories, { query: { search } }, { token })).ok.data[0];
+    const parent = await level("Bath mats");
+    const request = await ask({ kind: "category", name: "Cork mats", parent_id: parent?.id ?? null });
+    await acceptRequest(t.db, request.ok.data.id);
+    expect((await level("Bath mats"))?.leaf).toBe(false);
+  });
+
+  it("K5 a colour comes with its value, and nothing else does", async () => {
+    const name = `Tide ${newId().slice(-6)}`;
+    expect((await ask({ kind: "color", name })).failure.errors).toMatchObject([{ field: "hex" }]);
+    expect((await ask({ kind: "brand", name, hex: "#123456" })).failure.errors).toMatchObject([
+      { field: "hex" },
+    ]);
+    const { id } = (await ask({ kind: "color", name, hex: "#123ABC" })).ok.data;
+    await acceptRequest(t.db, id);
+    const { data } = (await t.call(lookupsApi.colors, { query: { search: name } }, { token })).ok;
+    expect(data).toMatchObject([{ name, hex: "#123abc" }]);
+  });
+
+  it.each(["", " ", "a > b", "x".repeat(101), "two\nlines"])("K20 takes no name like %j", async (name) => {
+    expect((await ask({ kind: "category", name })).failure.errors).toMatchObject([{ field: "name" }]);
+  });
+});

@@ -1,0 +1,121 @@
+import { describe, expect, it } from "vitest";
+import { matchTaxonomy, readTaxonomy } from "./taxonomy-rules.ts";
+import { layOut, type StoredCategory } from "./tree-rules.ts";
+
+const google = `# Google_Product_Taxonomy_Version: 2021-09-21
+1 - Animals & Pet Supplies
+3237 - Animals & Pet Supplies > Live Animals
+2 - Animals & Pet Supplies > Pet Supplies
+3 - Animals & Pet Supplies > Pet Supplies > Bird Supplies
+`;
+const paths = google.replaceAll(/^\d+ - /gm, "");
+const nested = `# Google Product Taxonomy with Nested Set Model
+
+   1 | [   1-   8] | Animals & Pet Supplies
+     2 | [   2-   3] | Live Animals
+     3 | [   4-   7] | Pet Supplies
+       4 | [   5-   6] | Bird Supplies
+   5 | [   9-  10] | Toys & Games
+`;
+
+let made = 0;
+const nextId = () => `id-${++made}`;
+
+/** The tree after a file was taken over. */
+const load = (text: string, stored: StoredCategory[] = []): StoredCategory[] => {
+  const { rows, faults } = layOut(stored, matchTaxonomy(stored, readTaxonomy(text), nextId));
+  expect(faults).toEqual([]);
+  return [...new Map([...stored, ...rows].map((row) => [row.id, row])).values()];
+};
+const pathsOf = (rows: StoredCategory[]) => rows.map(({ path }) => path);
+const idsByPath = (rows: StoredCategory[]) => new Map(rows.map(({ id, path }) => [path, id]));
+
+describe("K20 reading a product taxonomy", () => {
+  it.each([
+    ["Google's with numbers", google, "google"],
+    ["Google's without", paths, "none"],
+    ["nested sets", nested, "line"],
+    ["with Windows line ends and a byte order mark", `\uFEFF${google.replaceAll("\n", "\r\n")}`, "google"],
+  ])("K20 reads %s", (_, text, numbers) => {
+    const taxonomy = readTaxonomy(text);
+    expect(taxonomy.numbers).toBe(numbers);
+    expect(pathsOf(load(text)).slice(0, 4)).toEqual([
+      "Animals & Pet Supplies",
+      "Animals & Pet Supplies › Live Animals",
+      "Animals & Pet Supplies › Pet Supplies",
+      "Animals & Pet Supplies › Pet Supplies › Bird Supplies",
+    ]);
+  });
+
+  it("K20 knows which categories have none below them", () => {
+    expect(load(nested).map(({ leaf }) => leaf)).toEqual([false, true, false, true, true]);
+  });
+
+  it.each([
+    ["", "no categories"],
+    ["# only a remark\n", "no categories"],
+    ["Handle,Title\nmug,Mug\n", "Line 1: this is no product taxonomy"],
+    ["1 - Toys\nGames\n", "Line 2: “Games” has no number"],
+    ["1 - Toys > Puzzles\n2 - Toys\n", "Line 1: “Toys” has to stand above “Toys > Puzzles”"],
+    ["1 - Toys\n1 - Garden\n", "Line 2: the number 1 is there twice"],
+    ["1 - Toys\n2 - toys\n", "Line 2: “toys” is there twice"],
+    [`1 - ${"x".repeat(101)}\n`, "Line 1: a name has 1 to 100 characters"],
+    ["1 | [1-4] | Toys\n2 | [2-5] | Puzzles\n", "Line 2: the bounds [2-5] do not fit"],
+    ["1 | [1-4] | Toys\nPuzzles\n", "Line 2: “Puzzles” is no category"],
+  ])("K20 refuses %j with words", (text, words) => {
+    expect(() => readTaxonomy(text)).toThrow(words);
+  });
+});
+
+describe("K20 taking a newer file over", () => {
+  it.each([google, paths, nested])("K20 the same file changes nothing", (text) => {
+    const before = load(text);
+    expect(layOut(before, matchTaxonomy(before, readTaxonomy(text), nextId)).rows).toEqual([]);
+  });
+
+  it("K20 a renamed category stays the same one, and renames what is below it", () => {
+    const before = load(google);
+    const after = load(
+      google
+        .replaceAll("Pet Supplies > Bird", "Pets > Bird")
+        .replace(/^2 -.*$/m, "2 - Animals & Pet Supplies > Pets"),
+      before,
+    );
+    expect(after).toHaveLength(before.length);
+    const old = idsByPath(before).get("Animals & Pet Supplies › Pet Supplies › Bird Supplies");
+    expect(idsByPath(after).get("Animals & Pet Supplies › Pets › Bird Supplies")).toBe(old);
+  });
+
+  it("K20 a category that Google moved stays the same one", () => {
+    const before = load(google);
+    const moved = google.replace(/^3 -.*$/m, "3 - Animals & Pet Supplies > Bird Supplies");
+    const after = load(moved, before);
+    expect(after).toHaveLength(before.length);
+    expect(pathsOf(after)).toContain("Animals & Pet Supplies › Bird Supplies");
+  });
+
+  it("K20 numbers of lines that moved confuse nothing, and a new name in the same place is a renaming", () => {
+    const before = load(nested);
+    const grown = `   1 | [   1-  10] | Animals & Pet Supplies
+     2 | [   2-   3] | Fish
+     3 | [   4-   5] | Live Animals
+     4 | [   6-   9] | Pet Supplies
+       5 | [   7-   8] | Bird Supplies
+   6 | [  11-  12] | Toys & Games`;
+    const after = load(grown, before);
+    expect(after).toHaveLength(before.length + 1);
+    for (const [path, id] of idsByPath(before)) expect(idsByPath(after).get(path)).toBe(id);
+    const renamed = load(grown.replace("Toys & Games", "Toys"), after);
+    expect(renamed).toHaveLength(after.length);
+    expect(idsByPath(renamed).get("Toys")).toBe(idsByPath(after).get("Toys & Games"));
+  });
+
+  it("K20 ids that the marketplace's API gave stay, and what is not in the file stays", () => {
+    const own = { id: "own", external_id: "mp-1", parent_id: null, path: "Animals & Pet Supplies" };
+    const stored = { ...own, name: "Animals & Pet Supplies", leaf: true, position: 7 };
+    const alone = { ...stored, id: "alone", external_id: null, name: "Services", path: "Services" };
+    const after = load(google, [stored, alone]);
+    expect(after.find(({ id }) => id === "own")).toMatchObject({ external_id: "mp-1", leaf: false });
+    expect(after.find(({ id }) => id === "alone")).toEqual(alone);
+  });
+});

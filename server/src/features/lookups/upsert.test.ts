@@ -1,0 +1,212 @@
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
+import { plansApi } from "@sellerdesk/contract/plans";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { createKey } from "../marketplace-keys/service.ts";
+import { importTaxonomy } from "./upsert-service.ts";
+
+let t: TestApp;
+let seller: string;
+let key: string;
+beforeAll(async () => {
+  t = await testApp();
+  seller = (await createSeller(t.db)).token;
+  key = (await createKey(t.db, { name: "Storefront", scopes: ["lookups"] })).token;
+});
+afterAll(() => t.close());
+
+const { categories, brands, colors, bannerSections, plans } = marketplaceLookupsApi;
+/** Unique names, so that the tests of one file do not meet. */
+let mark: string;
+beforeEach(() => {
+  mark = newId().slice(-8);
+});
+
+const findCategories = async (search: string) =>
+  (await t.call(lookupsApi.categories, { query: { search } }, { token: seller })).ok.data;
+
+describe("K20 PUT /lookups/categories", () => {
+  const tree = () => [
+    { external_id: `${mark}-mugs`, parent_external_id: `${mark}-kitchen`, name: "Mugs" },
+    { external_id: `${mark}-kitchen`, name: `Kitchen ${mark}` },
+  ];
+  const put = (items: Parameters<typeof t.call<typeof categories>>[1]["body"]["items"]) =>
+    t.call(categories, { body: { items } }, { token: key });
+
+  it("K20 adds a tree in any order, and a second time finds it unchanged", async () => {
+    expect((await put(tree())).ok.data).toEqual({ added: 2, changed: 0, unchanged: 0 });
+    expect((await put(tree())).ok.data).toEqual({ added: 0, changed: 0, unchanged: 2 });
+    const [parent, child] = await findCategories(mark);
+    expect(parent).toMatchObject({ path: `Kitchen ${mark}`, leaf: false });
+    expect(child).toMatchObject({ path: `Kitchen ${mark} › Mugs`, leaf: true, parent_id: parent?.id });
+  });
+
+  it("K20 renames and moves; what is below follows and keeps its id", async () => {
+    await put(tree());
+    const before = await findCategories(mark);
+    const renamed = [
+      { external_id: `${mark}-kitchen`, parent_external_id: `${mark}-home`, name: "Cooking" },
+      { external_id: `${mark}-home`, name: `Home ${mark}` },
+    ];
+    expect((await put(renamed)).ok.data).toEqual({ added: 1, changed: 1, unchanged: 0 });
+    const after = await findCategories(mark);
+    const mugs = after.find(({ name }) => name === "Mugs");
+    expect(mugs).toMatchObject({
+      path: `Home ${mark} › Cooking › Mugs`,
+      id: before.find(({ name }) => name === "Mugs")?.id,
+    });
+  });
+
+  it.each<[string, { external_id?: string; parent_external_id?: string; name?: string }, string]>([
+    ["a parent that does not exist", { parent_external_id: "nowhere" }, "items.2.parent_external_id"],
+    ["a name that is taken", { parent_external_id: "kitchen", name: "MUGS" }, "items.0.name"],
+    ["an id twice", { external_id: "mugs" }, "items.2.external_id"],
+  ])("K20 changes nothing for %s, and names the item", async (_, fault, field) => {
+    const own = (text: string | undefined) => text && `${mark}-${text}`;
+    const wrong = {
+      name: `Wrong ${mark}`,
+      ...fault,
+      external_id: own(fault.external_id ?? "wrong") ?? "",
+      ...(fault.parent_external_id && { parent_external_id: own(fault.parent_external_id) ?? null }),
+    };
+    const { status, failure } = await put([...tree(), wrong]);
+    expect(status).toBe(422);
+    expect(failure.errors?.map((error) => error.field)).toContain(field);
+    expect(await findCategories(mark)).toEqual([]);
+  });
+
+  it("K20 refuses a category under itself", async () => {
+    await put(tree());
+    const { failure } = await put([
+      { external_id: `${mark}-kitchen`, parent_external_id: `${mark}-mugs`, name: `Kitchen ${mark}` },
+    ]);
+    expect(failure.errors).toMatchObject([{ field: "items.0.parent_external_id", code: "misplaced" }]);
+  });
+
+  it("K20 takes a whole taxonomy at once, and finds in it as one types", async () => {
+    const items = Array.from({ length: 5000 }, (_, at) => ({
+      external_id: `${mark}-${at}`,
+      ...(at > 0 && { parent_external_id: `${mark}-${Math.floor((at - 1) / 8)}` }),
+      name: `Shelf ${at} ${mark}`,
+    }));
+    expect((await put(items)).ok.data.added).toBe(5000);
+    const query = { search: `shelf 77 ${mark}`, per_page: 5 };
+    const { data, meta } = (await t.call(lookupsApi.categories, { query }, { token: seller })).ok;
+    expect(data[0]?.name).toBe(`Shelf 77 ${mark}`);
+    expect(data).toHaveLength(5);
+    expect(meta.total).toBeGreaterThan(5);
+  });
+
+  it("K20 the taxonomy's loader and the API tell the same categories", async () => {
+    const file = `1 - Pets ${mark}\n2 - Pets ${mark} > Birds\n`;
+    expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 2, renamed: 0, unchanged: 0 });
+    expect(await importTaxonomy(t.db, file)).toMatchObject({ added: 0, renamed: 0, unchanged: 2 });
+    expect(await importTaxonomy(t.db, file.replace("Birds", "Fish"))).toMatchObject({
+      added: 0,
+      renamed: 1,
+      unchanged: 1,
+    });
+    const child = { external_id: `${mark}-cats`, parent_external_id: "google:1", name: "Cats" };
+    expect((await put([child])).ok.data.added).toBe(1);
+    const paths = (await findCategories(mark)).map(({ path }) => path);
+    expect(paths).toEqual([`Pets ${mark}`, `Pets ${mark} › Cats`, `Pets ${mark} › Fish`]);
+    await expect(importTaxonomy(t.db, "no taxonomy")).rejects.toThrow("Nothing was changed.");
+  });
+});
+
+describe("K8 K5 K6 K1 the other lookups", () => {
+  it("K8 adds, renames and swaps brands, and takes over one that a seller asked for", async () => {
+    const put = (...items: Parameters<typeof t.call<typeof brands>>[1]["body"]["items"]) =>
+      t.call(brands, { body: { items } }, { token: key });
+    await t.db
+      .insertInto("brands")
+      .values({ id: newId(), name: `Moss ${mark}` })
+      .execute();
+    const [a, b] = [
+      { external_id: `${mark}-a`, name: `Moss ${mark}`, logo: "https://example.com/moss.png" },
+      { external_id: `${mark}-b`, name: `Fern ${mark}` },
+    ];
+    expect((await put(a, b)).ok.data).toEqual({ added: 1, changed: 1, unchanged: 0 });
+    expect((await put(a, b)).ok.data).toEqual({ added: 0, changed: 0, unchanged: 2 });
+    expect((await put({ ...a, name: b.name }, { ...b, name: a.name })).ok.data.changed).toBe(2);
+    const { failure } = await put({ external_id: `${mark}-c`, name: `moss ${mark}` });
+    expect(failure.errors).toMatchObject([{ field: "items.0.name", code: "name_taken" }]);
+    const found = await t.call(lookupsApi.brands, { query: { search: mark } }, { token: seller });
+    expect(found.ok.data).toMatchObject([
+      { name: `Fern ${mark}`, logo: "https://example.com/moss.png" },
+      { name: `Moss ${mark}`, logo: null },
+    ]);
+    const [first] = found.ok.data;
+    const one = await t.call(lookupsApi.brand, { params: { id: first?.id ?? "" } }, { token: seller });
+    expect(one.ok.data).toEqual(first);
+  });
+
+  it("K5 adds and changes colours", async () => {
+    const item = { external_id: mark, name: `Tide ${mark}`, hex: "#2F5D9B" };
+    const put = (changes: object) =>
+      t.call(colors, { body: { items: [{ ...item, ...changes }] } }, { token: key });
+    expect((await put({})).ok.data.added).toBe(1);
+    expect((await put({ hex: "#2f5d9b" })).ok.data.unchanged).toBe(1);
+    expect((await put({ hex: "#2f5d9c" })).ok.data.changed).toBe(1);
+    expect((await put({ hex: "blue" })).failure.errors).toMatchObject([{ field: "items.0.hex" }]);
+    const { data } = (await t.call(lookupsApi.colors, { query: { search: mark } }, { token: seller })).ok;
+    expect(data).toMatchObject([{ name: `Tide ${mark}`, hex: "#2f5d9c" }]);
+  });
+
+  it("K6 adds and changes places of banners", async () => {
+    const section = {
+      key: `top_${mark.replaceAll(/\d/g, "x")}`,
+      label: `Top ${mark}`,
+      desktop: { width: 1600, height: 400 },
+      mobile: { width: 800, height: 800 },
+      max_items: 3,
+    };
+    const put = (...items: (typeof section)[]) => t.call(bannerSections, { body: { items } }, { token: key });
+    expect((await put(section)).ok.data.added).toBe(1);
+    expect((await put(section)).ok.data.unchanged).toBe(1);
+    expect((await put({ ...section, max_items: 4 })).ok.data.changed).toBe(1);
+    expect((await put(section, section)).failure.errors).toMatchObject([{ field: "items.1.key" }]);
+    const found = await t.call(lookupsApi.bannerSections, { query: { search: mark } }, { token: seller });
+    expect(found.ok.data).toMatchObject([{ key: section.key, max_items: 4, mobile: { width: 800 } }]);
+  });
+
+  it("K1 adds and changes plans, and takes them off sale", async () => {
+    const limits = { products: 10, variants_per_product: 5, images_per_product: 5, offers: null, banners: 1 };
+    const plan = {
+      code: `p-${mark}`,
+      interval: "month" as const,
+      name: "Stall",
+      price_minor: 900,
+      currency: "USD",
+      limits,
+      features: ["Ten products"],
+    };
+    const put = (...items: object[]) =>
+      t.call(plans, { body: { items: items.map((change) => ({ ...plan, ...change })) } }, { token: key });
+    const forSale = async () =>
+      (await t.call(plansApi.public, {})).ok.data.plans.filter(({ code }) => code === plan.code);
+    expect((await put({}, { interval: "year" })).ok.data.added).toBe(2);
+    expect((await put({}, { interval: "year" })).ok.data.unchanged).toBe(2);
+    expect((await put({ price_minor: 1100 })).ok.data.changed).toBe(1);
+    expect((await forSale()).map(({ price_minor }) => price_minor).toSorted((a, b) => a - b)).toEqual([
+      900, 1100,
+    ]);
+    expect((await put({ interval: "year", retired: true })).ok.data.changed).toBe(1);
+    expect(await forSale()).toHaveLength(1);
+    expect((await put({ limits: { ...limits, products: -1 } })).failure.errors).toMatchObject([
+      { field: "items.0.limits.products" },
+    ]);
+    expect((await put({}, {})).failure.errors).toMatchObject([{ field: "items.1.code" }]);
+  });
+
+  it("all need the scope, and at least one item", async () => {
+    const orders = await createKey(t.db, { name: "Orders", scopes: ["orders"] });
+    const item = { external_id: mark, name: "Moss" };
+    const refused = await t.call(brands, { body: { items: [item] } }, { token: orders.token });
+    expect(refused.failure).toMatchObject({ code: "missing_scope" });
+    expect((await t.call(brands, { body: { items: [] } }, { token: key })).status).toBe(422);
+  });
+});
