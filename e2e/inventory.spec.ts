@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
@@ -47,17 +48,100 @@ test("C10 C11 K50 K51 stock is chosen from the list, adjusted, and saved with it
   await expect(rowsOf(page, "Selected stock")).toHaveCount(2);
   await expectAccessible(page);
   await page.getByRole("tab", { name: "Add" }).click();
-  await page.getByLabel(/^Add: .*MUG-1$/).fill("8");
+  // One figure for all, then one row in its own way.
+  await page.getByLabel("Figure for all rows").fill("8");
+  await page.getByRole("button", { name: "Apply to all" }).click();
   await expect(rowOf(page, "Selected stock", "MUG-1").getByRole("cell").last()).toHaveText("12");
+  await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("38");
+  await page.getByLabel(/^Way: .*LAMP-1$/).selectOption("Take off");
+  await page.getByLabel(/^Take off: .*LAMP-1$/).fill("5");
+  await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("25");
   await page.getByLabel("Reason").selectOption("Received");
-  await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("1 row changed");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("2 rows changed");
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page).toHaveURL("/inventory");
   await expect(rowOf(page, "Inventory", "MUG-1").getByRole("cell").nth(4)).toHaveText("12");
 
   expect(await stockOf(db, mug.id)).toMatchObject({ on_hand: 12 });
   expect(await stockOf(db, bowl.id)).toMatchObject({ on_hand: 0 });
-  expect(await stockOf(db, lamp.id)).toMatchObject({ on_hand: 30 });
+  expect(await stockOf(db, lamp.id)).toMatchObject({ on_hand: 25 });
+});
+
+test("C10 rows are chosen across pages, a level is set for all of them, and a history tells what happened", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const variants = [];
+  for (let at = 10; at < 36; at++)
+    variants.push(await createVariant(db, seller, { sku: `S-${at}`, stock: at }));
+  await createOrder(db, seller, { items: [{ variant_id: variants[0]?.id ?? "", quantity: 4 }] });
+  await logIn(page, seller);
+  await page.goto("/inventory");
+  await page.getByRole("checkbox", { name: /S-10$/ }).check();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.getByRole("checkbox", { name: /S-35$/ }).check();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await expect(bar).toContainText("2 chosen");
+  await bar.getByRole("button", { name: "Low at" }).click();
+  const dialog = page.getByRole("dialog", { name: "When is stock low?" });
+  await expect(dialog).toContainText("2 variants");
+  await expectAccessible(page);
+  await dialog.getByLabel("Low at").fill("40");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, "Inventory", "S-35")).toContainText("35 left");
+
+  await page.getByRole("navigation", { name: "Stock" }).getByRole("link", { name: "To refill" }).click();
+  await expect(rowsOf(page, "Inventory")).toHaveText([/S-10.*6 left/, /S-35.*35 left/]);
+  await page.getByRole("link", { name: /^History of .*S-10$/ }).click();
+  const drawer = page.getByRole("dialog", { name: "Stock history" });
+  await expect(drawer.getByRole("list", { name: "Changes of stock" }).getByRole("listitem")).toHaveText([
+    /Ordered SD-\d+\+4.*4 promised/,
+    /First stock\+10.*10 on hand/,
+  ]);
+  await expectAccessible(page);
+  // The open history is in the address.
+  await page.reload();
+  await expect(drawer).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/inventory?stock=refill");
+});
+
+test("C10 K50 a stock file is tried, mended, and changes stock; the file that the shop saves is such a file", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const mug = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
+  await createVariant(db, seller, { sku: "BOWL-1", stock: 7 });
+  await logIn(page, seller);
+  await page.goto("/inventory");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const [saved] = await Promise.all([
+    page.waitForEvent("download"),
+    dialog.getByRole("button", { name: "Save your stock as such a file" }).click(),
+  ]);
+  const file = await readFile(await saved.path(), "utf8");
+  const choose = (text: string) =>
+    dialog
+      .getByLabel("Drop a CSV file here, or choose one")
+      .setInputFiles({ name: "stock.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
+  await choose(`${file}NOBODY,1,set,,,\r\n`);
+  await expect(dialog).toContainText("Nothing was changed.");
+  await expect(dialog).toContainText("None of your variants has the SKU NOBODY.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose another file" }).click();
+  await choose(file.replace("MUG-1,4,", "MUG-1,9,"));
+  await expect(dialog).toContainText("1 variant changes, 1 stays as it is.");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Change the stock of 1 variant" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, "Inventory", "MUG-1").getByRole("cell").nth(2)).toHaveText("9");
+  expect((await stockOf(db, mug.id)).on_hand).toBe(9);
 });
 
 test.describe("stock that moves while one counts", () => {
@@ -72,13 +156,13 @@ test.describe("stock that moves while one counts", () => {
     const variant = await createVariant(db, seller, { sku: "MUG-1", stock: 10 });
     await logIn(page, seller);
     await page.goto(`/modifiedInventory?ids=${variant.id}`);
-    await page.getByLabel(/^New stock: .*MUG-1$/).fill("2");
+    await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
     await createOrder(db, seller, { items: [{ variant_id: variant.id, quantity: 3 }] });
     await page.getByRole("button", { name: "Save" }).click();
     const row = rowOf(page, "Selected stock", "MUG-1");
     await expect(row).toContainText("Only 7 of MUG-1 are free; 3 are promised to orders.");
     await expect(row.getByRole("cell").nth(1)).toHaveText("3");
-    await page.getByLabel(/^New stock: .*MUG-1$/).fill("9");
+    await page.getByLabel(/^Set to: .*MUG-1$/).fill("9");
     await page.getByRole("button", { name: "Save" }).click();
     await expect(page).toHaveURL("/inventory");
     expect(await stockOf(db, variant.id)).toEqual({ on_hand: 9, committed: 3, available: 6 });
@@ -94,11 +178,11 @@ test("C11 asks before typed figures are left, and says where there is nothing se
   const variant = await createVariant(db, seller, { sku: "MUG-1", stock: 10 });
   await logIn(page, seller);
   await page.goto(`/modifiedInventory?ids=${variant.id}`);
-  await page.getByLabel(/^New stock: .*MUG-1$/).fill("2");
+  await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
   await page.getByRole("link", { name: "Inventory" }).first().click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();
-  await expect(page.getByLabel(/^New stock: .*MUG-1$/)).toHaveValue("2");
+  await expect(page.getByLabel(/^Set to: .*MUG-1$/)).toHaveValue("2");
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("link", { name: "Inventory" }).first().click();
   await expect(page).toHaveURL("/inventory");

@@ -1,7 +1,7 @@
 import { CustomerListQuery } from "@sellerdesk/contract/customers";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Schema } from "@sellerdesk/contract/http";
-import { InventoryListQuery, InventorySelection } from "@sellerdesk/contract/inventory";
+import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/orders";
@@ -22,7 +22,7 @@ export const listQueries = {
   products: listQuery(ProductListQuery),
   reviews: listQuery(ReviewListQuery),
   orders: listQuery(OrderListQuery),
-  inventory: listQuery(InventoryListQuery),
+  inventory: listQuery(InventoryPageQuery),
   modifiedInventory: listQuery(InventorySelection),
   customers: listQuery(CustomerListQuery),
   followers: listQuery(FollowerListQuery),

@@ -76,6 +76,10 @@ export const textToMinor = (text: string, currency: string): number | null => {
 
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
+/** A change with its sign: `+5`. */
+export const formatSigned = (value: number): string =>
+  new Intl.NumberFormat(locale(), { signDisplay: "exceptZero" }).format(value);
+
 /** A change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
   new Intl.NumberFormat(locale(), {

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/inventory";
 import { useBlocker, useNavigate } from "@tanstack/react-router";
-import { useWatch } from "react-hook-form";
+import { type Control, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
-import { useAppForm } from "../../lib/form.ts";
+import { type AppForm, useAppForm } from "../../lib/form.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
@@ -12,26 +12,81 @@ import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { AdjustmentForm, type AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
+import { AdjustmentForm, AdjustmentMode, isChanged, onHandAfter, toItems } from "./adjustment.ts";
 import { adjustmentReasonNames } from "./adjustment-reasons.ts";
+import { AllRows } from "./all-rows.tsx";
 import { useAdjustStock } from "./api.ts";
+import { toFigure } from "./figure.ts";
 import { VariantCell, variantName } from "./stock-parts.tsx";
 
-const nothing: AdjustmentForm = { mode: "set", reason: "correction", note: "", quantities: {} };
+type Form = AppForm<AdjustmentForm, AdjustmentForm>;
 
-/** Old and new stock side by side: a figure for each row, one way to apply it and one reason for all, saved together. */
+const useModeNames = (): Record<AdjustmentMode, string> => {
+  const { t } = useLingui();
+  return { set: t`Set to`, increase: t`Add`, decrease: t`Take off` };
+};
+
+/** How one row changes: set, add or take off, and by how much. */
+const Change = ({ row, form }: { row: InventoryRow; form: Form }) => {
+  const { t } = useLingui();
+  const names = useModeNames();
+  const name = variantName(row);
+  const id = row.variant_id;
+  const mode = useWatch({ control: form.control, name: `rows.${id}.mode` });
+  return (
+    <div className="flex items-start gap-2">
+      <Select className="w-28 shrink-0" aria-label={t`Way: ${name}`} {...form.register(`rows.${id}.mode`)}>
+        {AdjustmentMode.options.map((option) => (
+          <option key={option} value={option}>
+            {names[option]}
+          </option>
+        ))}
+      </Select>
+      <Field
+        hideLabel
+        className="w-28"
+        label={`${names[mode]}: ${name}`}
+        error={form.formState.errors.rows?.[id]?.quantity?.message}
+      >
+        <Input
+          figures
+          type="number"
+          inputMode="numeric"
+          min={0}
+          {...form.register(`rows.${id}.quantity`, { setValueAs: toFigure })}
+        />
+      </Field>
+    </div>
+  );
+};
+
+/** What is on hand once the row is saved. */
+const After = ({ row, control }: { row: InventoryRow; control: Control<AdjustmentForm> }) => {
+  const typed = useWatch({ control, name: `rows.${row.variant_id}` });
+  if (!isChanged(typed, row)) return <span className="text-muted">{formatNumber(row.on_hand)}</span>;
+  const after = onHandAfter(typed, row.on_hand);
+  return <b className={after < row.committed ? "text-danger" : undefined}>{formatNumber(after)}</b>;
+};
+
+/** Old and new stock side by side: a way and a figure for all rows or for each, and one reason, saved together. */
 export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const adjust = useAdjustStock();
-  const form = useAppForm(AdjustmentForm, nothing);
+  const nothing: AdjustmentForm = {
+    all: { mode: "set", quantity: undefined },
+    reason: "correction",
+    note: "",
+    rows: Object.fromEntries(
+      rows.map(({ variant_id }) => [variant_id, { mode: "set", quantity: undefined }]),
+    ),
+  };
+  const form: Form = useAppForm(AdjustmentForm, nothing);
   const { errors } = form.formState;
-  const { mode, quantities } = useWatch({ control: form.control });
-  const way: AdjustmentMode = mode ?? nothing.mode;
-  const changed = rows.filter((row) => isChanged(way, row, quantities?.[row.variant_id])).length;
+  const typed = useWatch({ control: form.control, name: "rows" });
+  const changed = rows.filter((row) => isChanged(typed[row.variant_id], row)).length;
 
   const blocker = useBlocker({
     shouldBlockFn: () => changed > 0,
@@ -44,11 +99,11 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     if (!(error instanceof ApiError)) return;
     for (const { field, message } of error.fields) {
       const item = sent[Number(field.split(".")[1])];
-      if (item) form.setError(`quantities.${item.variant_id}`, { type: "server", message });
+      if (item) form.setError(`rows.${item.variant_id}.quantity`, { type: "server", message });
     }
   };
   const submit = form.handleSubmit((values) => {
-    const items = toItems(values, rows);
+    const items = toItems(values.rows, rows);
     adjust.mutate(
       { reason: values.reason, note: values.note, items },
       {
@@ -61,40 +116,6 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     );
   });
 
-  const labels: Record<AdjustmentMode, string> = {
-    set: t`New stock`,
-    increase: t`Add`,
-    decrease: t`Take off`,
-  };
-  const figure = (row: InventoryRow) => {
-    const { variant_id: id } = row;
-    const name = variantName(row);
-    return (
-      <Field
-        hideLabel
-        className="w-32"
-        label={t`${labels[way]}: ${name}`}
-        error={errors.quantities?.[id]?.message}
-      >
-        <Input
-          figures
-          type="number"
-          inputMode="numeric"
-          min={0}
-          {...form.register(`quantities.${id}`, {
-            setValueAs: (text: string | number | undefined) =>
-              text === "" || text === undefined ? undefined : Number(text),
-          })}
-        />
-      </Field>
-    );
-  };
-  const after = (row: InventoryRow) => {
-    const quantity = quantities?.[row.variant_id];
-    if (!isChanged(way, row, quantity))
-      return <span className="text-muted">{formatNumber(row.on_hand)}</span>;
-    return <b>{formatNumber(onHandAfter(way, row.on_hand, quantity))}</b>;
-  };
   const columns: Column<InventoryRow>[] = [
     {
       key: "product",
@@ -104,8 +125,8 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     },
     { key: "committed", head: t`Committed`, figures: true, cell: ({ committed }) => formatNumber(committed) },
     { key: "on_hand", head: t`On hand`, figures: true, cell: ({ on_hand }) => formatNumber(on_hand) },
-    { key: "change", head: labels[way], figures: true, className: "py-2", cell: figure },
-    { key: "after", head: t`Then`, figures: true, cell: after },
+    { key: "change", head: t`Change`, className: "py-3", cell: (row) => <Change row={row} form={form} /> },
+    { key: "after", head: t`Then`, figures: true, cell: (row) => <After row={row} control={form.control} /> },
   ];
 
   return (
@@ -117,21 +138,6 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       }}
     >
       <div className="flex flex-wrap items-end gap-4">
-        <div className="field">
-          <span className="field-head text-13 font-strong" aria-hidden="true">
-            <Trans>Change</Trans>
-          </span>
-          <Segments
-            label={t`Change`}
-            value={way}
-            onChange={(next) => form.setValue("mode", next)}
-            options={[
-              { value: "set", label: t`Set to` },
-              { value: "increase", label: t`Add` },
-              { value: "decrease", label: t`Take off` },
-            ]}
-          />
-        </div>
         <Field label={t`Reason`} className="w-56" error={errors.reason?.message}>
           <Select {...form.register("reason")}>
             {AdjustmentReason.options.map((reason) => (
@@ -149,6 +155,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           <Input maxLength={500} {...form.register("note")} />
         </Field>
       </div>
+      <AllRows form={form} ids={rows.map(({ variant_id }) => variant_id)} />
       {adjust.error && (
         <p role="alert" className="font-quiet text-danger">
           {adjust.error.message}
@@ -161,15 +168,22 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
         rows={rows}
         rowId={({ variant_id }) => variant_id}
         card={(row) => (
-          <div className="grid gap-2">
+          <div className="grid gap-3">
             <VariantCell row={row} />
             <div className="flex items-center justify-between gap-3">
-              <span className="text-muted">
-                <Trans>On hand: {formatNumber(row.on_hand)}</Trans>
+              <span className="text-13 text-muted">
+                <Trans>
+                  {formatNumber(row.on_hand)} on hand, {formatNumber(row.committed)} committed
+                </Trans>
               </span>
-              {figure(row)}
-              <span className="num w-12">{after(row)}</span>
+              <span className="num">
+                <span className="text-13 text-muted">
+                  <Trans>Then</Trans>{" "}
+                </span>
+                <After row={row} control={form.control} />
+              </span>
             </div>
+            <Change row={row} form={form} />
           </div>
         )}
       />

@@ -9,24 +9,35 @@ const rows = [
 
 describe("C11 what is typed into the selected inventory", () => {
   it("C11 shows what would be on hand", () => {
-    expect(onHandAfter("set", 5, 7)).toBe(7);
-    expect(onHandAfter("increase", 5, 7)).toBe(12);
-    expect(onHandAfter("decrease", 5, 7)).toBe(-2);
+    expect(onHandAfter({ mode: "set", quantity: 7 }, 5)).toBe(7);
+    expect(onHandAfter({ mode: "increase", quantity: 7 }, 5)).toBe(12);
+    expect(onHandAfter({ mode: "decrease", quantity: 7 }, 5)).toBe(-2);
   });
 
-  it("C11 sends the rows that change, and what was on hand with a new count", () => {
-    expect(toItems({ mode: "set", quantities: { a: 5, b: 0 } }, rows)).toEqual([
+  it("C11 sends the rows that change, each in its own way, and what was on hand with a new count", () => {
+    const typed = {
+      a: { mode: "set" as const, quantity: 5 },
+      b: { mode: "set" as const, quantity: 0 },
+      c: { mode: "increase" as const, quantity: 3 },
+    };
+    expect(toItems(typed, rows)).toEqual([
       { variant_id: "b", mode: "set", quantity: 0, expected: 5 },
-    ]);
-    expect(toItems({ mode: "increase", quantities: { a: 0, c: 3 } }, rows)).toEqual([
       { variant_id: "c", mode: "increase", quantity: 3 },
     ]);
+    expect(
+      toItems({ a: { mode: "decrease", quantity: 0 }, b: { mode: "set", quantity: undefined } }, rows),
+    ).toEqual([]);
   });
 
   it("C11 asks for whole figures, and for a note where the reason is another one", () => {
-    const typed = { mode: "set", reason: "other", note: " ", quantities: { a: 1 } };
-    expect(AdjustmentForm.safeParse(typed).error?.issues.map(({ path }) => path)).toEqual([["note"]]);
-    for (const a of [1.5, -1, Number.NaN])
-      expect(AdjustmentForm.safeParse({ ...typed, quantities: { a } }).success).toBe(false);
+    const typed = (quantity: number) => ({
+      all: { mode: "set", quantity: undefined },
+      reason: "other",
+      note: " ",
+      rows: { a: { mode: "set", quantity } },
+    });
+    expect(AdjustmentForm.safeParse(typed(1)).error?.issues.map(({ path }) => path)).toEqual([["note"]]);
+    for (const quantity of [1.5, -1, Number.NaN])
+      expect(AdjustmentForm.safeParse({ ...typed(quantity), note: "Gift" }).success).toBe(false);
   });
 });

@@ -9,36 +9,41 @@ import * as z from "zod/mini";
 export const AdjustmentMode = z.enum(["set", "increase", "decrease"]);
 export type AdjustmentMode = z.output<typeof AdjustmentMode>;
 
-/** What is typed: a figure for each variant, by its id, since rows may change places; nothing where it stays as it is. */
+const quantity = z.optional(z.int().check(z.minimum(0), z.maximum(maxStock)));
+const Typed = z.object({ mode: AdjustmentMode, quantity });
+/** What is typed for one row; without a figure it stays as it is. */
+export type Typed = z.output<typeof Typed>;
+
+/** What is typed for each variant, by its id, since rows may change places. */
 export const AdjustmentForm = z
   .object({
-    mode: AdjustmentMode,
+    /** For all rows at once: the way, and the figure that "Apply" fills in. */
+    all: Typed,
     reason: AdjustmentReason,
     note: z.string().check(z.trim(), z.maxLength(500)),
-    quantities: z.record(z.string(), z.optional(z.int().check(z.minimum(0), z.maximum(maxStock)))),
+    rows: z.record(z.string(), Typed),
   })
   .check(z.refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], error: "" }));
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
 /** What is on hand once the figure is applied; below zero where too much is taken. */
-export const onHandAfter = (mode: AdjustmentMode, onHand: number, quantity: number): number =>
-  ({ set: quantity, increase: onHand + quantity, decrease: onHand - quantity })[mode];
+export const onHandAfter = ({ mode, quantity: by = 0 }: Typed, onHand: number): number =>
+  ({ set: by, increase: onHand + by, decrease: onHand - by })[mode];
 
 /** Whether a row would change. */
 export const isChanged = (
-  mode: AdjustmentMode,
+  typed: Typed | undefined,
   { on_hand }: Pick<InventoryRow, "on_hand">,
-  quantity: number | undefined,
-): quantity is number => quantity !== undefined && onHandAfter(mode, on_hand, quantity) !== on_hand;
+): typed is Typed & { quantity: number } =>
+  typed?.quantity !== undefined && onHandAfter(typed, on_hand) !== on_hand;
 
 /** The rows that would change, as the API takes them; `set` says what was on hand when the seller looked. */
 export const toItems = (
-  { mode, quantities }: Pick<AdjustmentForm, "mode" | "quantities">,
+  typed: AdjustmentForm["rows"],
   rows: readonly Pick<InventoryRow, "variant_id" | "on_hand">[],
 ): AdjustmentItem[] =>
-  rows.flatMap((row) => {
-    const quantity = quantities[row.variant_id];
-    if (!isChanged(mode, row, quantity)) return [];
-    const { variant_id, on_hand } = row;
-    return { variant_id, mode, quantity, ...(mode === "set" && { expected: on_hand }) };
+  rows.flatMap(({ variant_id, on_hand }) => {
+    const wanted = typed[variant_id];
+    if (!isChanged(wanted, { on_hand })) return [];
+    return { variant_id, ...wanted, ...(wanted.mode === "set" && { expected: on_hand }) };
   });

@@ -1,7 +1,20 @@
-import { type Adjustment, inventoryApi, type InventoryListQuery } from "@sellerdesk/contract/inventory";
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type Adjustment,
+  inventoryApi,
+  type InventoryFilters,
+  type InventoryListQuery,
+  type StockImport,
+  type Thresholds,
+} from "@sellerdesk/contract/inventory";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import type * as z from "zod/mini";
-import { call } from "../../lib/api-client.ts";
+import { call, download, upload } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
 /** One page of the seller's stock (K51). */
@@ -13,15 +26,53 @@ export const useInventory = (query: InventoryListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read anew. */
-export const useAdjustStock = () => {
+/** A variant's stock with its changes, the newest first, page by page. */
+export const useStockHistory = (variantId: string) =>
+  useInfiniteQuery({
+    queryKey: ["inventory", "history", variantId],
+    queryFn: async ({ pageParam, signal }) => {
+      const query = pageParam === null ? {} : { before: pageParam };
+      return (await call(inventoryApi.history, { params: { id: variantId }, query }, { signal })).data;
+    },
+    // The newest come first without a place to start from.
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
+
+/** Reads anew what is shown of stock: here, with the products, and on the dashboard. */
+const useRefreshStock = () => {
   const client = useQueryClient();
-  return useMutation({
+  return () =>
+    Promise.all(
+      ["inventory", "products", "dashboard"].map((key) => client.invalidateQueries({ queryKey: [key] })),
+    );
+};
+
+/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read anew. */
+export const useAdjustStock = () =>
+  useMutation({
     mutationFn: async (body: z.input<typeof Adjustment>) => (await call(inventoryApi.adjust, { body })).data,
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: ["inventory"] }),
-        client.invalidateQueries({ queryKey: ["products"] }),
-      ]),
+    onSettled: useRefreshStock(),
+  });
+
+/** Sets from which stock on variants count as low. */
+export const useSetThresholds = () =>
+  useMutation({
+    mutationFn: async (items: Thresholds["items"]) =>
+      (await call(inventoryApi.thresholds, { body: { items } })).data,
+    onSettled: useRefreshStock(),
+  });
+
+/** Sends a stock file: a dry run says what it would do, the other does it. */
+export const useImportStock = () => {
+  const refresh = useRefreshStock();
+  return useMutation({
+    mutationFn: async ({ file, isDryRun }: { file: File; isDryRun: boolean }): Promise<StockImport> =>
+      (await upload(inventoryApi.import, file, { dry_run: String(isDryRun) })).data,
+    onSettled: (_report, _error, { isDryRun }) => (isDryRun ? undefined : refresh()),
   });
 };
+
+/** Saves the stock that the filters leave as a file that an import takes back. @throws ApiError */
+export const exportStock = (filters: InventoryFilters): Promise<void> =>
+  download(inventoryApi.export, { query: filters }, "stock.csv");

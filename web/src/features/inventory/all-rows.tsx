@@ -1,0 +1,55 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useWatch } from "react-hook-form";
+import type { AppForm } from "../../lib/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import type { AdjustmentForm, AdjustmentMode } from "./adjustment.ts";
+import { toFigure } from "./figure.ts";
+
+type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
+
+/** One way, and one figure, for all rows at once; each row can still be changed by itself. */
+export const AllRows = ({ form, ids }: Props) => {
+  const { t } = useLingui();
+  const { mode, quantity } = useWatch({ control: form.control, name: "all" });
+  const setMode = (next: AdjustmentMode) => {
+    form.setValue("all.mode", next);
+    for (const id of ids) form.setValue(`rows.${id}.mode`, next);
+  };
+  const apply = () => {
+    for (const id of ids) form.setValue(`rows.${id}`, { mode, quantity }, { shouldValidate: true });
+  };
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      <div className="field">
+        <span className="field-head text-13 font-strong" aria-hidden="true">
+          <Trans>All rows</Trans>
+        </span>
+        <Segments
+          label={t`All rows`}
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: "set", label: t`Set to` },
+            { value: "increase", label: t`Add` },
+            { value: "decrease", label: t`Take off` },
+          ]}
+        />
+      </div>
+      <Field hideLabel className="w-28" label={t`Figure for all rows`}>
+        <Input
+          figures
+          type="number"
+          inputMode="numeric"
+          min={0}
+          {...form.register("all.quantity", { setValueAs: toFigure })}
+        />
+      </Field>
+      <Button disabled={quantity === undefined} onClick={apply}>
+        <Trans>Apply to all</Trans>
+      </Button>
+    </div>
+  );
+};

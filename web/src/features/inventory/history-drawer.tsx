@@ -1,0 +1,156 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InventoryRow, StockMovement } from "@sellerdesk/contract/inventory";
+import { Link } from "@tanstack/react-router";
+import { formatDateTime, formatNumber, formatSigned } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Drawer } from "../../ui/drawer.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { adjustmentReasonNames } from "./adjustment-reasons.ts";
+import { useStockHistory } from "./api.ts";
+import { VariantCell } from "./stock-parts.tsx";
+
+const actorNames = {
+  seller: msg`You`,
+  marketplace: msg`Marketplace`,
+  system: msg`Sellerdesk`,
+} satisfies Record<StockMovement["actor_type"], unknown>;
+
+/** What a change was: an order's, a file's, or the reason that the seller gave. */
+const useCause = ({ kind, delta, reason }: StockMovement): string => {
+  const { t } = useLingui();
+  if (reason !== null) return t(adjustmentReasonNames[reason]);
+  switch (kind) {
+    case "sale":
+      return delta < 0 ? t`Shipped` : t`Ordered`;
+    case "cancel":
+      return t`Canceled`;
+    case "return":
+      return t`Returned`;
+    case "import":
+      return t`File`;
+    case "receive":
+      return t`First stock`;
+    default:
+      return t`Changed`;
+  }
+};
+
+const Movement = ({ movement }: { movement: StockMovement }) => {
+  const { t } = useLingui();
+  const { delta, order, note, actor_type, created_at } = movement;
+  const isPromise = delta === 0;
+  const change = formatSigned(isPromise ? movement.committed_delta : delta);
+  const after = formatNumber(isPromise ? movement.committed_after : movement.on_hand_after);
+  return (
+    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3">
+      <span className="font-strong">
+        {useCause(movement)}
+        {order && (
+          <>
+            {" "}
+            <Link to={paths.order(order.id)} className="link">
+              <bdi dir="ltr">{order.order_no}</bdi>
+            </Link>
+          </>
+        )}
+      </span>
+      <bdi className="num justify-self-end font-strong" dir="ltr">
+        {change}
+      </bdi>
+      <span className="text-13 text-muted">
+        <bdi>{t(actorNames[actor_type])}</bdi> · <bdi>{formatDateTime(created_at)}</bdi>
+      </span>
+      <span className="justify-self-end text-13 text-muted">
+        {isPromise ? <Trans>{after} promised</Trans> : <Trans>{after} on hand</Trans>}
+      </span>
+      {note !== null && (
+        <span className="col-span-2 text-13 wrap-anywhere" dir="auto">
+          {note}
+        </span>
+      )}
+    </li>
+  );
+};
+
+const Figures = ({ row }: { row: InventoryRow }) => {
+  const { t } = useLingui();
+  const figures = [
+    [t`On hand`, row.on_hand],
+    [t`Committed`, row.committed],
+    [t`Available`, row.available],
+    [t`Low at`, row.low_stock_threshold],
+  ] as const;
+  return (
+    <dl className="mt-4 grid grid-cols-4 gap-3 border-y border-line py-3">
+      {figures.map(([name, value]) => (
+        <div key={name}>
+          <dt className="text-13 text-muted">{name}</dt>
+          <dd className="text-16 font-title">{formatNumber(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+};
+
+const StockHistory = ({ variantId }: { variantId: string }) => {
+  const { t } = useLingui();
+  const { data, error, hasNextPage, isFetchingNextPage, fetchNextPage } = useStockHistory(variantId);
+  if (error)
+    return (
+      <Notice tone="danger" live title={<Trans>The history could not be read.</Trans>}>
+        {error.message}
+      </Notice>
+    );
+  const [first] = data?.pages ?? [];
+  if (!first)
+    return (
+      <div className="grid gap-4" aria-busy="true">
+        <Skeleton width="80%" height="3rem" />
+        {Array.from({ length: 6 }, (_, at) => (
+          <Skeleton key={at} width="100%" height="2.5rem" />
+        ))}
+      </div>
+    );
+  return (
+    <>
+      <VariantCell row={first.variant} />
+      <Figures row={first.variant} />
+      {first.movements.length === 0 && (
+        <p className="text-muted">
+          <Trans>Nothing has changed yet.</Trans>
+        </p>
+      )}
+      <ol aria-label={t`Changes of stock`}>
+        {data?.pages.flatMap(({ movements }) =>
+          movements.map((movement) => <Movement key={movement.seq} movement={movement} />),
+        )}
+      </ol>
+      {hasNextPage && (
+        <Button className="mt-3" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Trans>Show older</Trans>
+        </Button>
+      )}
+    </>
+  );
+};
+
+/** Who changed a variant's stock, when and why, with the balance after each change. */
+export const HistoryDrawer = ({
+  variantId,
+  onClose,
+}: {
+  variantId: string | undefined;
+  onClose: () => void;
+}) => (
+  <Drawer
+    open={variantId !== undefined}
+    onOpenChange={(open) => !open && onClose()}
+    side="end"
+    title={<Trans>Stock history</Trans>}
+  >
+    {variantId !== undefined && <StockHistory variantId={variantId} />}
+  </Drawer>
+);

@@ -1,0 +1,172 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { InventoryListQuery, InventoryRow, InventorySort } from "@sellerdesk/contract/inventory";
+import { Link } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { StockBadge, VariantCell, variantName } from "./stock-parts.tsx";
+
+type OnLimit = (rows: readonly InventoryRow[]) => void;
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (
+  query: InventoryListQuery,
+  first: InventorySort,
+  second: InventorySort,
+): NonNullable<Column<InventoryRow>["sort"]> => ({
+  now:
+    query.sort === first || query.sort === second
+      ? query.sort.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
+  link: (props: { className: string; children: ReactNode }) => (
+    <Link
+      to={paths.inventory()}
+      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
+      {...props}
+    />
+  ),
+});
+
+const Cover = ({ days_of_cover: days, sold_30_days: sold }: InventoryRow) =>
+  days === null || sold === 0 ? (
+    <span className="text-muted">–</span>
+  ) : (
+    <Plural value={days} one="# day" other="# days" />
+  );
+
+/** From which stock on the variant counts as low, and the way to change it. */
+const Threshold = ({ row, onLimit }: { row: InventoryRow; onLimit: OnLimit }) => {
+  const { t } = useLingui();
+  const name = variantName(row);
+  const limit = formatNumber(row.low_stock_threshold);
+  return (
+    <button
+      type="button"
+      className="link num min-w-6"
+      aria-label={t`Low at ${limit}: change for ${name}`}
+      onClick={() => onLimit([row])}
+    >
+      {limit}
+    </button>
+  );
+};
+
+const HistoryLink = ({ row, query }: { row: InventoryRow; query: InventoryListQuery }) => {
+  const { t } = useLingui();
+  const name = variantName(row);
+  return (
+    <Link
+      to={paths.inventory()}
+      search={{ ...query, history: row.variant_id }}
+      resetScroll={false}
+      className="icon-btn"
+      aria-label={t`History of ${name}`}
+      title={t`History`}
+    >
+      <History aria-hidden="true" />
+    </Link>
+  );
+};
+
+export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): Column<InventoryRow>[] => [
+  {
+    key: "product",
+    head: <Trans>Product</Trans>,
+    sort: sortBy(query, "title", "-title"),
+    className: "w-full max-w-0 min-w-56",
+    cell: (row) => <VariantCell row={row} />,
+  },
+  {
+    key: "on_hand",
+    head: <Trans>On hand</Trans>,
+    figures: true,
+    sort: sortBy(query, "-on_hand", "on_hand"),
+    cell: ({ on_hand }) => formatNumber(on_hand),
+  },
+  {
+    key: "committed",
+    head: <Trans>Committed</Trans>,
+    figures: true,
+    sort: sortBy(query, "-committed", "committed"),
+    cell: ({ committed }) => formatNumber(committed),
+  },
+  {
+    key: "available",
+    head: <Trans>Available</Trans>,
+    figures: true,
+    sort: sortBy(query, "available", "-available"),
+    cell: (row) => <StockBadge row={row} />,
+  },
+  {
+    key: "threshold",
+    head: <Trans>Low at</Trans>,
+    figures: true,
+    cell: (row) => <Threshold row={row} onLimit={onLimit} />,
+  },
+  {
+    key: "sold",
+    head: <Trans>Sold, 30 days</Trans>,
+    figures: true,
+    className: "hidden lg:table-cell",
+    sort: sortBy(query, "-sold", "sold"),
+    cell: ({ sold_30_days }) => formatNumber(sold_30_days),
+  },
+  {
+    key: "cover",
+    head: <Trans>Lasts</Trans>,
+    figures: true,
+    className: "hidden whitespace-nowrap lg:table-cell",
+    sort: sortBy(query, "cover", "-cover"),
+    cell: (row) => <Cover {...row} />,
+  },
+  {
+    key: "history",
+    head: (
+      <span className="visually-hidden">
+        <Trans>History</Trans>
+      </span>
+    ),
+    cell: (row) => <HistoryLink row={row} query={query} />,
+  },
+];
+
+type CardProps = { row: InventoryRow; query: InventoryListQuery; onLimit: OnLimit };
+
+/** A row at a phone's width. */
+export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
+  const [onHand, committed, sold] = [row.on_hand, row.committed, row.sold_30_days].map(formatNumber);
+  return (
+    <>
+      <div className="flex items-start justify-between gap-2">
+        <VariantCell row={row} />
+        <HistoryLink row={row} query={query} />
+      </div>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <span className="text-13 text-muted">
+          <Trans>
+            {onHand} on hand, {committed} committed
+          </Trans>
+        </span>
+        <StockBadge row={row} />
+      </div>
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-13 text-muted">
+        <span>
+          <Trans>{sold} sold in 30 days</Trans>
+          {row.days_of_cover !== null && (
+            <>
+              {", "}
+              <Plural value={row.days_of_cover} one="lasts # day" other="lasts # days" />
+            </>
+          )}
+        </span>
+        <span>
+          <Trans>Low at</Trans> <Threshold row={row} onLimit={onLimit} />
+        </span>
+      </div>
+    </>
+  );
+};

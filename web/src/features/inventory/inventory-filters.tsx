@@ -1,0 +1,113 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { InventoryListQuery, StockFilter } from "@sellerdesk/contract/inventory";
+import { ProductStatus } from "@sellerdesk/contract/products";
+import { Link } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Tabs } from "../../ui/tabs.tsx";
+
+const tabs: readonly StockFilter[] = ["refill", "out", "low", "in"];
+const tabNames = {
+  refill: msg`To refill`,
+  out: msg`Out of stock`,
+  low: msg`Low`,
+  in: msg`In stock`,
+} satisfies Record<StockFilter, unknown>;
+
+/** The states of stock; "To refill" is what is low or out and can be bought. */
+export const StockTabs = ({ query }: { query: InventoryListQuery }) => {
+  const { t } = useLingui();
+  return (
+    <Tabs label={t`Stock`}>
+      {[undefined, ...tabs].map((stock) => (
+        <Link
+          key={stock ?? "all"}
+          to={paths.inventory()}
+          search={{ ...query, stock, page: 1 }}
+          aria-current={query.stock === stock ? "page" : undefined}
+        >
+          {stock === undefined ? t`All` : t(tabNames[stock])}
+        </Link>
+      ))}
+    </Tabs>
+  );
+};
+
+const statusNames = {
+  published: msg`Published products`,
+  draft: msg`Drafts`,
+  unlisted: msg`Unlisted products`,
+  archived: msg`Archived products`,
+} satisfies Record<ProductStatus, unknown>;
+
+type Changes = Partial<Pick<InventoryListQuery, "search" | "status" | "promised" | "stock">>;
+type Props = { query: InventoryListQuery; onChange: (changes: Changes) => void };
+
+/** What narrows the list, and what it is narrowed by now. */
+export const InventoryFilterBar = ({ query, onChange }: Props) => {
+  const { t } = useLingui();
+  const { search, status, promised } = query;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3 pt-4 pb-3">
+        <SearchField
+          label={t`Product, SKU or barcode`}
+          value={search}
+          onSearch={(text) => onChange({ search: text })}
+        />
+        <Select
+          aria-label={t`Products`}
+          value={status ?? ""}
+          onChange={({ target }) =>
+            onChange({ status: ProductStatus.options.find((option) => option === target.value) })
+          }
+        >
+          <option value="">{t`All products`}</option>
+          {(["published", "draft", "unlisted", "archived"] as const).map((option) => (
+            <option key={option} value={option}>
+              {t(statusNames[option])}
+            </option>
+          ))}
+        </Select>
+        <Checkbox
+          checked={promised !== undefined}
+          onChange={({ target }) => onChange({ promised: target.checked ? "true" : undefined })}
+        >
+          <Trans>Promised to orders</Trans>
+        </Checkbox>
+      </div>
+      {(status !== undefined || promised !== undefined) && (
+        <div className="flex flex-wrap items-center gap-2 pb-2">
+          {status !== undefined && (
+            <Chip
+              removeLabel={t`Remove the filter ${t(statusNames[status])}`}
+              onRemove={() => onChange({ status: undefined })}
+            >
+              <b>{t(statusNames[status])}</b>
+            </Chip>
+          )}
+          {promised !== undefined && (
+            <Chip
+              removeLabel={t`Remove the filter ${t`Promised to orders`}`}
+              onRemove={() => onChange({ promised: undefined })}
+            >
+              <b>{t`Promised to orders`}</b>
+            </Chip>
+          )}
+          <Button
+            variant="ghost"
+            size="sm"
+            onClick={() => onChange({ search: "", status: undefined, promised: undefined, stock: undefined })}
+          >
+            <Trans>Clear all</Trans>
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,220 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { StockImport } from "@sellerdesk/contract/inventory";
+import { Download } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { ApiError } from "../../lib/api-client.ts";
+import { formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { exportStock, useImportStock } from "./api.ts";
+
+const Scrolled = ({ label, children }: { label: string; children: ReactNode }) => (
+  <div
+    className="max-h-72 overflow-auto border-y border-line"
+    role="region"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+    tabIndex={0}
+  >
+    {children}
+  </div>
+);
+
+const headClass = "py-2 pe-4 text-start font-quiet whitespace-nowrap";
+
+const Errors = ({ errors }: Pick<StockImport, "errors">) => {
+  const { t } = useLingui();
+  return (
+    <Scrolled label={t`Rows that need attention`}>
+      <table className="w-full text-13">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className={headClass}>{t`Row`}</th>
+            <th scope="col" className={headClass}>{t`Column`}</th>
+            <th scope="col" className={headClass}>{t`What is wrong`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ row, column, message }) => (
+            <tr key={`${row} ${column}`} className="border-t border-line align-top">
+              <td className="num py-2 pe-4">{formatNumber(row)}</td>
+              <td className="py-2 pe-4">{column}</td>
+              <td className="w-full py-2" dir="auto">
+                {message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+};
+
+const Changes = ({ changes }: Pick<StockImport, "changes">) => {
+  const { t } = useLingui();
+  return (
+    <Scrolled label={t`What changes`}>
+      <table className="w-full text-13">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className={headClass}>{t`Variant`}</th>
+            <th scope="col" className={`${headClass} num`}>{t`On hand`}</th>
+            <th scope="col" className={`${headClass} num`}>{t`Then`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {changes.map(({ variant_id, sku, name, from, to }) => (
+            <tr key={variant_id} className="border-t border-line align-top">
+              <td className="w-full py-2 pe-4">
+                <bdi>{name}</bdi> <bdi className="text-muted">{sku}</bdi>
+              </td>
+              <td className="num py-2 pe-4">{formatNumber(from)}</td>
+              <td className="num py-2 pe-4 font-strong">{formatNumber(to)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Scrolled>
+  );
+};
+
+/** What a file does, or why it does nothing. */
+const Report = ({ report }: { report: StockImport }) => {
+  const { changed, unchanged, changes, errors, errors_count: wrong } = report;
+  const hidden = wrong > 0 ? wrong - errors.length : changed - changes.length;
+  return (
+    <div className="grid gap-4">
+      {wrong > 0 ? (
+        <Notice tone="danger" live title={<Trans>Nothing was changed.</Trans>}>
+          <Plural
+            value={wrong}
+            one="# row needs attention. Mend it in the file and choose the file again."
+            other="# rows need attention. Mend them in the file and choose the file again."
+          />
+        </Notice>
+      ) : (
+        <p role="status">
+          <Plural value={changed} one="# variant changes" other="# variants change" />
+          {", "}
+          <Plural value={unchanged} one="# stays as it is." other="# stay as they are." />
+        </p>
+      )}
+      {wrong > 0 ? <Errors errors={errors} /> : changes.length > 0 && <Changes changes={changes} />}
+      {hidden > 0 && (
+        <p className="text-13 text-muted">
+          <Plural value={hidden} one="And # more." other="And # more." />
+        </p>
+      )}
+    </div>
+  );
+};
+
+const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: Error | null }) => {
+  const save = () =>
+    exportStock({ search: "" }).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(error.message);
+    });
+  return (
+    <div className="grid gap-4">
+      {failure && (
+        <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
+          {failure.message}
+        </Notice>
+      )}
+      <FileDrop accept=".csv,.txt,.tsv,text/csv" onFiles={([file]) => file && onFile(file)} className="py-10">
+        <span>
+          <Trans>Drop a CSV file here, or choose one</Trans>
+        </span>
+      </FileDrop>
+      <p className="text-13 text-muted">
+        <Trans>
+          It needs the columns <b>sku</b> and <b>quantity</b>; a column <b>mode</b> may say set, increase or
+          decrease. Nothing changes before you have seen what it does.
+        </Trans>
+      </p>
+      <div>
+        <Button icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+          <Trans>Save your stock as such a file</Trans>
+        </Button>
+      </div>
+    </div>
+  );
+};
+
+/** Brings counts in from a file: choose it, see old and new side by side, save all of it or nothing. */
+export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useImportStock();
+  const report = send.data;
+  const isDone = report?.applied === true;
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    send.mutate({ file: chosen, isDryRun: true });
+  };
+  const apply = () =>
+    file &&
+    send.mutate(
+      { file, isDryRun: false },
+      {
+        onSuccess: ({ applied }) => {
+          if (!applied) return;
+          showToast(t`Stock saved.`);
+          onClose();
+        },
+      },
+    );
+  const again = () => {
+    setFile(null);
+    send.reset();
+  };
+  const body = () => {
+    if (send.isPending)
+      return (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner />{" "}
+          {send.variables.isDryRun ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Saving.</Trans>}
+        </p>
+      );
+    return report ? <Report report={report} /> : <Chooser onFile={choose} failure={send.error} />;
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      form
+      title={report ? <Trans>This is what the file does</Trans> : <Trans>Import stock</Trans>}
+      description={file && <bdi>{file.name}</bdi>}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          {report && !isDone && !send.isPending && (
+            <>
+              <Button onClick={again}>
+                <Trans>Choose another file</Trans>
+              </Button>
+              {report.errors_count === 0 && report.changed > 0 && (
+                <Button variant="primary" onClick={apply}>
+                  <Plural
+                    value={report.changed}
+                    one="Change the stock of # variant"
+                    other="Change the stock of # variants"
+                  />
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {body()}
+    </Dialog>
+  );
+};
