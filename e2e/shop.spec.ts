@@ -3,7 +3,6 @@ import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
 import { createFollower } from "@sellerdesk/server/testing/follower-factory";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { createReview } from "@sellerdesk/server/testing/review-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -125,32 +124,6 @@ test.describe("social links", () => {
     await expect(page.getByRole("heading", { name: "Instagram" })).toBeVisible();
     await expect(field).toHaveValue("");
   });
-});
-
-test("C7 K41 a product's reviews with their summary, filtered by stars", async ({
-  page,
-  db,
-  createSeller,
-}) => {
-  const seller = await createSeller();
-  const product = await createProduct(db, seller, { title: "Nordlicht mug" });
-  await createReview(db, seller.id, { productId: product.id, rating: 5, title: "Lovely" });
-  await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped", daysAgo: 2 });
-  await logIn(page, seller);
-  await page.goto(`/products/review/${product.id}`);
-  const list = page.getByRole("list", { name: "Reviews", exact: true });
-  await expect(list.getByRole("listitem")).toHaveText([/Lovely/, /Chipped/]);
-  await expect(page.getByText("3.5", { exact: true })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Nordlicht mug" })).toHaveAttribute(
-    "href",
-    `/products/${product.id}`,
-  );
-  await expectAccessible(page);
-  await page.getByRole("link", { name: /^2 stars/ }).click();
-  await expect(list.getByRole("listitem")).toHaveText([/Chipped/]);
-  await expect(page).toHaveURL(`/products/review/${product.id}?rating=2`);
-  await page.getByRole("link", { name: "Show all" }).click();
-  await expect(list.getByRole("listitem")).toHaveCount(2);
 });
 
 test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", async ({

@@ -116,7 +116,7 @@ const ProductLink = z.object({ id: idOf("product"), title: z.string() });
 /** Text over one or more lines, without what nobody can see. */
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 
-export const ReplyText = text(maxReplyLength).check(z.minLength(1, "Write an answer first."));
+export const ReplyText = text(maxReplyLength).check(z.minLength(1));
 
 const needsNote = <S extends Schema & z.ZodMiniType<{ reason: ReviewReason; note: string }>>(schema: S) =>
   schema.check(

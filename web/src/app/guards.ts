@@ -11,6 +11,7 @@ const activePaths = new RegExp(
     paths.products(),
     paths.addProduct(),
     paths.product(id),
+    paths.reviews(),
     paths.productReviews(id),
     paths.orders(),
     paths.order(id),

@@ -111,6 +111,10 @@ const sellerPages = [
     page(import("../features/products/product-edit-page.tsx"), "products"),
   ),
   createRoute({
+    ...sellerPage("/products/review", msg`Reviews`),
+    ...listSearch("reviews"),
+  }).lazy(() => page(import("../features/reviews/reviews-page.tsx"), "reviews")),
+  createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch("reviews"),
   }).lazy(() => page(import("../features/reviews/product-reviews-page.tsx"), "reviews")),

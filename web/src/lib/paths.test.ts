@@ -24,6 +24,7 @@ test("B2-C17 every link of the product", () => {
       "products": "/products",
       "profile": "/profile",
       "register": "/register",
+      "reviews": "/products/review",
       "socialLinks": "/social-links",
       "terms": "/terms-and-conditions",
     }

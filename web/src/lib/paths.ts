@@ -12,6 +12,7 @@ export const paths = {
   addProduct: () => "/products/add",
   product: (id: string) => `/products/${id}`,
   productReviews: (id: string) => `/products/review/${id}`,
+  reviews: () => "/products/review",
   orders: () => "/orders",
   order: (id: string) => `/orders/order-summary/${id}`,
   inventory: () => "/inventory",

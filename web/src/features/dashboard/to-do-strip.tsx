@@ -67,7 +67,8 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           note={<Trans>ship-by passed</Trans>}
         />
         <Cell
-          to={paths.products()}
+          to={paths.reviews()}
+          search={{ unanswered: "true" }}
           count={reviews.count}
           tone="neutral"
           glyph="ring"

@@ -1,13 +1,47 @@
-import { type ReviewListQuery, reviewsApi } from "@sellerdesk/contract/reviews";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import {
+  type ReviewComplaint,
+  type ReviewListQuery,
+  reviewsApi,
+  type ReviewUpdate,
+} from "@sellerdesk/contract/reviews";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
+const all = ["reviews"] as const;
+
 /** The reviews of one product with their summary (K41). */
-export const useReviews = (productId: string, query: ReviewListQuery) =>
+export const useProductReviews = (productId: string, query: ReviewListQuery) =>
   useQuery({
-    queryKey: ["reviews", productId, query],
+    queryKey: [...all, productId, query],
     queryFn: ({ signal }) => call(reviewsApi.list, { params: { id: productId }, query }, { signal }),
+    // Another product's reviews are not shown under this one's name.
+    placeholderData: (before, of) => (of?.queryKey[1] === productId ? before : undefined),
+    throwOnError: hasNoData,
+  });
+
+/** The reviews of all products with their summary. */
+export const useAllReviews = (query: ReviewListQuery) =>
+  useQuery({
+    queryKey: [...all, "all", query],
+    queryFn: ({ signal }) => call(reviewsApi.listAll, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
   });
+
+const useReviewChange = <Input, Result>(change: (input: Input) => Promise<Result>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn: change, onSuccess: () => client.invalidateQueries({ queryKey: all }) });
+};
+
+/** Answers a review, changes the answer, or reports the review (K42). */
+export const useUpdateReview = (id: string) =>
+  useReviewChange((body: ReviewUpdate) => call(reviewsApi.update, { params: { id }, body }));
+
+/** Deletes a review, or asks the marketplace to (K43). */
+export const useRemoveReview = (id: string) =>
+  useReviewChange((body: ReviewComplaint | undefined) => call(reviewsApi.remove, { params: { id }, body }));
+
+/** Deletes a picture of a review (K44). */
+export const useRemoveReviewImage = () =>
+  useReviewChange((id: string) => call(reviewsApi.removeImage, { params: { id } }));

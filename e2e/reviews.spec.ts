@@ -1,0 +1,218 @@
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createReview, createReviewImage } from "@sellerdesk/server/testing/review-factory";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const reviews = (page: Page) => page.getByRole("list", { name: "Reviews", exact: true });
+const items = (page: Page) => reviews(page).locator("> li");
+/** The pictures' bytes are not part of these journeys. */
+const showPictures = (page: Page) =>
+  page.route("**/files/pictures/**", (route) =>
+    route.fulfill({
+      contentType: "image/svg+xml",
+      body: '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="tan"/></svg>',
+    }),
+  );
+
+test("C7 K41 a product's reviews with their summary, filtered by a click, found by words, and found again by Back", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller, { title: "Nordlicht mug" });
+  await createReview(db, seller.id, { productId: product.id, rating: 5, title: "Lovely" });
+  await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped", daysAgo: 2 });
+  await createReview(db, seller.id, { productId: product.id, rating: 1, title: "Rude", status: "hidden" });
+  await logIn(page, seller);
+  await page.goto(`/products/review/${product.id}`);
+  await expect(items(page)).toHaveText([/Rude|Lovely/, /Rude|Lovely/, /Chipped/]);
+  await expect(page.getByText("3.5", { exact: true })).toBeVisible();
+  await expect(page.getByText("2 reviews · 1 hidden")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Nordlicht mug" })).toHaveAttribute(
+    "href",
+    `/products/${product.id}`,
+  );
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^2 stars/ }).click();
+  await expect(items(page)).toHaveText([/Chipped/]);
+  await expect(page).toHaveURL(`/products/review/${product.id}?rating=2`);
+  await page.getByRole("link", { name: "Show all" }).click();
+  await expect(items(page)).toHaveCount(3);
+
+  await page.getByRole("searchbox", { name: "Search reviews" }).fill("love");
+  await expect(items(page)).toHaveText([/Lovely/]);
+  await page.getByRole("searchbox", { name: "Search reviews" }).fill("nobody said this");
+  await expect(page.getByRole("heading", { name: "No review matches." })).toBeVisible();
+  await page.getByRole("link", { name: "Clear filters" }).click();
+  await page.getByRole("navigation", { name: "View" }).getByRole("link", { name: "Unanswered" }).click();
+  await expect(items(page)).toHaveText([/Lovely/, /Chipped/]);
+  await page.getByRole("combobox", { name: "Sort" }).selectOption({ label: "Fewest stars first" });
+  await expect(items(page)).toHaveText([/Chipped/, /Lovely/]);
+  await page.goBack();
+  await expect(items(page)).toHaveText([/Lovely/, /Chipped/]);
+  await page.getByRole("button", { name: "Filters" }).click();
+  await page.getByLabel("Status").selectOption({ label: "Hidden" });
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "No review matches." })).toBeVisible();
+  await page.getByRole("button", { name: "Remove the filter Status" }).click();
+  await expect(items(page)).toHaveCount(2);
+});
+
+test("C7 K42 by keyboard alone: answers a review, changes the answer, reports it; two tabs cannot both answer", async ({
+  page,
+  context,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller);
+  await createReview(db, seller.id, { productId: product.id, rating: 2, title: "Chipped" });
+  await logIn(page, seller);
+  await page.goto(`/products/review/${product.id}`);
+  const other = await context.newPage();
+  await other.goto(`/products/review/${product.id}`);
+  await other.getByRole("button", { name: "Answer" }).click();
+  await other.getByLabel("Your answer").fill("Too late");
+
+  await page.getByRole("button", { name: "Answer" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your answer")).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Fill this in.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type("A new one is on its way.");
+  await expect(page.getByText("24 of 2,000")).toBeVisible();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(items(page)).toHaveText([/A new one is on its way\./]);
+  await expect(page.getByRole("button", { name: "Change the answer" })).toBeFocused();
+
+  await other.getByRole("button", { name: "Publish the answer" }).click();
+  await expect(other.getByText(/This review is answered already/)).toBeVisible();
+  await other.close();
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Your answer")).toHaveValue("A new one is on its way.");
+  await page.keyboard.press("End");
+  await page.keyboard.type(" Sorry.");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(items(page)).toHaveText([/on its way\. Sorry\./]);
+
+  await page.getByRole("button", { name: /^More for the review/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("menuitem", { name: "Report…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Report this review" });
+  await dialog.getByLabel("Reason").selectOption({ label: "Another reason" });
+  await dialog.getByRole("button", { name: "Send the report" }).press("Enter");
+  await expect(dialog.getByText("Say what is wrong.")).toBeVisible();
+  await dialog.getByLabel("Note").fill("A competitor wrote it");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Send the report" }).press("Enter");
+  await expect(items(page)).toHaveText([/Reported/]);
+});
+
+test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller);
+  await createReview(db, seller.id, { productId: product.id });
+  await logIn(page, seller);
+  await page.goto(`/products/review/${product.id}`);
+  await page.getByRole("button", { name: "Answer" }).click();
+  await page.getByLabel("Your answer").fill("Thank you");
+  await page.getByRole("link", { name: "Reviews of all products" }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
+  await expect(page.getByLabel("Your answer")).toHaveValue("Thank you");
+  await page.getByRole("link", { name: "Reviews of all products" }).click();
+  await page.getByRole("button", { name: "Leave" }).click();
+  await expect(page).toHaveURL("/products/review");
+});
+
+test("C7 K43 K44 asks the marketplace to remove a review; looks at its pictures by keyboard and deletes one", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const product = await createProduct(db, seller);
+  const id = await createReview(db, seller.id, { productId: product.id, rating: 1 });
+  await createReviewImage(db, seller.id, id);
+  await createReviewImage(db, seller.id, id);
+  await showPictures(page);
+  await logIn(page, seller);
+  await page.goto(`/products/review/${product.id}?images=true`);
+  await page.getByRole("button", { name: "Open picture 1" }).press("Enter");
+  await expect(page.getByRole("dialog", { name: "Picture 1 of 2" })).toBeVisible();
+  await page.keyboard.press("ArrowRight");
+  const second = page.getByRole("dialog", { name: "Picture 2 of 2" });
+  await expect(second.getByRole("img")).toBeVisible();
+  await expectAccessible(page);
+  await second.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await page.getByRole("button", { name: "Delete the picture" }).click();
+  await expect(page.getByRole("dialog", { name: "Picture 1 of 1" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("button", { name: "Open picture 1" })).toBeFocused();
+  await expect(page.getByRole("button", { name: "Open picture 2" })).toHaveCount(0);
+
+  await page.getByRole("button", { name: /^More for the review/ }).click();
+  await page.getByRole("menuitem", { name: "Ask to remove…" }).click();
+  await page.getByRole("button", { name: "Ask to remove it" }).click();
+  await expect(items(page)).toHaveText([/Removal requested/]);
+});
+
+test("C7 the dashboard leads to the unanswered reviews of all products, and one product to the next", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const [bowl, mug] = [
+    await createProduct(db, seller, { title: "Bowl" }),
+    await createProduct(db, seller, { title: "Mug" }),
+  ];
+  await createReview(db, seller.id, { productId: bowl.id, title: "Deep", daysAgo: 1 });
+  await createReview(db, seller.id, { productId: mug.id, title: "Warm" });
+  await createReview(db, seller.id, { productId: mug.id, title: "Done", reply: "Thanks" });
+  await logIn(page, seller);
+  await page.getByRole("link", { name: /reviews unanswered/ }).click();
+  await expect(page).toHaveURL("/products/review?unanswered=true");
+  await expect(items(page)).toHaveText([/Mug.*Warm/, /Bowl.*Deep/]);
+  await expectAccessible(page);
+  await items(page).getByRole("link", { name: "Bowl" }).click();
+  await expect(items(page)).toHaveText([/Deep/]);
+  await page.getByRole("link", { name: "Previous product with reviews: Mug" }).click();
+  await expect(items(page)).toHaveCount(2);
+});
+
+test("C7 without reviews it says so; on a phone nothing scrolls sideways", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const seller = await createSeller();
+  const [empty, product] = [await createProduct(db, seller), await createProduct(db, seller)];
+  const name = "Agnieszka-Wiśniewska-Kowalczyk-Nepomucena-von-und-zu-Lichtenstein";
+  const id = await createReview(db, seller.id, {
+    productId: product.id,
+    customer: { external_id: "b", name },
+    title: "Unbreakable".repeat(15),
+    status: "removal_requested",
+  });
+  for (let at = 0; at < 6; at++) await createReviewImage(db, seller.id, id);
+  await showPictures(page);
+  await logIn(page, seller);
+  await page.goto(`/products/review/${empty.id}`);
+  await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
+  await expectAccessible(page);
+  for (const path of ["/products/review", `/products/review/${product.id}`]) {
+    await page.goto(path);
+    await expect(items(page)).toHaveCount(1);
+    await expectAccessible(page);
+    expect([path, await page.evaluate(() => document.documentElement.scrollWidth)]).toEqual([path, 390]);
+  }
+});

@@ -1,0 +1,126 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Review } from "@sellerdesk/contract/reviews";
+import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useRemoveReviewImage } from "./api.ts";
+
+type Props = {
+  review: Review;
+  /** Which picture is shown, from 0. */
+  at: number;
+  onMove: (at: number) => void;
+  onClose: () => void;
+};
+
+/** A review's pictures, one at a time; the arrow keys move, and the shown one can be deleted. */
+export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
+  const { t } = useLingui();
+  const { images, customer_name: customer } = review;
+  const [isAsking, setAsking] = useState(false);
+  const remove = useRemoveReviewImage();
+  const image = images[at];
+  const [number, count] = [at + 1, images.length];
+
+  useEffect(() => {
+    const move = ({ key }: KeyboardEvent) => {
+      const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
+      if (key !== "ArrowLeft" && key !== "ArrowRight") return;
+      const next = at + (key === forward ? 1 : -1);
+      if (!isAsking && next >= 0 && next < count) onMove(next);
+    };
+    window.addEventListener("keydown", move);
+    return () => window.removeEventListener("keydown", move);
+  }, [at, count, isAsking, onMove]);
+
+  if (!image) return null;
+  const confirm = () =>
+    remove.mutate(image.id, {
+      onSuccess: () => {
+        showToast(t`Picture deleted.`);
+        setAsking(false);
+        if (count === 1) onClose();
+        else onMove(Math.min(at, count - 2));
+      },
+    });
+  return (
+    <>
+      <Dialog
+        open
+        form
+        onOpenChange={onClose}
+        title={
+          <Trans>
+            Picture {number} of {count}
+          </Trans>
+        }
+        description={
+          <Trans>
+            from <bdi>{customer}</bdi>
+          </Trans>
+        }
+        actions={
+          <>
+            <Button
+              variant="destructive"
+              className="me-auto"
+              icon={<Trash2 aria-hidden="true" />}
+              onClick={() => {
+                remove.reset();
+                setAsking(true);
+              }}
+            >
+              <Trans>Delete</Trans>
+            </Button>
+            {count > 1 && (
+              <>
+                <IconButton
+                  framed
+                  label={t`Previous picture`}
+                  disabled={at === 0}
+                  onClick={() => onMove(at - 1)}
+                >
+                  <ChevronLeft className="flip-rtl" aria-hidden="true" />
+                </IconButton>
+                <IconButton
+                  framed
+                  label={t`Next picture`}
+                  disabled={at === count - 1}
+                  onClick={() => onMove(at + 1)}
+                >
+                  <ChevronRight className="flip-rtl" aria-hidden="true" />
+                </IconButton>
+              </>
+            )}
+            <Button onClick={onClose}>
+              <Trans>Close</Trans>
+            </Button>
+          </>
+        }
+      >
+        <img
+          key={image.id}
+          src={image.url}
+          alt={t`Picture ${number} of ${count} of the review by ${customer}`}
+          width={image.width}
+          height={image.height}
+          className="mx-auto max-h-[60dvh] w-auto rounded-control object-contain"
+        />
+      </Dialog>
+      <ConfirmDialog
+        open={isAsking}
+        onOpenChange={setAsking}
+        title={t`Delete this picture of the review?`}
+        description={t`Shoppers no longer see it. It cannot be brought back.`}
+        confirmLabel={t`Delete the picture`}
+        busy={remove.isPending}
+        error={remove.error?.message}
+        onConfirm={confirm}
+      />
+    </>
+  );
+};

@@ -1,0 +1,128 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Review, ReviewListQuery, ReviewSummary as Summary } from "@sellerdesk/contract/reviews";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Illustration } from "../../ui/illustration.tsx";
+import { Pager } from "../../ui/pager.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { ReviewFilterBar } from "./review-filter-bar.tsx";
+import { ReviewItem } from "./review-item.tsx";
+import { ReviewSummary } from "./review-summary.tsx";
+import "./reviews.css";
+
+type Props = {
+  /** The page's own address, which all of its links keep. */
+  path: string;
+  search: ReviewListQuery;
+  list: { data: Review[]; meta: { total: number; summary: Summary; deletes: boolean } } | undefined;
+  /** The rows are those of the page before. */
+  isOld: boolean;
+  /** The list is of all products. */
+  namesProducts: boolean;
+  onChange: (changes: Partial<ReviewListQuery>) => void;
+};
+
+type View = {
+  key: string;
+  query: Pick<ReviewListQuery, "unanswered" | "images">;
+  name: ReactNode;
+  isCurrent: boolean;
+};
+
+const Views = ({ path, search, unanswered }: Pick<Props, "path" | "search"> & { unanswered: number }) => {
+  const { t } = useLingui();
+  const { unanswered: _1, images: _2, page: _3, ...rest } = search;
+  const views: View[] = [
+    { key: "all", query: {}, name: <Trans>All</Trans>, isCurrent: !search.unanswered && !search.images },
+    {
+      key: "unanswered",
+      query: { unanswered: "true" },
+      name: <Trans>Unanswered</Trans>,
+      isCurrent: search.unanswered !== undefined,
+    },
+    {
+      key: "images",
+      query: { images: "true" },
+      name: <Trans>With pictures</Trans>,
+      isCurrent: search.images !== undefined,
+    },
+  ];
+  return (
+    <Tabs label={t`View`}>
+      {views.map(({ key, query, name, isCurrent }) => (
+        <Link
+          key={key}
+          to={path}
+          search={{ ...rest, ...query }}
+          aria-current={isCurrent ? "page" : undefined}
+        >
+          {name}
+          {key === "unanswered" && <TabCount>{formatNumber(unanswered)}</TabCount>}
+        </Link>
+      ))}
+    </Tabs>
+  );
+};
+
+const Loading = () => (
+  <div className="grid gap-8 pt-4" aria-hidden="true">
+    <Skeleton height="9rem" />
+    <Skeleton height="6rem" />
+    <Skeleton height="6rem" />
+  </div>
+);
+
+/** A list of reviews with their summary, views, filters and pages. */
+export const ReviewBrowser = ({ path, search, list, isOld, namesProducts, onChange }: Props) => {
+  const { t } = useLingui();
+  if (!list) return <Loading />;
+  const { summary, deletes, total } = list.meta;
+  if (summary.count + summary.hidden === 0)
+    return (
+      <EmptyState picture={<Illustration scene="cup" />} title={<Trans>No reviews yet</Trans>}>
+        {namesProducts ? (
+          <Trans>What customers say about your products is listed here.</Trans>
+        ) : (
+          <Trans>What customers say about this product is listed here.</Trans>
+        )}
+      </EmptyState>
+    );
+  return (
+    <>
+      <ReviewSummary
+        summary={summary}
+        rating={search.rating}
+        link={(rating, props) => <Link to={path} search={{ ...search, rating, page: 1 }} {...props} />}
+      />
+      <div className="mt-6">
+        <Views path={path} search={search} unanswered={summary.unanswered} />
+      </div>
+      <ReviewFilterBar search={search} onChange={onChange} />
+      {list.data.length === 0 ? (
+        <EmptyState
+          title={<Trans>No review matches.</Trans>}
+          action={
+            <Link to={path} className="link">
+              <Trans>Clear filters</Trans>
+            </Link>
+          }
+        />
+      ) : (
+        <ul aria-label={t`Reviews`} aria-busy={isOld} className="review-list border-t border-line-strong">
+          {list.data.map((review) => (
+            <ReviewItem key={review.id} review={review} deletes={deletes} namesProduct={namesProducts} />
+          ))}
+        </ul>
+      )}
+      <Pager
+        page={search.page}
+        perPage={search.per_page}
+        total={total}
+        link={(page, props) => <Link to={path} search={{ ...search, page }} {...props} />}
+      />
+    </>
+  );
+};

@@ -1,0 +1,13 @@
+import { msg } from "@lingui/core/macro";
+import type { ReviewReason } from "@sellerdesk/contract/reviews";
+
+/** What may be wrong with a review, in words. */
+export const reviewReasonNames = {
+  spam: msg`Advertising or spam`,
+  offensive: msg`Offensive words or pictures`,
+  personal_data: msg`Personal data of somebody`,
+  other_product: msg`It is about another product`,
+  not_the_product: msg`It is about the delivery or the marketplace`,
+  fake: msg`The writer never had the product`,
+  other: msg`Another reason`,
+} satisfies Record<ReviewReason, unknown>;
