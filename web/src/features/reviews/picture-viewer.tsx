@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Review } from "@sellerdesk/contract/reviews";
 import { ChevronLeft, ChevronRight, Trash2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -23,6 +23,7 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
   const { images, customer_name: customer } = review;
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveReviewImage();
+  const close = useRef<HTMLButtonElement>(null);
   const image = images[at];
   const [number, count] = [at + 1, images.length];
 
@@ -33,8 +34,9 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
       const next = at + (key === forward ? 1 : -1);
       if (!isAsking && next >= 0 && next < count) onMove(next);
     };
-    window.addEventListener("keydown", move);
-    return () => window.removeEventListener("keydown", move);
+    // Dialogs keep arrow keys to themselves: they are heard on their way in.
+    window.addEventListener("keydown", move, { capture: true });
+    return () => window.removeEventListener("keydown", move, { capture: true });
   }, [at, count, isAsking, onMove]);
 
   if (!image) return null;
@@ -53,6 +55,7 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
         open
         form
         onOpenChange={onClose}
+        initialFocus={close}
         title={
           <Trans>
             Picture {number} of {count}
@@ -96,7 +99,7 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
                 </IconButton>
               </>
             )}
-            <Button onClick={onClose}>
+            <Button ref={close} onClick={onClose}>
               <Trans>Close</Trans>
             </Button>
           </>

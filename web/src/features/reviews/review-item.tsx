@@ -46,7 +46,9 @@ const Head = ({ review, deletes }: { review: Review; deletes: boolean }) => (
         {formatDate(review.created_at)}
       </time>
     </div>
-    <ReviewMenu review={review} deletes={deletes} />
+    <div className="-my-1.5 flex-none">
+      <ReviewMenu review={review} deletes={deletes} />
+    </div>
   </div>
 );
 
@@ -92,7 +94,7 @@ const Answer = ({ review }: { review: Review }) => {
     return (
       review.status !== "hidden" && (
         <div>
-          <Button size="sm" icon={<Reply aria-hidden="true" />} {...focus}>
+          <Button size="sm" icon={<Reply className="flip-rtl" aria-hidden="true" />} {...focus}>
             <Trans>Answer</Trans>
           </Button>
         </div>
