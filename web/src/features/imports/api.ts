@@ -1,30 +1,57 @@
-import { importsApi } from "@sellerdesk/contract/imports";
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ImportStatus, importsApi, type RunImport } from "@sellerdesk/contract/imports";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download, upload } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
-/** Sends a file to be imported, or only tried. @returns the import's id */
-export const startImport = async (file: File, isDryRun: boolean, onProgress: (part: number) => void) =>
-  (await upload(importsApi.start, file, { dry_run: String(isDryRun) }, onProgress)).data.id;
+const all = ["imports"] as const;
+
+/** Sends a file to be tried. @returns the import's id */
+export const sendImport = async (file: File, onProgress: (part: number) => void): Promise<string> =>
+  (await upload(importsApi.start, file, { dry_run: "true" }, onProgress)).data.id;
 
 /** How often a running import is asked how far it is, in milliseconds. */
 const pollEvery = 700;
 
-/** An import, looked at until it is over. */
-export const useImport = (id: string | null) =>
+const working: readonly ImportStatus[] = ["queued", "running", "fetching"];
+/** Whether an import goes on by itself. */
+export const isWorking = ({ status }: { status: ImportStatus }): boolean => working.includes(status);
+
+/** An import, looked at for as long as it goes on. */
+export const useImport = (id: string) =>
   useQuery({
-    queryKey: ["imports", id],
-    queryFn: async ({ signal }) =>
-      (await call(importsApi.find, { params: { id: id ?? "" } }, { signal })).data,
-    enabled: id !== null,
-    refetchInterval: ({ state }) =>
-      state.data?.status === "done" || state.data?.status === "failed" ? false : pollEvery,
+    queryKey: [...all, "one", id],
+    queryFn: async ({ signal }) => (await call(importsApi.find, { params: { id } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isWorking(state.data) ? false : pollEvery),
+    retry: false,
   });
+
+/** The seller's imports, newest first. @param count how many of them */
+export const useImports = (count: number) =>
+  useQuery({
+    queryKey: [...all, "list", count],
+    queryFn: ({ signal }) => call(importsApi.list, { query: { per_page: count } }, { signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+  });
+
+/** Tries an import whose file is kept, or does it. */
+export const useRunImport = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RunImport) => call(importsApi.run, { params: { id }, body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
 
 export const downloadFailedRows = (id: string) =>
   download(importsApi.failed, { params: { id } }, "failed-rows.csv");
 
-/** Lists and counts of products show what an import brought. */
+/** Lists and counts of products show what an import brought, and the list of imports what became of it. */
 export const useRefreshProducts = () => {
   const client = useQueryClient();
-  return () => client.invalidateQueries({ queryKey: ["products"] });
+  return () =>
+    Promise.all([
+      client.invalidateQueries({ queryKey: ["products"] }),
+      client.invalidateQueries({ queryKey: [...all, "list"] }),
+    ]);
 };

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ImportError, ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
+import type { ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
+import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
@@ -43,13 +44,25 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
 const WarningText = ({ code, count, examples, message }: ImportWarning) => {
   const names = examples.join(", ");
   switch (code) {
-    case "images_not_fetched":
+    case "images_to_fetch":
       return (
         <Plural
           value={count}
-          one="# picture given by its address was left out: these are not fetched yet. Add it in the product."
-          other="# pictures given by their address were left out: these are not fetched yet. Add them in the products."
+          one="# picture is given by its address. It is fetched once you import."
+          other="# pictures are given by their address. They are fetched once you import."
         />
+      );
+    case "images_cut":
+      return (
+        <Trans>
+          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 are taken.
+        </Trans>
+      );
+    case "category_cut":
+      return (
+        <Trans>
+          These products have several categories: <bdi>{names}</bdi>. The first one is taken.
+        </Trans>
       );
     case "brand_unknown":
       return (
@@ -95,59 +108,91 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
       );
     case "columns_ignored":
       return (
-        <Trans>
-          These columns mean nothing here and were not read: <bdi>{names}</bdi>.
-        </Trans>
+        <details>
+          <summary>
+            <Plural value={count} one="# column is not imported." other="# columns are not imported." />
+          </summary>
+          <bdi>{names}</bdi>
+        </details>
       );
     default:
       return message;
   }
 };
 
-const Errors = ({ errors }: { errors: readonly ImportError[] }) => {
-  const { t } = useLingui();
-  return (
-    <div
-      className="max-h-60 overflow-auto border-y border-line"
-      role="region"
-      aria-label={t`Rows that need attention`}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-      tabIndex={0}
-    >
-      <table className="text-13">
-        <thead className="text-muted">
-          <tr>
-            <th scope="col" className="num py-2 pe-4 font-quiet">
-              <Trans>Row</Trans>
-            </th>
-            <th scope="col" className="py-2 pe-4 text-start font-quiet">
-              <Trans>Column</Trans>
-            </th>
-            <th scope="col" className="py-2 text-start font-quiet">
-              <Trans>What is wrong</Trans>
-            </th>
+type Fault = { row: number; where: string; message: string };
+
+/** Rows of the file and what is wrong with them. */
+const Faults = ({ label, where, faults }: { label: string; where: ReactNode; faults: readonly Fault[] }) => (
+  <div
+    className="max-h-60 overflow-auto border-y border-line"
+    role="region"
+    aria-label={label}
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+    tabIndex={0}
+  >
+    <table className="text-13">
+      <thead className="text-muted">
+        <tr>
+          <th scope="col" className="num py-2 pe-4 font-quiet">
+            <Trans>Row</Trans>
+          </th>
+          <th scope="col" className="py-2 pe-4 text-start font-quiet">
+            {where}
+          </th>
+          <th scope="col" className="py-2 text-start font-quiet">
+            <Trans>What is wrong</Trans>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {faults.map(({ row, where: place, message }) => (
+          <tr key={`${row} ${place} ${message}`} className="border-t border-line align-top">
+            <td className="num py-2 pe-4">{formatNumber(row)}</td>
+            <td className="max-w-48 py-2 pe-4 break-words" dir="auto">
+              {place}
+            </td>
+            <td className="py-2" dir="auto">
+              {message}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {errors.map(({ row, column, code, message }) => (
-            <tr key={`${row} ${column} ${code}`} className="border-t border-line align-top">
-              <td className="num py-2 pe-4">{formatNumber(row)}</td>
-              <td className="py-2 pe-4" dir="auto">
-                {column}
-              </td>
-              <td className="py-2" dir="auto">
-                {message}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+        ))}
+      </tbody>
+    </table>
+  </div>
+);
+
+/** What came of pictures that the file gives by their address. */
+const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImport }) => {
+  const { t } = useLingui();
+  const { wanted, fetched, failed } = pictures;
+  if (wanted === 0) return null;
+  return (
+    <>
+      <p>
+        <Plural value={fetched} one="# picture was fetched." other="# pictures were fetched." />{" "}
+        {failed > 0 && (
+          <Plural
+            value={failed}
+            one="# could not be had; its product is here without it."
+            other="# could not be had; their products are here without them."
+          />
+        )}
+      </p>
+      {picture_errors.length > 0 && (
+        <Faults
+          label={t`Pictures that could not be had`}
+          where={<Trans>Address</Trans>}
+          faults={picture_errors.map(({ row, url, message }) => ({ row, where: url, message }))}
+        />
+      )}
+    </>
   );
 };
 
 /** What an import found: how many, what to know, what is wrong. */
 export const ImportReport = ({ report }: { report: ProductImport }) => {
+  const { t } = useLingui();
   const { totals, warnings, errors, errors_count, dry_run } = report;
   const more = errors_count - errors.length;
   return (
@@ -169,7 +214,13 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
           ))}
         </ul>
       )}
-      {errors.length > 0 && <Errors errors={errors} />}
+      {errors.length > 0 && (
+        <Faults
+          label={t`Rows that need attention`}
+          where={<Trans>Column</Trans>}
+          faults={errors.map(({ row, column, message }) => ({ row, where: column, message }))}
+        />
+      )}
       {more > 0 && (
         <p className="text-13 text-muted">
           <Plural
@@ -179,6 +230,7 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
           />
         </p>
       )}
+      <Pictures report={report} />
     </div>
   );
 };

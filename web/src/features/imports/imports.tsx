@@ -5,14 +5,29 @@ const ImportDialog = lazy(() =>
   import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
 );
 
-/** The import of products over whatever page shows this, while its address ends in `#import`. */
+/** The import that an address opens: null for a new one, undefined for none. */
+const readHash = (hash: string): string | null | undefined => {
+  const [, id] = /^import(?:=([0-9a-f-]{36}))?$/.exec(hash) ?? [undefined, undefined];
+  return hash.startsWith("import") ? (id ?? null) : undefined;
+};
+
+/**
+ * The import of products over whatever page shows this, while its address ends in `#import`, or in `#import=ID` for one that was begun:
+ * it can be left, reloaded and come back to.
+ */
 export const Imports = () => {
-  const hash = useLocation({ select: (location) => location.hash });
+  const id = readHash(useLocation({ select: (location) => location.hash }));
   const navigate = useNavigate();
-  if (hash !== "import") return null;
+  if (id === undefined) return null;
+  const show = (hash: string) => void navigate({ to: ".", search: true, hash, resetScroll: false });
   return (
     <Suspense>
-      <ImportDialog onClose={() => void navigate({ to: ".", search: true, hash: "", resetScroll: false })} />
+      <ImportDialog
+        key={id}
+        id={id}
+        onOpen={(other) => show(other === null ? "import" : `import=${other}`)}
+        onClose={() => show("")}
+      />
     </Suspense>
   );
 };

@@ -3,7 +3,7 @@ import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
 import "./notification-item.css";
-import { NotificationIcon, notificationTarget } from "./notification-kind.tsx";
+import { notificationHash, NotificationIcon, notificationTarget } from "./notification-kind.tsx";
 
 type Props = {
   notification: Notification;
@@ -36,7 +36,12 @@ export const NotificationItem = ({ notification, now, onOpen }: Props) => {
   );
   if (!onOpen) return <div className="bell-item">{content}</div>;
   return (
-    <Link to={notificationTarget(notification)} className="bell-item" onClick={() => onOpen(notification)}>
+    <Link
+      to={notificationTarget(notification)}
+      hash={notificationHash(notification)}
+      className="bell-item"
+      onClick={() => onOpen(notification)}
+    >
       {content}
     </Link>
   );

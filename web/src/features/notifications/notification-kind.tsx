@@ -27,6 +27,8 @@ type Kind = {
   tone: Tone;
   /** The screen that a click opens (spec 2, F5; the types beyond the specification open what they are about). */
   target: (entityId: string | null) => string;
+  /** The part of that screen that it opens; none unless given. */
+  hash?: (entityId: string) => string;
 };
 
 /** How each type of notification looks and where it leads. */
@@ -44,7 +46,10 @@ const kinds: Record<NotificationType, Kind> = {
   },
   plan: { name: msg`Plan`, Icon: Bookmark, tone: "warning", target: paths.profile },
   document: { name: msg`Document`, Icon: FileCheck, tone: "success", target: paths.profile },
-  import: { name: msg`Import`, Icon: Download, tone: "success", target: paths.products },
+  import: {
+    ...{ name: msg`Import`, Icon: Download, tone: "success" as const, target: paths.products },
+    hash: (importId) => `import=${importId}`,
+  },
   lookup: { name: msg`Answer of the marketplace`, Icon: ListPlus, tone: "info", target: paths.products },
   bulk_edit: { name: msg`Bulk edit`, Icon: ListChecks, tone: "success", target: paths.products },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
@@ -54,6 +59,10 @@ export const notificationName = (type: NotificationType): MessageDescriptor => k
 
 export const notificationTarget = ({ notification_type, data }: Notification): string =>
   kinds[notification_type].target(data.entity_id);
+
+/** What follows `#` in the address that a notification opens. */
+export const notificationHash = ({ notification_type, data }: Notification): string =>
+  data.entity_id === null ? "" : (kinds[notification_type].hash?.(data.entity_id) ?? "");
 
 export const NotificationIcon = ({ type }: { type: NotificationType }) => {
   const { Icon, tone } = kinds[type];

@@ -4,7 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { UnreadDot } from "./notification-item.tsx";
-import { NotificationIcon, notificationName, notificationTarget } from "./notification-kind.tsx";
+import {
+  NotificationIcon,
+  notificationHash,
+  notificationName,
+  notificationTarget,
+} from "./notification-kind.tsx";
 
 type Props = {
   notification: Notification;
@@ -26,7 +31,12 @@ export const NotificationRow = ({ notification, now, isSelected, onSelect, onOpe
         onChange={onSelect}
       />
       <NotificationIcon type={notification_type} />
-      <Link to={notificationTarget(notification)} className="min-w-0" onClick={onOpen}>
+      <Link
+        to={notificationTarget(notification)}
+        hash={notificationHash(notification)}
+        className="min-w-0"
+        onClick={onOpen}
+      >
         <span className="notification-message wrap-anywhere" dir="auto" title={message}>
           {truncateMessage(message)}
         </span>

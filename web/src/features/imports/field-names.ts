@@ -1,0 +1,86 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { ImportField } from "@sellerdesk/contract/imports";
+
+/** What a column can be said to mean, in groups, as a seller would look for it. */
+export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportField[] }[] = [
+  {
+    name: msg`Product`,
+    fields: [
+      ...(["title", "handle", "description_html", "status", "brand", "category", "tags", "colors"] as const),
+      ...(["images", "image_alt", "seo_title", "seo_description"] as const),
+    ],
+  },
+  {
+    name: msg`Options`,
+    fields: [
+      ...(["option1_name", "option1_value", "option2_name", "option2_value"] as const),
+      ...(["option3_name", "option3_value"] as const),
+    ],
+  },
+  {
+    name: msg`Price and stock`,
+    fields: [
+      ...(["sku", "barcode", "price", "compare_at_price", "sale_price", "cost"] as const),
+      ...(["stock", "low_stock_threshold", "inventory_policy", "in_stock"] as const),
+    ],
+  },
+  {
+    name: msg`Measures`,
+    fields: [
+      ...(["weight", "weight_unit", "grams", "length", "length_unit", "width", "width_unit"] as const),
+      ...(["height", "height_unit", "volume", "volume_unit"] as const),
+      ...(["standard_volume", "standard_volume_unit"] as const),
+    ],
+  },
+  { name: msg`Of other systems`, fields: ["published", "visibility", "type", "parent", "record_id"] },
+];
+
+export const fieldNames: Record<ImportField, MessageDescriptor> = {
+  title: msg`Title`,
+  handle: msg`Handle`,
+  description_html: msg`Description`,
+  status: msg`Status`,
+  brand: msg`Brand`,
+  category: msg`Category`,
+  tags: msg`Tags`,
+  colors: msg`Colours`,
+  images: msg`Pictures (addresses)`,
+  image_alt: msg`Picture’s alternative text`,
+  seo_title: msg`Search title`,
+  seo_description: msg`Search description`,
+  option1_name: msg`Option 1, name`,
+  option1_value: msg`Option 1, value`,
+  option2_name: msg`Option 2, name`,
+  option2_value: msg`Option 2, value`,
+  option3_name: msg`Option 3, name`,
+  option3_value: msg`Option 3, value`,
+  sku: msg`SKU`,
+  barcode: msg`Barcode`,
+  price: msg`Price`,
+  compare_at_price: msg`Price to compare with`,
+  sale_price: msg`Sale price`,
+  cost: msg`Cost`,
+  stock: msg`Stock`,
+  low_stock_threshold: msg`Low-stock threshold`,
+  inventory_policy: msg`Sold when out of stock`,
+  in_stock: msg`In stock, yes or no`,
+  weight: msg`Weight`,
+  weight_unit: msg`Weight, unit`,
+  grams: msg`Weight in grams`,
+  length: msg`Length`,
+  length_unit: msg`Length, unit`,
+  width: msg`Width`,
+  width_unit: msg`Width, unit`,
+  height: msg`Height`,
+  height_unit: msg`Height, unit`,
+  volume: msg`Volume`,
+  volume_unit: msg`Volume, unit`,
+  standard_volume: msg`Standard volume`,
+  standard_volume_unit: msg`Standard volume, unit`,
+  published: msg`Published, yes or no`,
+  visibility: msg`Visibility`,
+  type: msg`Type of product`,
+  parent: msg`SKU of the product it is a variant of`,
+  record_id: msg`Record’s number`,
+};

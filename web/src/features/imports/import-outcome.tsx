@@ -1,0 +1,97 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import type { ProductImport } from "@sellerdesk/contract/imports";
+import { Download } from "lucide-react";
+import { useState } from "react";
+import { ApiError } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { downloadFailedRows, useRunImport } from "./api.ts";
+import type { ImportMoves } from "./import-dialog.tsx";
+import { ImportReport } from "./import-report.tsx";
+
+type Props = ImportMoves & { report: ProductImport; onRemap: () => void };
+
+const Title = ({ status, dry_run }: ProductImport) => {
+  if (status === "failed") return <Trans>The import stopped</Trans>;
+  return dry_run ? <Trans>This is what the file does</Trans> : <Trans>Import done</Trans>;
+};
+
+const FailedRows = ({ id, onFailure }: { id: string; onFailure: (words: string) => void }) => {
+  const save = () =>
+    downloadFailedRows(id).catch((error: unknown) => {
+      if (!(error instanceof ApiError)) throw error;
+      onFailure(error.message);
+    });
+  return (
+    <Button icon={<Download aria-hidden="true" />} onClick={() => void save()}>
+      <Trans>Save the failed rows</Trans>
+    </Button>
+  );
+};
+
+/** What an import came to, or what it would come to, and what can be done next. */
+export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
+  const { id, status, dry_run, totals, can_run, failure } = report;
+  const run = useRunImport(id);
+  const [notSaved, setNotSaved] = useState<string | null>(null);
+  const wrong = run.error?.message ?? notSaved;
+  const toWrite = totals.created + totals.updated;
+  const isTried = dry_run && status === "done";
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={onClose}
+      title={<Title {...report} />}
+      description={<bdi>{report.file_name}</bdi>}
+      actions={
+        <>
+          {totals.failed > 0 && <FailedRows id={id} onFailure={setNotSaved} />}
+          <Button onClick={() => onOpen(null)}>
+            <Trans>Choose another file</Trans>
+          </Button>
+          {isTried && can_run && (
+            <Button onClick={onRemap}>
+              <Trans>Columns</Trans>
+            </Button>
+          )}
+          {status === "failed" && can_run && (
+            <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run })}>
+              <Trans>Try again</Trans>
+            </Button>
+          )}
+          {isTried && can_run && toWrite > 0 && (
+            <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run: false })}>
+              <Plural value={toWrite} one="Import # product" other="Import # products" />
+            </Button>
+          )}
+          {!dry_run && status === "done" && (
+            <Button variant="primary" onClick={onClose}>
+              <Trans>Done</Trans>
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid gap-4">
+        {status === "failed" && (
+          <Notice tone="danger" live title={<Trans>The file could not be read to its end.</Trans>}>
+            {failure}
+          </Notice>
+        )}
+        {wrong !== null && (
+          <Notice tone="danger" live>
+            {wrong}
+          </Notice>
+        )}
+        {isTried && !can_run && (
+          <Notice tone="info">
+            <Trans>The file is kept for a day only. Choose it again to import it.</Trans>
+          </Notice>
+        )}
+        {(status === "done" || totals.products > 0) && <ImportReport report={report} />}
+      </div>
+    </Dialog>
+  );
+};
