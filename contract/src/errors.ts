@@ -50,6 +50,10 @@ export const errors = {
     status: 409,
     message: "Open orders contain {variant}. It can go when they are done.",
   },
+  too_many_views: {
+    status: 409,
+    message: "A list keeps at most {n} views. Delete one of them first.",
+  },
   last_variant: { status: 409, message: "A product needs at least one variant." },
 
   // Lookups (domain.md, Lookups)

@@ -96,6 +96,7 @@ export type IdOf =
   | "product"
   | "review"
   | "review_image"
+  | "saved_view"
   | "seller"
   | "session"
   | "social_link"

@@ -8,8 +8,8 @@ import {
   IdParams,
   idOf,
   Instant,
-  listOf,
   MoneyMinor,
+  PageMeta,
   pageQuery,
   searchText,
 } from "./http.ts";
@@ -18,6 +18,7 @@ import { productIssues, type RuledProduct } from "./product-rules.ts";
 import { lengthUnits, standardVolumeUnits, type UnitOption, volumeUnits, weightUnits } from "./units.ts";
 
 /** domain.md, Product, variant, media */
+export const maxTitle = 150;
 export const maxVariants = 100;
 export const maxOptions = 3;
 export const maxImages = 10;
@@ -92,7 +93,7 @@ export const VariantInput = z.strictObject({
 export type VariantInput = z.output<typeof VariantInput>;
 
 const productFields = {
-  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(150)),
+  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxTitle)),
   description_html: z._default(z.string().check(z.maxLength(maxDescription)), ""),
   category_id: z._default(z.nullable(idOf("category")), null),
   brand_id: z._default(z.nullable(idOf("brand")), null),
@@ -239,17 +240,35 @@ export const ProductRow = z.object({
 });
 export type ProductRow = z.output<typeof ProductRow>;
 
-export const ProductSort = z.enum(["-updated_at", "updated_at", "title", "-title", "price", "-price"]);
+/** `relevance` is how well a product fits the search: its code, how its title begins, then what changed last. */
+export const ProductSort = z.enum([
+  "-updated_at",
+  "updated_at",
+  "title",
+  "-title",
+  "price",
+  "-price",
+  "relevance",
+]);
 export type ProductSort = z.output<typeof ProductSort>;
 
-const filters = {
+const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
   /** Words that must all occur in title, SKU, barcode or brand. */
   search: searchText,
   status: z.optional(ProductStatus),
   category_id: z.optional(idOf("category")),
   brand_id: z.optional(idOf("brand")),
   stock: z.optional(StockState),
-};
+  /** Whether an offer runs on it now. */
+  offer: z.optional(z.enum(["live", "none"])),
+  /** Some variant's price is at least, at most this. */
+  price_from: z.optional(amountSchema),
+  price_to: z.optional(amountSchema),
+  /** Changed on this day or later, on this day or earlier, in the seller's time zone. */
+  updated_from: z.optional(z.iso.date()),
+  updated_to: z.optional(z.iso.date()),
+});
+const filters = filtersWith(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)));
 /** `project=offer` (K37) leaves what cannot be put in an offer: drafts and archived products. */
 export const ProductListQuery = z.strictObject({
   ...pageQuery,
@@ -260,6 +279,15 @@ export const ProductListQuery = z.strictObject({
 export type ProductListQuery = z.output<typeof ProductListQuery>;
 export const ProductFilters = z.strictObject(filters);
 export type ProductFilters = z.output<typeof ProductFilters>;
+
+/** How many products may be chosen one by one. */
+export const maxChosen = 1000;
+/** Products that something is done with at once: some by id, or all that the list's filters leave. */
+export const ProductSelection = z.union([
+  z.strictObject({ ids: z.array(idOf("product")).check(z.minLength(1), z.maxLength(maxChosen)) }),
+  z.strictObject({ filters: z.strictObject(filtersWith(MoneyMinor)) }),
+]);
+export type ProductSelection = z.output<typeof ProductSelection>;
 
 export const ProductHit = z.object({
   id: idOf("product"),
@@ -278,9 +306,14 @@ export const productsApi = {
     method: "GET",
     path: "/api/products",
     access: "activePlan",
-    summary: "One page of the seller's products.",
+    summary:
+      "One page of the seller's products; where no product has the words of the search, those with similar ones.",
     query: ProductListQuery,
-    reply: listOf(ProductRow),
+    reply: z.object({
+      status: z.literal(true),
+      data: z.array(ProductRow),
+      meta: z.extend(PageMeta, { is_similar: z.boolean() }),
+    }),
   }),
   counts: endpoint({
     method: "GET",
@@ -343,6 +376,36 @@ export const productsApi = {
     summary: "Delete a product that no open order contains.",
     params: IdParams("product"),
     reply: dataOf(z.object({ id: idOf("product") })),
+  }),
+  neighbours: endpoint({
+    method: "GET",
+    path: "/api/products/:id/neighbours",
+    access: "activePlan",
+    summary:
+      "The products before and after one in a list; null at its ends, and where the list does not have it.",
+    params: IdParams("product"),
+    query: ProductListQuery,
+    reply: dataOf(
+      z.object({ previous_id: z.nullable(idOf("product")), next_id: z.nullable(idOf("product")) }),
+    ),
+  }),
+  duplicate: endpoint({
+    method: "POST",
+    path: "/api/products/:id/duplicate",
+    access: "activePlan",
+    summary: "Add a draft that copies a product, without SKUs, barcodes and stock.",
+    params: IdParams("product"),
+    status: 201,
+    reply: dataOf(Product),
+  }),
+  setStatus: endpoint({
+    method: "PUT",
+    path: "/api/products/:id/status",
+    access: "activePlan",
+    summary: "Publish, hide, archive a product, or bring it back.",
+    params: IdParams("product"),
+    body: z.strictObject({ status: ProductStatus }),
+    reply: dataOf(z.object({ id: idOf("product"), status: ProductStatus, previous_status: ProductStatus })),
   }),
   removeVariant: endpoint({
     method: "DELETE",

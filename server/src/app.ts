@@ -13,6 +13,7 @@ import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
 import { inventoryRoutes } from "./features/inventory/routes.ts";
+import { listViewRoutes } from "./features/list-views/routes.ts";
 import { lookupRoutes } from "./features/lookups/routes.ts";
 import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { installationRoutes } from "./features/installation/routes.ts";
@@ -82,6 +83,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   sweepJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
+  listViewRoutes(app, deps);
   importRoutes(app, deps);
   importJobs(deps);
   inventoryRoutes(app, deps);

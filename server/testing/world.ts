@@ -51,6 +51,7 @@ export const createBelongings = async (
     notification: await createNotification(db, id),
     offer: await createOffer(db, id),
     banner: await createBanner(db, id, { sectionId: lookups.banner_section }),
+    saved_view: await createSavedView(db, id),
     review,
     review_image: await createReviewImage(db, id, review),
     social_link: await createSocialLink(db, id),
@@ -63,6 +64,16 @@ const createSocialLink = async (db: Db, seller_id: SellerId): Promise<string> =>
   const id = newId();
   const url = "https://instagram.com/havnloom";
   await db.insertInto("social_links").values({ seller_id, id, platform: "instagram", url }).execute();
+  return id;
+};
+
+const createSavedView = async (db: Db, seller_id: SellerId): Promise<string> => {
+  const id = newId();
+  const view = { list: "products", name: "Drafts", query: "status=draft" } as const;
+  await db
+    .insertInto("saved_views")
+    .values({ seller_id, id, ...view })
+    .execute();
   return id;
 };
 

@@ -31,7 +31,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     options:
-      "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC",
+      // A word with one wrong letter in six is still similar: trigrams agree by half.
+      "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
   return pool;

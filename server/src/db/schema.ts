@@ -246,6 +246,15 @@ export interface Invoices {
   total_minor: number;
 }
 
+export interface ListColumns {
+  /**
+   * the keys of the columns that are shown, in their order; a list whose row is missing shows its usual ones
+   */
+  columns: string[];
+  list: "products" | "orders" | "inventory";
+  seller_id: SellerId;
+}
+
 export interface LookupRequests {
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -704,6 +713,18 @@ export interface Reviews {
   version: Generated<number>;
 }
 
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  id: string;
+  list: "products" | "orders" | "inventory";
+  name: string;
+  /**
+   * the query of the address, without its question mark and page
+   */
+  query: string;
+  seller_id: SellerId;
+}
+
 export interface Sellers {
   business_name: string;
   created_at: Generated<Timestamp>;
@@ -845,6 +866,7 @@ export interface DB {
   inventory_transactions: InventoryTransactions;
   invoice_counter: InvoiceCounter;
   invoices: Invoices;
+  list_columns: ListColumns;
   lookup_requests: LookupRequests;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
@@ -869,6 +891,7 @@ export interface DB {
   reset_tokens: ResetTokens;
   review_images: ReviewImages;
   reviews: Reviews;
+  saved_views: SavedViews;
   sellers: Sellers;
   server_secrets: ServerSecrets;
   sessions: Sessions;

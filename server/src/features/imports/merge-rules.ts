@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/products";
 import * as z from "zod/mini";
 import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
@@ -12,25 +13,6 @@ export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, strin
 
 /** Ids of the lookups that a file names; null where it names none, or none that is known. */
 export type FoundLookups = { category_id: string | null; brand_id: string | null; color_ids: string[] };
-
-/** A stored product as a seller would write it again. */
-const toInput = (product: Product): ProductInput =>
-  z.parse(ProductInput, {
-    title: product.title,
-    description_html: product.description_html,
-    category_id: product.category?.id ?? null,
-    brand_id: product.brand?.id ?? null,
-    color_ids: product.colors.map(({ id }) => id),
-    tags: product.tags,
-    status: product.status,
-    options: product.options,
-    images: product.images.map(({ uid, alt }) => ({ uid, alt })),
-    variants: product.variants.map(
-      ({ title: _t, on_hand: _o, committed: _c, available: _a, ...variant }) => variant,
-    ),
-    seo_title: product.seo_title,
-    seo_description: product.seo_description,
-  });
 
 const same = (a: string, b: string) => a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
 const sameAll = (a: readonly string[], b: readonly string[]) =>
@@ -125,7 +107,7 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
 
 /** What a file's product makes of the stored one: what the file does not say stays, and no variant goes. */
 const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
-  const before = stored ? toInput(stored) : undefined;
+  const before = stored ? asProductInput(stored) : undefined;
   const { added, wanted } = planPictures(file, pictures, stored);
   const { tags, ...fields } = file.fields;
   const options = mergeOptions(file, before);
@@ -205,6 +187,7 @@ export const planProduct = (
     const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
     return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
   }
-  if (stored && isDeepStrictEqual(checked.data, toInput(stored))) return { kind: "unchanged", notes, wanted };
+  if (stored && isDeepStrictEqual(checked.data, asProductInput(stored)))
+    return { kind: "unchanged", notes, wanted };
   return { kind: "write", input: checked.data, rows, notes, wanted };
 };

@@ -1,15 +1,16 @@
-import { ProductListQuery, productsApi } from "@sellerdesk/contract/products";
+import { ProductListQuery, ProductSelection, productsApi } from "@sellerdesk/contract/products";
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOffer } from "../../../testing/offer-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { Db } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
-import { listProducts } from "./list-queries.ts";
+import { listProducts, listSelectedProductIds } from "./list-queries.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -52,7 +53,7 @@ describe("K19 list products", () => {
     );
     await sql`update products set rating_sum = 13, rating_count = 3 where id = ${product.id}`.execute(t.db);
     const { data, meta } = (await list(seller.token)).ok;
-    expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1 });
+    expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1, is_similar: false });
     expect(data).toEqual([
       {
         id: product.id,
@@ -157,6 +158,87 @@ describe("K19 list products", () => {
     );
   });
 
+  it("K19 finds what was meant where no product has the words, says so, and takes codes as they are", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    await createProduct(t.db, seller, { title: "Linen duvet cover", variants: [{ sku: "DUVET-77" }] });
+    await createProduct(t.db, seller, { title: "Ceramic bowl", variants: [{ sku: "BOWL-1" }] });
+    for (const [search, found] of [
+      ["linnen", ["Linen duvet cover"]],
+      ["ceremic bowl", ["Ceramic bowl"]],
+      ["DUVET-78", []],
+      ["sofa", []],
+    ] as const) {
+      const { data, meta } = (await list(token, { search })).ok;
+      expect([search, data.map(({ title }) => title), meta.total]).toEqual([search, found, found.length]);
+      expect([search, meta.is_similar]).toEqual([search, found.length > 0]);
+    }
+    expect((await list(token, { search: "linen" })).ok.meta.is_similar).toBe(false);
+  });
+
+  it("K19 ranks by relevance: the code, then how the title begins, then what changed last", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    const titled = (title: string, sku: string) =>
+      createProduct(t.db, seller, { title, variants: [{ sku }] });
+    await titled("Set of mugs", "MUG");
+    await titled("Mug rack", "RACK-1");
+    await titled("Blue mug", "BLUE-1");
+    await titled("Smug cat print", "PRINT-1");
+    expect(await titles(token, { search: "mug", sort: "relevance" })).toEqual([
+      "Mug rack",
+      "Blue mug",
+      "Set of mugs",
+      "Smug cat print",
+    ]);
+  });
+
+  it("K19 filters by offer, price and the seller's own days", async () => {
+    const { token, ...seller } = await createSeller(t.db, { timezone: "Pacific/Auckland" });
+    const cheap = await createProduct(t.db, seller, { title: "Cheap", price_minor: 900 });
+    await createProduct(t.db, seller, { title: "Dear", price_minor: 9900 });
+    await createOffer(t.db, seller.id, { productIds: [cheap.id] });
+    expect(await titles(token, { offer: "live" })).toEqual(["Cheap"]);
+    expect(await titles(token, { offer: "none" })).toEqual(["Dear"]);
+    expect(await titles(token, { price_to: 900 })).toEqual(["Cheap"]);
+    expect(await titles(token, { price_from: 901 })).toEqual(["Dear"]);
+    // Half past midnight of 2 March in Auckland is 1 March in UTC.
+    await sql`update products set updated_at = '2026-03-01T11:30:00Z' where id = ${cheap.id}`.execute(t.db);
+    expect(await titles(token, { updated_from: "2026-03-02", updated_to: "2026-03-02" })).toEqual(["Cheap"]);
+    expect(await titles(token, { updated_to: "2026-03-01" })).toEqual([]);
+  });
+
+  it("K19 knows the neighbours of a product in the list that it was opened from", async () => {
+    const { token, ...seller } = await createSeller(t.db);
+    const ids: Record<string, string> = {};
+    for (const title of ["Ash bowl", "Birch bowl", "Cedar bowl", "Dahlia vase"])
+      ids[title] = (await createProduct(t.db, seller, { title })).id;
+    const neighbours = async (title: string, query: Query) =>
+      (await t.call(productsApi.neighbours, { params: { id: ids[title] ?? "" }, query }, { token })).ok.data;
+    const bowls: Query = { search: "bowl", sort: "title" };
+    expect(await neighbours("Birch bowl", bowls)).toEqual({
+      previous_id: ids["Ash bowl"],
+      next_id: ids["Cedar bowl"],
+    });
+    expect(await neighbours("Cedar bowl", bowls)).toEqual({ previous_id: ids["Birch bowl"], next_id: null });
+    expect(await neighbours("Dahlia vase", bowls)).toEqual({ previous_id: null, next_id: null });
+  });
+
+  it("K19 knows the products of a selection: by id all or none, by filters all that the list shows", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const [mug, bowl] = [
+      await createProduct(t.db, seller, { title: "Wool blanket" }),
+      await createProduct(t.db, seller, { title: "Wool scarf" }),
+    ];
+    const foreign = await createProduct(t.db, other);
+    const select = (selection: z.input<typeof ProductSelection>) =>
+      listSelectedProductIds(t.db, seller.id, z.parse(ProductSelection, selection));
+    expect(await select({ ids: [bowl.id, mug.id, mug.id] })).toEqual([mug.id, bowl.id]);
+    expect(await select({ ids: [mug.id, foreign.id] })).toBeNull();
+    expect(await select({ filters: { search: "scarf" } })).toEqual([bowl.id]);
+    expect(await select({ filters: { search: "blanke" } })).toEqual([mug.id]);
+    expect(await select({ filters: { search: "blamket" } })).toEqual([mug.id]);
+    expect(await select({ filters: {} })).toHaveLength(2);
+  });
+
   it("K37 project=offer leaves what can be sold", async () => {
     const { token, ...seller } = await createSeller(t.db);
     for (const status of ["draft", "published", "unlisted", "archived"] as const)
@@ -176,7 +258,7 @@ describe("K19 list products", () => {
       const pages = await Promise.all([1, 2, 3].map((page) => list(token, { sort, page, per_page: 3 })));
       const seen = pages.flatMap(({ ok }) => ok.data.map(({ id }) => id));
       expect([sort, new Set(seen).size]).toEqual([sort, 7]);
-      expect(pages[0]?.ok.meta).toEqual({ page: 1, per_page: 3, total: 7, total_pages: 3 });
+      expect(pages[0]?.ok.meta).toMatchObject({ page: 1, per_page: 3, total: 7, total_pages: 3 });
     }
     expect(await titles(token, { sort: "-title", per_page: 2 })).toEqual(["Mug 6", "Mug 5"]);
     expect((await list(token, { page: 4, per_page: 3 })).ok).toMatchObject({ data: [], meta: { total: 7 } });
@@ -233,6 +315,8 @@ describe("the plan of the list's queries", () => {
     ["a search with a status", { search: "mug", status: "published" }],
     ["a deep page of a search", { search: "mug", page: 150, per_page: 50 }],
     ["a sort by title", { sort: "title" }],
+    ["a search by relevance", { search: "mug", sort: "relevance" }],
+    ["a misspelt search", { search: "stonewear" }],
   ])("K19 %s never walks through the products of all sellers", async (_, query) => {
     const other = await createSeller(t.db);
     await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
@@ -253,7 +337,8 @@ describe("the plan of the list's queries", () => {
       expect(scans.length).toBeGreaterThan(0);
       expect(scans).not.toContain("Seq Scan on products");
     }
-    expect(statements).toHaveLength(2);
+    // A word that no product has is looked for once more, in words like it.
+    expect(statements).toHaveLength(query.search === "stonewear" ? 4 : 2);
     await db.destroy();
   });
 });

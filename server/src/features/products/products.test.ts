@@ -394,6 +394,42 @@ const createOrderFor = async (
       ${status === "delivered" ? 1 : 0}, ${status === "delivered" ? 1 : 0}, 0)`.execute(t.db);
 };
 
+describe("K21 K22 duplicate a product, and change its status alone", () => {
+  it("K21 duplicates as a draft without SKU, barcode and stock", async () => {
+    const seller = await createSeller(t.db);
+    const picture = await createPicture(t.db, seller);
+    const product = await createProduct(t.db, seller, {
+      title: `${"Mug ".repeat(36)}cups`,
+      images: [{ uid: picture, alt: "A mug" }],
+      variants: [{ sku: "MUG-1", barcode: "4006381333931", stock: 5, price_minor: 1950 }],
+      tags: ["clay"],
+    });
+    const call = t.call(productsApi.duplicate, { params: { id: product.id } }, { token: seller.token });
+    const copy = (await call).ok.data;
+    expect(copy.title.startsWith("Copy of Mug")).toBe(true);
+    expect([...copy.title].length).toBeLessThanOrEqual(150);
+    expect(copy).toMatchObject({ status: "draft", tags: ["clay"], images: [{ uid: picture, alt: "A mug" }] });
+    expect(copy.variants).toMatchObject([{ sku: null, barcode: null, available: 0, price_minor: 1950 }]);
+    expect(copy.handle).not.toBe(product.handle);
+  });
+
+  it("K22 archives and brings back, telling the status before; a full plan has no room to come back", async () => {
+    const seller = await createSeller(t.db, { plan: "none" });
+    const plan = await createPlan(t.db, { limits: { products: 1 } });
+    await createSubscription(t.db, seller.id, { plan });
+    const setStatus = (id: string, status: "archived" | "published") =>
+      t.call(productsApi.setStatus, { params: { id }, body: { status } }, { token: seller.token });
+    const product = await createProduct(t.db, seller);
+    const archived = { id: product.id, status: "archived", previous_status: "published" };
+    expect((await setStatus(product.id, "archived")).ok.data).toEqual(archived);
+    const other = await createProduct(t.db, seller);
+    const refused = await setStatus(product.id, "published");
+    expect([refused.status, refused.failure.code]).toEqual([403, "plan_limit_reached"]);
+    await setStatus(other.id, "archived");
+    expect((await setStatus(product.id, "published")).ok.data.status).toBe("published");
+  });
+});
+
 describe("K23 delete a product, K24 delete a variant", () => {
   const remove = (token: string, id: string) => t.call(productsApi.remove, { params: { id } }, { token });
   const removeVariant = (token: string, id: string) =>

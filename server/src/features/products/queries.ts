@@ -77,6 +77,26 @@ export const updateProduct = async (
     .execute();
 };
 
+/** Changes a product's status alone, and counts its version up. */
+export const updateStatus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  status: ProductStatus,
+): Promise<void> => {
+  await tx
+    .updateTable("products")
+    .set((set) => ({
+      status,
+      published_at: set.fn.coalesce("published_at", sql<Date | null>`${publishedNow(status)}`),
+      version: set("version", "+", 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
 /**
  * Writes a product's variants: those that are not among `variants` go, the others are replaced or added. Names and SKUs are first
  * taken off what stays, so that two variants may swap them.

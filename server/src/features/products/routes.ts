@@ -5,14 +5,23 @@ import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { exportProducts } from "./export-service.ts";
-import { countProducts, listProducts, searchProducts } from "./list-queries.ts";
+import { countProducts, findNeighbours, listProducts, searchProducts } from "./list-queries.ts";
 import { findProduct } from "./read-queries.ts";
-import { addProduct, changeProduct, removeProduct, removeVariant } from "./service.ts";
+import {
+  addProduct,
+  changeProduct,
+  duplicateProduct,
+  removeProduct,
+  removeVariant,
+  setProductStatus,
+} from "./service.ts";
 
 export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
-  route(app, productsApi.list, async ({ query }, { seller }) =>
-    toPage(query, await listProducts(db, seller.id, query)),
-  );
+  route(app, productsApi.list, async ({ query }, { seller }) => {
+    const found = await listProducts(db, seller.id, query);
+    const { data, meta } = toPage(query, found);
+    return { data, meta: { ...meta, is_similar: found.isSimilar } };
+  });
   route(app, productsApi.counts, async (_input, { seller }) => ({
     data: await countProducts(db, seller.id),
   }));
@@ -42,6 +51,16 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     await removeProduct(db, seller.id, params.id);
     return { data: { id: params.id } };
   });
+  route(app, productsApi.neighbours, async ({ params, query }, { seller }) => {
+    if (!(await findProduct(db, seller.id, params.id))) throw new AppError("not_found");
+    return { data: await findNeighbours(db, seller.id, params.id, query) };
+  });
+  route(app, productsApi.duplicate, async ({ params }, { seller }) => ({
+    data: await duplicateProduct(db, seller, params.id),
+  }));
+  route(app, productsApi.setStatus, async ({ params, body }, { seller }) => ({
+    data: await setProductStatus(db, seller.id, params.id, body.status),
+  }));
   route(app, productsApi.removeVariant, async ({ params }, { seller }) => ({
     data: await removeVariant(db, seller.id, params.id),
   }));

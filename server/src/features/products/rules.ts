@@ -1,5 +1,6 @@
 import type { FieldError } from "@sellerdesk/contract/http";
-import type { ProductInput, VariantInput } from "@sellerdesk/contract/products";
+import { asProductInput } from "@sellerdesk/contract/product-input";
+import { maxTitle, type Product, type ProductInput, type VariantInput } from "@sellerdesk/contract/products";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -62,3 +63,14 @@ export const pruneOptions = (
     name,
     values: values.filter((value) => variants.some(({ option_values }) => option_values[place] === value)),
   }));
+
+/** A draft like a product: what may be there only once, and what is on the shelf, stays behind (domain.md, Duplicate). */
+export const copyOf = (product: Product): ProductInput => {
+  const input = asProductInput(product);
+  return {
+    ...input,
+    title: [...`Copy of ${input.title}`].slice(0, maxTitle).join("").trim(),
+    status: "draft",
+    variants: input.variants.map(({ id: _id, ...variant }) => ({ ...variant, sku: null, barcode: null })),
+  };
+};

@@ -2,6 +2,7 @@ import {
   maxImages,
   type Product,
   type ProductInput,
+  type ProductStatus,
   type ProductUpdate,
 } from "@sellerdesk/contract/products";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -9,7 +10,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { StockContext } from "../inventory/service.ts";
-import { requirePerProduct } from "../plans/service.ts";
+import { requirePerProduct, requireRoom } from "../plans/service.ts";
 import {
   deleteProduct,
   deleteVariant,
@@ -22,9 +23,10 @@ import {
   type LockedProduct,
   lockProduct,
   refreshProductSummary,
+  updateStatus,
 } from "./queries.ts";
 import { findProduct, listWholeProducts } from "./read-queries.ts";
-import { pruneOptions } from "./rules.ts";
+import { copyOf, pruneOptions } from "./rules.ts";
 import {
   type AddOptions,
   insertWholeProduct,
@@ -87,6 +89,41 @@ export const changeProduct = (
     const before = await lockProductAt(tx, owner.id, { id, version });
     await replaceWholeProduct(tx, owner, before, input, bySeller(owner.id));
     return readBack(tx, owner.id, id);
+  });
+
+/**
+ * Adds a draft that copies a product; its stock begins at none.
+ * @throws AppError `not_found`, `plan_limit_reached`
+ */
+export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
+  writing(db, async (tx) => {
+    const product = await findProduct(tx, owner.id, id);
+    if (!product) throw new AppError("not_found");
+    return readBack(
+      tx,
+      owner.id,
+      await insertWholeProduct(tx, owner, copyOf(product), { stock: bySeller(owner.id) }),
+    );
+  });
+
+/**
+ * Publishes, hides or archives a product, or brings it back; an archived one needs room in the plan to come back.
+ * @returns its status now and before, for who wants to undo it
+ * @throws AppError `not_found`, `plan_limit_reached`
+ */
+export const setProductStatus = (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  status: ProductStatus,
+): Promise<{ id: string; status: ProductStatus; previous_status: ProductStatus }> =>
+  inTransaction(db, async (tx) => {
+    const product = await lockProduct(tx, sellerId, id);
+    if (!product) throw new AppError("not_found");
+    const isBack = product.status === "archived" && status !== "archived";
+    if (isBack) await requireRoom(tx, sellerId, "products", 1);
+    await updateStatus(tx, sellerId, id, status);
+    return { id, status, previous_status: product.status };
   });
 
 /** @throws AppError `not_found`, `product_in_open_orders` */

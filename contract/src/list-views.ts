@@ -1,0 +1,66 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
+
+/** The lists of which a seller may keep views and choose columns. */
+export const ListName = z.enum(["products", "orders", "inventory"]);
+export type ListName = z.output<typeof ListName>;
+
+/** How many views a seller may keep of one list. */
+export const maxViews = 20;
+
+const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+/** Filters and order, as the query of the list's address without `?` and page. */
+const viewQuery = z.string().check(z.maxLength(2000));
+
+export const SavedView = z.object({ id: idOf("saved_view"), name: z.string(), query: z.string() });
+export type SavedView = z.output<typeof SavedView>;
+
+export const ListViews = z.object({
+  views: z.array(SavedView),
+  /** The keys of the columns that are shown, in their order; null where the seller chose none. */
+  columns: z.nullable(z.array(z.string())),
+});
+export type ListViews = z.output<typeof ListViews>;
+
+const base = "/api/list-views";
+const list = z.strictObject({ list: ListName });
+
+export const listViewsApi = {
+  find: endpoint({
+    method: "GET",
+    path: `${base}/:list`,
+    access: "activePlan",
+    summary: "The views that a seller has saved of a list, by name, and the columns chosen for it.",
+    params: list,
+    reply: dataOf(ListViews),
+  }),
+  save: endpoint({
+    method: "POST",
+    path: `${base}/:list`,
+    access: "activePlan",
+    summary: "Saves a view under a name; one of the same name is replaced.",
+    params: list,
+    body: z.strictObject({ name: viewName, query: viewQuery }),
+    status: 201,
+    reply: dataOf(SavedView),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: `${base}/view/:id`,
+    access: "activePlan",
+    summary: "Deletes a saved view.",
+    params: IdParams("saved_view"),
+    reply: dataOf(z.object({ id: idOf("saved_view") })),
+  }),
+  setColumns: endpoint({
+    method: "PUT",
+    path: `${base}/:list/columns`,
+    access: "activePlan",
+    summary: "Chooses the columns of a list and their order; none for the usual ones.",
+    params: list,
+    body: z.strictObject({
+      columns: z.array(z.string().check(z.regex(/^[a-z_]{1,40}$/))).check(z.maxLength(30)),
+    }),
+    reply: dataOf(z.object({ columns: z.nullable(z.array(z.string())) })),
+  }),
+};
