@@ -22,6 +22,7 @@ import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
+import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
@@ -77,6 +78,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   notificationRoutes(app, deps);
   offerRoutes(app, deps);
   reviewRoutes(app, deps);
+  reviewJobs(deps);
   socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
   documentJobs(deps);

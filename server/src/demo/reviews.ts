@@ -11,7 +11,7 @@ const day = 86_400_000;
 
 /** Reviews as a marketplace sends them, one of them answered. */
 export const addDemoReviews = async (
-  { db }: Deps,
+  deps: Deps,
   { id: sellerId }: { id: SellerId },
   products: readonly Product[],
 ): Promise<void> => {
@@ -25,7 +25,7 @@ export const addDemoReviews = async (
       customer: { external_id: `demo-buyer-${demoBuyers.findIndex(([name]) => name === by)}`, name: by },
       created_at: new Date(Date.now() - daysAgo * day).toISOString(),
     });
-    const { id } = await receiveReview(db, review, async () => {});
-    if (id !== null && reply !== null) await changeReview(db, sellerId, id, { reply });
+    const { id } = await receiveReview(deps, review, async () => {});
+    if (id !== null && reply !== null) await changeReview(deps.db, sellerId, id, { reply });
   }
 };

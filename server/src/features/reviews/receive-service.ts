@@ -1,12 +1,14 @@
 import { createHash } from "node:crypto";
 import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
 import type { Remember } from "../../db/idempotency.ts";
+import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
+import { fetchReviewImages } from "./jobs.ts";
 import { addToRating, deleteReview } from "./queries.ts";
 import {
   findSoldProduct,
@@ -22,6 +24,7 @@ import {
 import { decide, ratingChange } from "./rules.ts";
 
 type Received = NewReview & Partial<Pick<ChangedReview, "changed_at" | "status">>;
+type Sending = Pick<Jobs, "send">;
 
 const invalid = (field: string, code: string, message: string) =>
   new AppError("invalid", { fields: [{ field, code, message }] });
@@ -64,7 +67,11 @@ const noticeOf = (
     : null;
 };
 
-const apply = async (tx: Tx, review: Received, before: StoredReview | undefined): Promise<ReceivedReview> => {
+const apply = async (
+  { tx, jobs }: { tx: Tx; jobs: Sending },
+  review: Received,
+  before: StoredReview | undefined,
+): Promise<ReceivedReview> => {
   const { sellerId, title } = await placeOf(tx, review, before);
   const { external_id, status, changed_at: _, ...content } = review;
   const id = before?.id ?? newId();
@@ -74,7 +81,8 @@ const apply = async (tx: Tx, review: Received, before: StoredReview | undefined)
   });
   const change = ratingChange(before ?? null, { rating: content.rating, status: after.status });
   await addToRating(tx, sellerId, content.product_id, change);
-  await replaceImages(tx, sellerId, id, content.image_urls);
+  const isToFetch = await replaceImages(tx, sellerId, id, content.image_urls);
+  if (isToFetch) await jobs.send(tx, fetchReviewImages, { sellerId, reviewId: id });
   const message = noticeOf(review, before, title);
   if (message !== null) await notify(tx, sellerId, { type: "review", message, entityId: content.product_id });
   return { external_id, id, ...after };
@@ -90,7 +98,7 @@ const hashOf = (review: Received): Buffer => createHash("sha256").update(JSON.st
  * something else than the first one that is here
  */
 export const receiveReview = (
-  db: Db,
+  { db, jobs }: { db: Db; jobs: Sending },
   review: Received,
   remember: Remember<ReceivedReview>,
 ): Promise<ReceivedReview> =>
@@ -108,7 +116,7 @@ export const receiveReview = (
       if (decision === "contradicts") throw new AppError("review_exists", { params: { external_id } });
       if (decision === "ignore" && before) return toReceived(external_id, before);
       await updateExternal(tx, external_id, event);
-      return apply(tx, review, before);
+      return apply({ tx, jobs }, review, before);
     };
     const received = await answer();
     await remember(tx, received);

@@ -43,26 +43,26 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   }));
 };
 
-const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
+const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, marketplaceReviewsApi.create, async ({ body }, request) => {
     requireScope(request.marketplace, "reviews");
-    return { data: await receiveReview(db, body, (tx, data) => request.remember(tx, { data })) };
+    return { data: await receiveReview(deps, body, (tx, data) => request.remember(tx, { data })) };
   });
   route(app, marketplaceReviewsApi.put, async ({ params, body }, request) => {
     requireScope(request.marketplace, "reviews");
     return {
-      data: await receiveReview(db, { ...body, external_id: params.external_id }, (tx, data) =>
+      data: await receiveReview(deps, { ...body, external_id: params.external_id }, (tx, data) =>
         request.remember(tx, { data }),
       ),
     };
   });
   route(app, marketplaceReviewsApi.keep, async ({ params }, { marketplace }) => {
     requireScope(marketplace, "reviews");
-    return { data: await keepReview(db, params.external_id) };
+    return { data: await keepReview(deps.db, params.external_id) };
   });
   route(app, marketplaceReviewsApi.remove, async ({ params }, { marketplace }) => {
     requireScope(marketplace, "reviews");
-    return { data: await forgetReview(db, params.external_id) };
+    return { data: await forgetReview(deps.db, params.external_id) };
   });
 };
 

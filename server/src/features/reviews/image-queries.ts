@@ -1,0 +1,52 @@
+import type { Db } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+export type PendingImage = { id: string; source_url: string };
+
+/** The pictures of a review that are still to be fetched. */
+export const listPendingImages = async (
+  db: Db,
+  sellerId: SellerId,
+  reviewId: string,
+): Promise<PendingImage[]> =>
+  db
+    .selectFrom("review_images")
+    .select(["id", "source_url"])
+    .where("seller_id", "=", sellerId)
+    .where("review_id", "=", reviewId)
+    .where("document_id", "is", null)
+    .where("failure", "is", null)
+    .where("deleted_at", "is", null)
+    .orderBy("position")
+    .execute();
+
+/** Shows a picture that was fetched; nothing where it was deleted meanwhile. */
+export const updateImageDocument = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  documentId: string,
+): Promise<void> => {
+  await db
+    .updateTable("review_images")
+    .set({ document_id: documentId })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("deleted_at", "is", null)
+    .where("document_id", "is", null)
+    .execute();
+};
+
+export const updateImageFailure = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  failure: string,
+): Promise<void> => {
+  await db
+    .updateTable("review_images")
+    .set({ failure })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};

@@ -1,0 +1,44 @@
+import { maxDocumentBytes } from "@sellerdesk/contract/documents";
+import type { Deps } from "../../deps.ts";
+import { FetchFault } from "../../integrations/fetch-public.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { takeDocument } from "../documents/service.ts";
+import {
+  listPendingImages,
+  type PendingImage,
+  updateImageDocument,
+  updateImageFailure,
+} from "./image-queries.ts";
+
+export type ImageJob = { sellerId: SellerId; reviewId: string };
+type Parts = Pick<Deps, "env" | "db" | "jobs" | "storage" | "fetchPublic" | "log">;
+
+const fetchSeconds = 15;
+
+const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: PendingImage) => {
+  const bytes = await parts.fetchPublic(source_url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
+  const { uid } = await takeDocument(parts, sellerId, "review_image", { name: "review picture", bytes });
+  // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes it.
+  await updateImageDocument(parts.db, sellerId, id, uid);
+};
+
+/**
+ * Fetches the pictures of a review from where the marketplace keeps them, and writes each anew (safety 20, 28), so that a seller's
+ * browser asks nobody else for them. One that cannot be had is left out.
+ * @throws what is no fault of a picture, so that the job tries again
+ */
+export const fetchImages = async (parts: Parts, { sellerId, reviewId }: ImageJob): Promise<void> => {
+  for (const image of await listPendingImages(parts.db, sellerId, reviewId)) {
+    try {
+      await fetchImage(parts, sellerId, image);
+    } catch (error) {
+      const isOfPicture =
+        error instanceof FetchFault || (error instanceof AppError && error.code !== "storage_unavailable");
+      if (!isOfPicture) throw error;
+      const failure = error.message;
+      parts.log.warn({ reviewId, failure }, "a picture of a review was not fetched");
+      await updateImageFailure(parts.db, sellerId, image.id, failure);
+    }
+  }
+};
