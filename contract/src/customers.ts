@@ -1,5 +1,25 @@
 import * as z from "zod/mini";
-import { Currency, endpoint, idOf, Instant, listOf, MoneyMinor, pageQuery, searchText } from "./http.ts";
+import {
+  Currency,
+  dataOf,
+  endpoint,
+  IdParams,
+  idOf,
+  Instant,
+  listOf,
+  MoneyMinor,
+  PageMeta,
+  pageQuery,
+  searchText,
+} from "./http.ts";
+import { OrderStatus } from "./orders.ts";
+
+/** Days without an order after which a customer counts as lapsed. */
+export const lapsedAfterDays = 180;
+
+/** `new`: one order so far; `repeat`: more than one; `lapsed`: either, but none for `lapsedAfterDays`. */
+export const CustomerSegment = z.enum(["new", "repeat", "lapsed"]);
+export type CustomerSegment = z.output<typeof CustomerSegment>;
 
 /** Who bought from the seller, from the seller's own orders alone (domain.md, Customers). */
 export const Customer = z.object({
@@ -9,12 +29,17 @@ export const Customer = z.object({
   email: z.nullable(z.string()),
   phone: z.nullable(z.string()),
   place: z.string(),
+  segment: CustomerSegment,
+  /** Orders that were not canceled; the amounts are theirs. */
   orders_count: z.int(),
   spent_minor: MoneyMinor,
   average_minor: MoneyMinor,
   currency: Currency,
+  /** Of all orders, whatever became of them. */
   first_order_at: z.nullable(Instant),
   last_order_at: z.nullable(Instant),
+  /** Only the seller sees it. */
+  private_note: z.string(),
 });
 export type Customer = z.output<typeof Customer>;
 
@@ -31,10 +56,42 @@ export const CustomerSort = z.enum([
 export type CustomerSort = z.output<typeof CustomerSort>;
 export const CustomerListQuery = z.strictObject({
   ...pageQuery,
+  /** In name, e-mail or place. */
   search: searchText,
+  segment: z.optional(CustomerSegment),
+  /** Those with a private note. */
+  noted: z.optional(z.enum(["true"])),
   sort: z._default(CustomerSort, "-last_order_at"),
 });
 export type CustomerListQuery = z.output<typeof CustomerListQuery>;
+
+/** The list as the address of its page keeps it: with the customer that is open. */
+export const CustomerPageQuery = z.extend(CustomerListQuery, { customer: z.optional(z.uuid()) });
+export type CustomerPageQuery = z.output<typeof CustomerPageQuery>;
+
+export const CustomerSegmentCount = z.object({ key: CustomerSegment, count: z.int() });
+export type CustomerSegmentCount = z.output<typeof CustomerSegmentCount>;
+
+export const CustomerDetail = z.object({
+  customer: Customer,
+  /** The newest first. */
+  orders: z.array(
+    z.object({
+      id: idOf("order"),
+      order_no: z.string(),
+      placed_at: Instant,
+      status: OrderStatus,
+      units: z.int(),
+      total_minor: MoneyMinor,
+      currency: Currency,
+    }),
+  ),
+  orders_meta: PageMeta,
+});
+export type CustomerDetail = z.output<typeof CustomerDetail>;
+
+export const CustomerNote = z.strictObject({ private_note: z.string().check(z.trim(), z.maxLength(2000)) });
+export type CustomerNote = z.output<typeof CustomerNote>;
 
 export const customersApi = {
   list: endpoint({
@@ -44,5 +101,30 @@ export const customersApi = {
     summary: "The seller's customers with what they ordered and spent.",
     query: CustomerListQuery,
     reply: listOf(Customer),
+  }),
+  segments: endpoint({
+    method: "GET",
+    path: "/api/customers/segments",
+    access: "activePlan",
+    summary: "How many customers are new, come again, or have lapsed.",
+    reply: dataOf(z.array(CustomerSegmentCount)),
+  }),
+  find: endpoint({
+    method: "GET",
+    path: "/api/customers/:id",
+    access: "activePlan",
+    summary: "One customer with a page of the orders.",
+    params: IdParams("customer"),
+    query: z.strictObject({ page: pageQuery.page }),
+    reply: dataOf(CustomerDetail),
+  }),
+  note: endpoint({
+    method: "PUT",
+    path: "/api/customers/:id/note",
+    access: "activePlan",
+    summary: "Keeps the seller's private note on a customer.",
+    params: IdParams("customer"),
+    body: CustomerNote,
+    reply: dataOf(CustomerNote),
   }),
 };

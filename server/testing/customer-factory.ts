@@ -7,6 +7,7 @@ type NewCustomer = {
   name?: string;
   externalId?: string;
   email?: string | null;
+  place?: string;
   orders?: number;
   spentMinor?: number;
   /** Days since the last order, null for none. */
@@ -21,6 +22,7 @@ export const createCustomer = async (
     name = "Ada Lovelace",
     externalId,
     email = null,
+    place = "",
     orders = 1,
     spentMinor = 1000,
     lastOrderAgo = 1,
@@ -36,6 +38,7 @@ export const createCustomer = async (
       external_id: externalId ?? `customer-${id}`,
       name,
       email,
+      place,
       orders_count: orders,
       spent_minor: spentMinor,
       first_order_at: last,

@@ -99,6 +99,9 @@ export interface Customers {
   orders_count: Generated<number>;
   phone: string | null;
   place: Generated<string>;
+  /**
+   * only the seller sees it
+   */
   private_note: Generated<string>;
   seller_id: SellerId;
   spent_minor: Generated<number>;

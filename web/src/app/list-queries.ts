@@ -1,4 +1,4 @@
-import { CustomerListQuery } from "@sellerdesk/contract/customers";
+import { CustomerPageQuery } from "@sellerdesk/contract/customers";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Schema } from "@sellerdesk/contract/http";
 import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inventory";
@@ -24,7 +24,7 @@ export const listQueries = {
   orders: listQuery(OrderListQuery),
   inventory: listQuery(InventoryPageQuery),
   modifiedInventory: listQuery(InventorySelection),
-  customers: listQuery(CustomerListQuery),
+  customers: listQuery(CustomerPageQuery),
   followers: listQuery(FollowerListQuery),
   offers: listQuery(OfferListQuery),
   notifications: listQuery(NotificationListQuery),

@@ -1,13 +1,22 @@
-import type { Customer, CustomerListQuery, CustomerSort } from "@sellerdesk/contract/customers";
+import {
+  type Customer,
+  type CustomerDetail,
+  type CustomerListQuery,
+  type CustomerSegment,
+  type CustomerSegmentCount,
+  type CustomerSort,
+  lapsedAfterDays,
+} from "@sellerdesk/contract/customers";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/like.ts";
-import { type Counted, offsetOf } from "../../lib/page.ts";
+import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
+// Each of them is the order of an index, forwards or backwards.
 const orders = {
   "-last_order_at": sql`last_order_at desc nulls last, id desc`,
-  last_order_at: sql`last_order_at nulls last, id`,
+  last_order_at: sql`last_order_at nulls first, id`,
   "-spent": sql`spent_minor desc, id desc`,
   spent: sql`spent_minor, id`,
   "-orders": sql`orders_count desc, id desc`,
@@ -16,42 +25,119 @@ const orders = {
   "-name": sql`lower(name) desc, id desc`,
 } satisfies Record<CustomerSort, unknown>;
 
-const customersOf = (db: Db, sellerId: SellerId, search: string) => {
+const lapsed = sql<boolean>`(last_order_at is null or last_order_at < now() - make_interval(days => ${sql.lit(lapsedAfterDays)}))`;
+const segment = sql<CustomerSegment>`case when ${lapsed} then 'lapsed' when orders_count > 1 then 'repeat' else 'new' end`;
+
+const customersOf = (
+  db: Db,
+  sellerId: SellerId,
+  { search = "", segment: wanted, noted }: Partial<CustomerListQuery> = {},
+) => {
   const pattern = containsPattern(search.toLowerCase());
   return db
     .selectFrom("customers")
     .where("seller_id", "=", sellerId)
     .$if(search !== "", (query) =>
-      query.where(sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern})`),
-    );
+      query.where(
+        sql<boolean>`(lower(name) like ${pattern} or lower(email) like ${pattern} or lower(place) like ${pattern})`,
+      ),
+    )
+    .$if(wanted !== undefined, (query) => query.where(segment, "=", wanted ?? "new"))
+    .$if(noted !== undefined, (query) => query.where("private_note", "<>", ""));
 };
+
+const columns = [
+  "id",
+  "name",
+  "email",
+  "phone",
+  "place",
+  "orders_count",
+  "spent_minor",
+  "first_order_at",
+  "last_order_at",
+  "private_note",
+] as const;
+
+type Row = Omit<Customer, "currency" | "average_minor" | "first_order_at" | "last_order_at"> &
+  Record<"first_order_at" | "last_order_at", Date | null>;
+
+const toCustomer = ({ first_order_at, last_order_at, ...row }: Row, currency: string): Customer => ({
+  ...row,
+  currency,
+  average_minor: row.orders_count === 0 ? 0 : Math.round(row.spent_minor / row.orders_count),
+  first_order_at: first_order_at?.toISOString() ?? null,
+  last_order_at: last_order_at?.toISOString() ?? null,
+});
 
 /** One page of the seller's customers; amounts are in the seller's currency. */
 export const listCustomers = async (
   db: Db,
   sellerId: SellerId,
   currency: string,
-  { search, sort, ...page }: CustomerListQuery,
+  query: CustomerListQuery,
 ): Promise<Counted<Customer>> => {
-  const matching = customersOf(db, sellerId, search);
+  const matching = customersOf(db, sellerId, query);
   const [rows, { total }] = await Promise.all([
     matching
-      .select(["id", "name", "email", "phone", "place", "orders_count", "spent_minor"])
-      .select(["first_order_at", "last_order_at"])
-      .orderBy(orders[sort])
-      .limit(page.per_page)
-      .offset(offsetOf(page))
+      .select([...columns, segment.as("segment")])
+      .orderBy(orders[query.sort])
+      .limit(query.per_page)
+      .offset(offsetOf(query))
       .execute(),
     matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
   ]);
-  return {
-    total,
-    rows: rows.map(({ first_order_at, last_order_at, ...row }) => ({
-      ...row,
-      currency,
-      average_minor: row.orders_count === 0 ? 0 : Math.round(row.spent_minor / row.orders_count),
-      first_order_at: first_order_at?.toISOString() ?? null,
-      last_order_at: last_order_at?.toISOString() ?? null,
-    })),
-  };
+  return { total, rows: rows.map((row) => toCustomer(row, currency)) };
+};
+
+/** How many customers each segment has; those without any are left out. */
+export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegmentCount[]> =>
+  customersOf(db, sellerId)
+    .select((e) => [segment.as("key"), e.fn.countAll<number>().as("count")])
+    .groupBy(segment)
+    .execute();
+
+export const findCustomer = async (
+  db: Db,
+  sellerId: SellerId,
+  currency: string,
+  id: string,
+): Promise<Customer | undefined> => {
+  const row = await customersOf(db, sellerId)
+    .select([...columns, segment.as("segment")])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && toCustomer(row, currency);
+};
+
+/** One page of a customer's orders, the newest first. */
+export const listOrdersOf = async (
+  db: Db,
+  sellerId: SellerId,
+  customerId: string,
+  page: PageQuery,
+): Promise<Counted<CustomerDetail["orders"][number]>> => {
+  const own = db.selectFrom("orders").where("seller_id", "=", sellerId).where("customer_id", "=", customerId);
+  const [rows, { total }] = await Promise.all([
+    own
+      .select(["id", "order_no", "placed_at", "status", "units_count as units", "total_minor", "currency"])
+      .orderBy("placed_at", "desc")
+      .orderBy("id", "desc")
+      .limit(page.per_page)
+      .offset(offsetOf(page))
+      .execute(),
+    own.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  ]);
+  return { total, rows: rows.map((row) => ({ ...row, placed_at: row.placed_at.toISOString() })) };
+};
+
+/** @returns whether the seller has this customer */
+export const updateNote = async (db: Db, sellerId: SellerId, id: string, note: string): Promise<boolean> => {
+  const { numUpdatedRows } = await db
+    .updateTable("customers")
+    .set({ private_note: note })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };

@@ -1,9 +1,9 @@
-import { type CustomerListQuery, customersApi } from "@sellerdesk/contract/customers";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { type CustomerDetail, type CustomerListQuery, customersApi } from "@sellerdesk/contract/customers";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
-/** Who bought from the seller. */
+/** One page of the seller's customers. */
 export const useCustomers = (query: CustomerListQuery) =>
   useQuery({
     queryKey: ["customers", query],
@@ -11,3 +11,36 @@ export const useCustomers = (query: CustomerListQuery) =>
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
   });
+
+/** How many customers each segment has. */
+export const useSegmentCounts = () =>
+  useQuery({
+    queryKey: ["customers", "segments"],
+    queryFn: async ({ signal }) => (await call(customersApi.segments, {}, { signal })).data,
+  });
+
+/** One customer with a page of the orders. */
+export const useCustomer = (id: string, page: number) =>
+  useQuery({
+    queryKey: ["customers", "one", id, page],
+    queryFn: async ({ signal }) =>
+      (await call(customersApi.find, { params: { id }, query: { page } }, { signal })).data,
+    placeholderData: (before) => (before?.customer.id === id ? before : undefined),
+  });
+
+/** Keeps the seller's private note on a customer. */
+export const useSaveNote = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (private_note: string) =>
+      (await call(customersApi.note, { params: { id }, body: { private_note } })).data,
+    onSuccess: ({ private_note }) => {
+      // At once: who closes and opens the customer again must not see the note of before.
+      client.setQueriesData<CustomerDetail>(
+        { queryKey: ["customers", "one", id] },
+        (detail) => detail && { ...detail, customer: { ...detail.customer, private_note } },
+      );
+      return client.invalidateQueries({ queryKey: ["customers"] });
+    },
+  });
+};

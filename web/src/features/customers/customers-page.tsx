@@ -1,150 +1,244 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type Customer, CustomerSort } from "@sellerdesk/contract/customers";
+import {
+  type Customer,
+  type CustomerListQuery,
+  CustomerPageQuery,
+  CustomerSegment,
+  type CustomerSort,
+  lapsedAfterDays,
+} from "@sellerdesk/contract/customers";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { StickyNote } from "lucide-react";
+import type { ReactNode } from "react";
 import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { useCustomers } from "./api.ts";
+import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { useCustomers, useSegmentCounts } from "./api.ts";
+import { CustomerDrawer } from "./customer-drawer.tsx";
+import { SegmentBadge, segmentNames } from "./segment-badge.tsx";
 
 const route = getRouteApi("/app/customers");
 
-/** E-mail and phone stand here only where the marketplace gave them. */
-const Contact = ({ email, phone }: Customer) => (
-  <div className="text-13 wrap-anywhere text-muted">{[email, phone].filter(Boolean).join(" · ")}</div>
+const SegmentTabs = ({ query }: { query: CustomerListQuery }) => {
+  const { t } = useLingui();
+  const { data: counts = [] } = useSegmentCounts();
+  const countOf = (segment: CustomerSegment | undefined) =>
+    counts
+      .filter(({ key }) => segment === undefined || key === segment)
+      .reduce((sum, { count }) => sum + count, 0);
+  return (
+    <Tabs label={t`Customers by segment`}>
+      {[undefined, ...CustomerSegment.options].map((segment) => (
+        <Link
+          key={segment ?? "all"}
+          to={paths.customers()}
+          search={{ ...query, segment, page: 1 }}
+          aria-current={segment === query.segment ? "page" : undefined}
+        >
+          {segment === undefined ? <Trans>All</Trans> : t(segmentNames[segment])}
+          {counts.length > 0 && <TabCount>{formatNumber(countOf(segment))}</TabCount>}
+        </Link>
+      ))}
+    </Tabs>
+  );
+};
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (
+  query: CustomerListQuery,
+  first: CustomerSort,
+  second: CustomerSort,
+): NonNullable<Column<Customer>["sort"]> => ({
+  now:
+    query.sort === first || query.sort === second
+      ? query.sort.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
+  link: (props: { className: string; children: ReactNode }) => (
+    <Link
+      to={paths.customers()}
+      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
+      {...props}
+    />
+  ),
+});
+
+/** The name opens the customer; a mark says that there is a note. */
+const Name = ({ customer, query }: { customer: Customer; query: CustomerListQuery }) => {
+  const { t } = useLingui();
+  return (
+    <span className="flex items-center gap-1.5">
+      <Link
+        to={paths.customers()}
+        search={{ ...query, customer: customer.id }}
+        resetScroll={false}
+        className="truncate-line font-strong hover:underline"
+        dir="auto"
+      >
+        {customer.name}
+      </Link>
+      {customer.private_note !== "" && (
+        <StickyNote
+          className="size-3.5 shrink-0 text-muted"
+          role="img"
+          aria-label={t`Has a note`}
+          aria-hidden={undefined}
+        />
+      )}
+    </span>
+  );
+};
+
+const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
+  {
+    key: "name",
+    head: <Trans>Customer</Trans>,
+    sort: sortBy(query, "name", "-name"),
+    className: "w-full max-w-0",
+    cell: (customer) => (
+      <>
+        <Name customer={customer} query={query} />
+        <span className="truncate-line block text-13 text-muted" dir="auto">
+          {customer.place}
+        </span>
+      </>
+    ),
+  },
+  { key: "segment", head: <Trans>Segment</Trans>, cell: SegmentBadge },
+  {
+    key: "orders",
+    head: <Trans>Orders</Trans>,
+    figures: true,
+    sort: sortBy(query, "-orders", "orders"),
+    cell: ({ orders_count }) => formatNumber(orders_count),
+  },
+  {
+    key: "spent",
+    head: <Trans>Spent</Trans>,
+    figures: true,
+    sort: sortBy(query, "-spent", "spent"),
+    cell: ({ spent_minor, currency }) => formatMoney(spent_minor, currency),
+  },
+  {
+    key: "average",
+    head: <Trans>Average order</Trans>,
+    figures: true,
+    className: "hidden lg:table-cell",
+    cell: ({ average_minor, currency }) => formatMoney(average_minor, currency),
+  },
+  {
+    key: "first",
+    head: <Trans>First order</Trans>,
+    figures: true,
+    className: "hidden text-muted lg:table-cell",
+    cell: ({ first_order_at }) => (first_order_at ? formatDate(first_order_at) : "–"),
+  },
+  {
+    key: "last",
+    head: <Trans>Last order</Trans>,
+    figures: true,
+    className: "text-muted",
+    sort: sortBy(query, "-last_order_at", "last_order_at"),
+    cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),
+  },
+];
+
+const Card = ({ customer, query }: { customer: Customer; query: CustomerListQuery }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
+    <Name customer={customer} query={query} />
+    <span className="num font-strong">{formatMoney(customer.spent_minor, customer.currency)}</span>
+    <span className="truncate-line text-13 text-muted" dir="auto">
+      {customer.place}
+    </span>
+    <span className="justify-self-end">
+      <SegmentBadge {...customer} />
+    </span>
+    <span className="text-13 text-muted">
+      <Plural value={customer.orders_count} one="# order" other="# orders" />
+    </span>
+    <span className="justify-self-end text-13 text-muted">
+      {customer.last_order_at && formatDate(customer.last_order_at)}
+    </span>
+  </div>
 );
+
+const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
+  isFiltered ? (
+    <EmptyState
+      title={<Trans>No customer matches.</Trans>}
+      action={
+        <Link className={buttonClass()} to={paths.customers()} search={CustomerPageQuery.parse({})}>
+          <Trans>Clear filters</Trans>
+        </Link>
+      }
+    />
+  ) : (
+    <EmptyState picture={<Illustration scene="parcel" />} title={<Trans>No customers yet</Trans>}>
+      <Trans>Whoever buys from you is listed here, with what they ordered and spent.</Trans>
+    </EmptyState>
+  );
 
 const CustomersPage = () => {
   const { t } = useLingui();
-  const search = route.useSearch();
+  const { customer: open, ...query } = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: list, isPlaceholderData } = useCustomers(search);
-
-  const sortNames = {
-    "-last_order_at": t`Latest order first`,
-    last_order_at: t`Oldest order first`,
-    "-spent": t`Most spent first`,
-    spent: t`Least spent first`,
-    "-orders": t`Most orders first`,
-    orders: t`Fewest orders first`,
-    name: t`Name, A to Z`,
-    "-name": t`Name, Z to A`,
-  } satisfies Record<CustomerSort, string>;
-  const columns: Column<Customer>[] = [
-    {
-      key: "name",
-      head: <Trans>Customer</Trans>,
-      cell: (customer) => (
-        <>
-          <div className="font-strong" dir="auto">
-            {customer.name}
-          </div>
-          <Contact {...customer} />
-        </>
-      ),
-    },
-    {
-      key: "place",
-      head: <Trans>Place</Trans>,
-      cell: ({ place }) => <span dir="auto">{place === "" ? "–" : place}</span>,
-    },
-    {
-      key: "orders",
-      head: <Trans>Orders</Trans>,
-      figures: true,
-      cell: ({ orders_count }) => formatNumber(orders_count),
-    },
-    {
-      key: "spent",
-      head: <Trans>Spent</Trans>,
-      figures: true,
-      cell: ({ spent_minor, currency }) => formatMoney(spent_minor, currency),
-    },
-    {
-      key: "average",
-      head: <Trans>Average order</Trans>,
-      figures: true,
-      cell: ({ average_minor, currency }) => formatMoney(average_minor, currency),
-    },
-    {
-      key: "last",
-      head: <Trans>Last order</Trans>,
-      figures: true,
-      cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),
-    },
-  ];
-
-  if (list?.meta.total === 0 && search.search === "")
-    return (
-      <>
-        <PageHead title={t`Customers`} />
-        <EmptyState picture={<Illustration scene="parcel" />} title={<Trans>No customers yet</Trans>}>
-          <Trans>Whoever buys from you is listed here, with what they ordered and spent.</Trans>
-        </EmptyState>
-      </>
-    );
+  const { data: list, isPlaceholderData } = useCustomers(query);
+  const { search, segment, noted } = query;
+  // From what the address is by then: typing rests before it searches, and somebody may have been opened meanwhile.
+  const change = (changes: Partial<CustomerListQuery>) =>
+    void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
+  const isFiltered = search !== "" || segment !== undefined || noted !== undefined;
   return (
     <>
-      <PageHead title={t`Customers`} subtitle={t`Who bought from you, from your own orders.`} />
-      <div className="flex flex-wrap items-center justify-between gap-3 pb-3">
+      <PageHead
+        title={t`Customers`}
+        subtitle={t`Who bought from you. Lapsed: nothing ordered for ${lapsedAfterDays} days.`}
+      />
+      <SegmentTabs query={query} />
+      <div className="flex flex-wrap items-center gap-3 pt-4 pb-3">
         <SearchField
-          label={t`Search customers`}
-          value={search.search}
-          onSearch={(text) => void navigate({ search: { ...search, search: text, page: 1 } })}
+          label={t`Name, e-mail or place`}
+          value={search}
+          onSearch={(text) => change({ search: text })}
         />
-        <Select
-          aria-label={t`Sort`}
-          value={search.sort}
-          onChange={({ target }) =>
-            void navigate({ search: { ...search, sort: CustomerSort.parse(target.value), page: 1 } })
-          }
+        <Checkbox
+          checked={noted !== undefined}
+          onChange={({ target }) => change({ noted: target.checked ? "true" : undefined })}
         >
-          {CustomerSort.options.map((sort) => (
-            <option key={sort} value={sort}>
-              {sortNames[sort]}
-            </option>
-          ))}
-        </Select>
+          <Trans>With a note</Trans>
+        </Checkbox>
       </div>
       {list?.data.length === 0 ? (
-        <EmptyState title={<Trans>No customer matches this search.</Trans>} />
+        <Nothing isFiltered={isFiltered} />
       ) : (
         <DataTable
           label={t`Customers`}
           media
-          columns={columns}
+          columns={columnsFor(query)}
           rows={list?.data}
           rowId={({ id }) => id}
           busy={isPlaceholderData}
-          card={(customer) => (
-            <div className="flex justify-between gap-3">
-              <div className="min-w-0">
-                <div className="font-strong" dir="auto">
-                  {customer.name}
-                </div>
-                <Contact {...customer} />
-                <div className="text-13 text-muted">
-                  <Plural value={customer.orders_count} one="# order" other="# orders" />
-                </div>
-              </div>
-              <div className="num font-strong">{formatMoney(customer.spent_minor, customer.currency)}</div>
-            </div>
-          )}
+          card={(customer) => <Card customer={customer} query={query} />}
         />
       )}
       {list && (
         <Pager
-          page={search.page}
-          perPage={search.per_page}
+          page={query.page}
+          perPage={query.per_page}
           total={list.meta.total}
-          link={(page, props) => <Link to={paths.customers()} search={{ ...search, page }} {...props} />}
+          link={(page, props) => <Link to={paths.customers()} search={{ ...query, page }} {...props} />}
         />
       )}
+      <CustomerDrawer customerId={open} onClose={() => void navigate({ search: query })} />
     </>
   );
 };

@@ -45,7 +45,7 @@ const Movement = ({ movement }: { movement: StockMovement }) => {
   const change = formatSigned(isPromise ? movement.committed_delta : delta);
   const after = formatNumber(isPromise ? movement.committed_after : movement.on_hand_after);
   return (
-    <li className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-0.5 border-b border-line py-3">
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-0.5 border-b border-line py-3">
       <span className="font-strong">
         {useCause(movement)}
         {order && (

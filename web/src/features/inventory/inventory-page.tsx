@@ -72,7 +72,8 @@ const InventoryPage = () => {
       <StockTabs query={query} />
       <InventoryFilterBar
         query={query}
-        onChange={(changes) => void navigate({ search: { ...query, ...changes, page: 1 } })}
+        // From what the address is by then: typing rests before it searches, and a history may have been opened meanwhile.
+        onChange={(changes) => void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })}
       />
       {list?.data.length === 0 ? (
         <Nothing isFiltered={isFilteredBy(query)} />

@@ -1,0 +1,86 @@
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+test("C13 customers are found, parted, opened with their orders, and get a private note", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createCustomer(db, seller.id, { name: "Lapsed Lena", orders: 4, lastOrderAgo: 400 });
+  for (let at = 1; at <= 11; at++)
+    await createOrder(db, seller, {
+      customer: { external_id: "a", name: "Agnieszka Wiśniewska", email: "agnieszka@example.com" },
+      placed_at: new Date(Date.now() - at * 86_400_000).toISOString(),
+    });
+  await logIn(page, seller);
+  await page.goto("/customers");
+  const rows = page
+    .getByRole("table", { name: "Customers" })
+    .getByRole("row")
+    .filter({ has: page.getByRole("cell") });
+  await expect(rows).toHaveText([
+    /Agnieszka.*Wrocław, PL.*Comes again.*11.*\$275\.00/,
+    /Lapsed Lena.*Lapsed/,
+  ]);
+  await expectAccessible(page);
+  const tabs = page.getByRole("navigation", { name: "Customers by segment" });
+  await tabs.getByRole("link", { name: "Lapsed 1" }).click();
+  await expect(page).toHaveURL("/customers?segment=lapsed");
+  await expect(rows).toHaveText([/Lapsed Lena/]);
+  await tabs.getByRole("link", { name: "All 2" }).click();
+  await page.getByRole("searchbox", { name: "Name, e-mail or place" }).fill("wroc");
+  await expect(page).toHaveURL("/customers?search=wroc");
+  await expect(rows).toHaveCount(1);
+
+  await page.getByRole("link", { name: "Agnieszka Wiśniewska" }).click();
+  const drawer = page.getByRole("dialog", { name: "Customer" });
+  await expect(drawer.getByRole("link", { name: "agnieszka@example.com" })).toHaveAttribute(
+    "href",
+    "mailto:agnieszka@example.com",
+  );
+  await expect(drawer.getByRole("heading", { name: "11 orders" })).toBeVisible();
+  await expectAccessible(page);
+  await drawer.getByRole("button", { name: "Older" }).click();
+  await expect(drawer.getByRole("region", { name: "Orders" }).getByRole("listitem")).toHaveCount(1);
+  await drawer.getByLabel("Private note").fill("Rings twice");
+  // What is typed is not lost by closing.
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await drawer.getByRole("button", { name: "Save note" }).click();
+  await expect(drawer.getByRole("button", { name: "Save note" })).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL("/customers?search=wroc");
+  await page.getByRole("searchbox", { name: "Name, e-mail or place" }).fill("");
+  await page.getByRole("checkbox", { name: "With a note" }).check();
+  await expect(rows).toHaveText([/Agnieszka/]);
+
+  // An order's own page is one click away.
+  await page.getByRole("link", { name: "Agnieszka Wiśniewska" }).click();
+  await expect(drawer.getByLabel("Private note")).toHaveValue("Rings twice");
+  await drawer.getByRole("link", { name: /^SD-/ }).first().click();
+  await expect(page).toHaveURL(/\/orders\/order-summary\//);
+});
+
+test("C13 at a phone's width nothing is wider than the screen", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  await createCustomer(db, seller.id, {
+    name: "Wolfeschlegelsteinhausenbergerdorff-Bartholomäusgemeinde",
+    email: "a-very-long-address-that-never-seems-to-end-at-all@a-long-domain.example",
+    place: "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch, GB",
+  });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await logIn(page, seller);
+  await page.goto("/customers");
+  await expect(page.getByRole("list", { name: "Customers" })).toBeVisible();
+  const isTooWide = () => page.evaluate(() => document.documentElement.scrollWidth > innerWidth);
+  expect(await isTooWide()).toBe(false);
+  await page.getByRole("link", { name: /^Wolfe/ }).click();
+  await expect(page.getByRole("dialog", { name: "Customer" }).getByLabel("Private note")).toBeVisible();
+  expect(await isTooWide()).toBe(false);
+});
