@@ -49,9 +49,9 @@ const statements = [
    from sellers s cross join generate_series(1, 50) n`,
   `insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency, status,
      payment_status, items_count, units_count, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor,
-     shipping_address, search_text)
+     ordered_minor, shipping_address, search_text)
    select ${ownerOf("n")}, ${idOf(5, "n")}, 'B-' || n, 'bench-' || n, c.id, c.name, now() - make_interval(mins => n), 'USD',
-     ${orderStatus}, 'paid', 2, 3, 5000, 0, 500, 0, 5500, '{}', 'b-' || n || ' bench-' || n || ' ' || lower(c.name)
+     ${orderStatus}, 'paid', 2, 3, 5000, 0, 500, 0, 5500, 5500, '{}', 'b-' || n || ' bench-' || n || ' ' || lower(c.name)
    from generate_series(1, ${sizes.orders}) n
    join customers c on c.seller_id = ${ownerOf("n")} and c.external_id = 'c' || (1 + n % 50)`,
   `insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor, quantity, position,

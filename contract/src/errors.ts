@@ -93,6 +93,16 @@ export const errors = {
     status: 409,
     message: "There is another order with the external_id {external_id}. Nothing was written.",
   },
+  external_return_reused: {
+    status: 409,
+    message: "There is another return with the external_id {external_id}. Nothing was written.",
+  },
+  parcel_state: { status: 409, message: "A parcel that is {status} cannot be {verb}." },
+  return_state: { status: 409, message: "A return that is {status} cannot be {verb}." },
+  not_on_hand: {
+    status: 409,
+    message: "Only {n} of {sku} are on hand. Count the stock in Inventory, then ship it.",
+  },
   order_state: { status: 409, message: "An order that is {status} cannot be {verb}." },
 
   // Reviews (domain.md, Review)

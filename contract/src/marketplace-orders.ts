@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
-import { Address, OrderStatus } from "./orders.ts";
+import { Address, CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./orders.ts";
 
 export const maxOrderItems = 200;
 const maxQuantity = 100_000;
@@ -9,12 +9,25 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 /** The marketplace's own name of an order, customer, ... */
 const ExternalId = text(100).check(z.minLength(1));
 
+/** What is bought or comes back: `variant_id`, or `seller_id` with `sku`. */
+const variantName = {
+  variant_id: z.optional(idOf("variant")),
+  seller_id: z.optional(idOf("seller")),
+  sku: z.optional(text(64).check(z.minLength(1))),
+};
+const oneName = { path: ["variant_id"], message: "Give variant_id, or seller_id and sku." };
+const hasOneName = (item: {
+  variant_id?: string | undefined;
+  seller_id?: string | undefined;
+  sku?: string | undefined;
+}): boolean =>
+  item.variant_id === undefined
+    ? item.seller_id !== undefined && item.sku !== undefined
+    : item.seller_id === undefined && item.sku === undefined;
+
 export const PlacedItem = z
   .strictObject({
-    /** What is bought: `variant_id`, or `seller_id` with `sku`. */
-    variant_id: z.optional(idOf("variant")),
-    seller_id: z.optional(idOf("seller")),
-    sku: z.optional(text(64).check(z.minLength(1))),
+    ...variantName,
     quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)),
     unit_price_minor: MoneyMinor,
     /** Of the whole line. */
@@ -23,13 +36,7 @@ export const PlacedItem = z
     tax_minor: z._default(MoneyMinor, 0),
   })
   .check(
-    z.refine(
-      ({ variant_id, seller_id, sku }) =>
-        variant_id === undefined
-          ? seller_id !== undefined && sku !== undefined
-          : seller_id === undefined && sku === undefined,
-      { path: ["variant_id"], message: "Give variant_id, or seller_id and sku." },
-    ),
+    z.refine(hasOneName, oneName),
     z.refine(
       ({ unit_price_minor, quantity, discount_minor }) => discount_minor <= unit_price_minor * quantity,
       { path: ["discount_minor"], message: "Enter at most the price of the line." },
@@ -82,6 +89,71 @@ export const PlacedOrder = z.object({
 });
 export type PlacedOrder = z.output<typeof PlacedOrder>;
 
+/**
+ * What became of an order's payment, as a state and not as a step: the one with the latest `occurred_at` stands, in whatever order and
+ * however often they come.
+ */
+export const UpdatePayment = z
+  .strictObject({
+    status: PaymentStatus,
+    occurred_at: Instant,
+    /** All refunds together, needed with `partially_refunded`; shared out by what the sellers' orders come to. */
+    refunded_minor: z.optional(MoneyMinor),
+    /** Where it concerns one seller's part of the order alone. */
+    seller_id: z.optional(idOf("seller")),
+    reference: z.optional(z.nullable(text(200))),
+  })
+  .check(
+    z.refine(
+      ({ status, refunded_minor }) => (status === "partially_refunded") === (refunded_minor !== undefined),
+      {
+        path: ["refunded_minor"],
+        message: "Give all refunds together with partially_refunded, and with it alone.",
+      },
+    ),
+  );
+export type UpdatePayment = z.output<typeof UpdatePayment>;
+
+export const PaidOrder = z.object({
+  ...PlacedOrder.shape,
+  payment_status: PaymentStatus,
+  refunded_minor: MoneyMinor,
+});
+export type PaidOrder = z.output<typeof PaidOrder>;
+
+export const CancelPlacedOrder = z._default(
+  z.strictObject({ reason: z._default(CancelReason, "buyer_request"), note: z._default(text(500), "") }),
+  { reason: "buyer_request", note: "" },
+);
+export type CancelPlacedOrder = z.output<typeof CancelPlacedOrder>;
+
+/** A buyer's wish to send something back; of items of several sellers it is one return for each. */
+export const RequestReturn = z.strictObject({
+  /** The same one twice is one return. */
+  external_id: ExternalId,
+  requested_at: Instant,
+  reason: ReturnReason,
+  note: z._default(text(1000), ""),
+  items: z
+    .array(
+      z
+        .strictObject({ ...variantName, quantity: z.int().check(z.minimum(1), z.maximum(maxQuantity)) })
+        .check(z.refine(hasOneName, oneName)),
+    )
+    .check(z.minLength(1), z.maxLength(maxOrderItems)),
+});
+export type RequestReturn = z.output<typeof RequestReturn>;
+
+export const RequestedReturn = z.object({
+  id: idOf("order_return"),
+  order_id: idOf("order"),
+  order_no: z.string(),
+  seller_id: idOf("seller"),
+  status: ReturnStatus,
+});
+export type RequestedReturn = z.output<typeof RequestedReturn>;
+
+const OrderParams = z.strictObject({ external_id: ExternalId });
 const PlacedOrders = dataOf(z.object({ orders: z.array(PlacedOrder) }));
 
 export const marketplaceOrdersApi = {
@@ -100,7 +172,28 @@ export const marketplaceOrdersApi = {
     path: "/api/marketplace/v1/orders/:external_id/cancel",
     access: "marketplace",
     summary: "Cancels an order of which nothing is shipped; its stock comes free. Again, it changes nothing.",
-    params: z.strictObject({ external_id: ExternalId }),
+    params: OrderParams,
+    body: CancelPlacedOrder,
     reply: PlacedOrders,
+  }),
+  pay: endpoint({
+    method: "POST",
+    path: "/api/marketplace/v1/orders/:external_id/payment",
+    access: "marketplace",
+    summary: "Tells what became of an order's payment; what is older than what is known changes nothing.",
+    params: OrderParams,
+    body: UpdatePayment,
+    reply: dataOf(z.object({ orders: z.array(PaidOrder) })),
+  }),
+  requestReturn: endpoint({
+    method: "POST",
+    path: "/api/marketplace/v1/orders/:external_id/returns",
+    access: "marketplace",
+    summary: "Asks the sellers of an order to take items back: one return for each of them, all or none.",
+    params: OrderParams,
+    body: RequestReturn,
+    bodyLimit: 1_048_576,
+    status: 201,
+    reply: dataOf(z.object({ returns: z.array(RequestedReturn) })),
   }),
 };

@@ -42,9 +42,29 @@ const adjustments: Record<string, (request: Request) => unknown> = {
   },
 };
 
-/** Documents differ by what they were uploaded for. */
-const kindOf = (name: string, { of }: IdPosition): IdOf | OwnedOf =>
-  of === "document" && name.includes("update_profile") ? "profile_document" : of;
+type Kinds = Partial<Record<IdOf, OwnedOf>>;
+const parcels = "/api/orders/:id/fulfilments";
+const returns = "/api/orders/:id/returns";
+/** Where an id must point at a thing in a certain part of its life, for one's own to be answered. */
+const lives: Record<string, Kinds> = {
+  "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
+  "POST /api/orders/:id/complete": { order: "delivered_order" },
+  [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
+  [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/ship`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/cancel`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/deliver`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
+  [`POST ${returns}`]: { order: "delivered_order", order_item: "delivered_item" },
+  [`POST ${returns}/:return_id/approve`]: { order: "delivered_order" },
+  [`POST ${returns}/:return_id/reject`]: { order: "delivered_order" },
+  [`POST ${returns}/:return_id/receive`]: {
+    order: "delivered_order",
+    order_item: "delivered_item",
+    order_return: "approved_return",
+  },
+};
+
+const kindOf = (name: string, { of }: IdPosition): IdOf | OwnedOf => lives[name]?.[of] ?? of;
 
 const lookupKinds = new Set<string>([
   "plan",

@@ -12,7 +12,11 @@ import { openStorage } from "../src/integrations/storage.ts";
 import { createTestDatabase } from "./database.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
-  E extends Record<K, infer S extends Schema> ? { [P in K]: Input<S> } : { [P in K]?: never };
+  E extends Record<K, infer S extends Schema>
+    ? undefined extends Input<S>
+      ? { [P in K]?: Input<S> }
+      : { [P in K]: Input<S> }
+    : { [P in K]?: never };
 type CallInput<E extends Endpoint> = Part<E, "params"> & Part<E, "body"> & Partial<Part<E, "query">>;
 type CallOptions = { token?: string; headers?: Record<string, string> };
 

@@ -8,7 +8,15 @@ import { createCustomer } from "./customer-factory.ts";
 import { createFollower } from "./follower-factory.ts";
 import { createNotification } from "./notification-factory.ts";
 import { createOffer } from "./offer-factory.ts";
+import { findOrder } from "../src/features/orders/read-queries.ts";
 import { createOrder } from "./order-factory.ts";
+import {
+  createAcceptedOrder,
+  createDeliveredOrder,
+  packUnits,
+  requestReturnOf,
+  returnUnits,
+} from "./order-life.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createPicture, createProduct } from "./product-factory.ts";
 import { createReview, createReviewImage } from "./review-factory.ts";
@@ -17,7 +25,16 @@ import { createSession } from "./seller-factory.ts";
 /** What the operator owns: the same for every seller. */
 export type LookupOf = Extract<IdOf, "plan" | "category" | "brand" | "color" | "banner_section">;
 /** What a seller owns. */
-export type OwnedOf = Exclude<IdOf, LookupOf | "seller"> | "profile_document";
+export type OwnedOf =
+  | Exclude<IdOf, LookupOf | "seller">
+  | "profile_document"
+  | "accepted_order"
+  | "accepted_item"
+  | "shipped_order"
+  | "shipped_fulfilment"
+  | "delivered_order"
+  | "delivered_item"
+  | "approved_return";
 
 /** One of each thing that the operator owns. */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
@@ -45,7 +62,7 @@ export const createBelongings = async (
     variant: variants[0]?.id ?? "",
     document: await createPicture(db, seller),
     profile_document: await createPicture(db, seller, { purpose: "profile_image" }),
-    order: (await createOrder(db, seller)).id,
+    ...(await createOrders(db, seller)),
     customer: await createCustomer(db, id),
     follower: await createFollower(db, id),
     notification: await createNotification(db, id),
@@ -57,6 +74,29 @@ export const createBelongings = async (
     social_link: await createSocialLink(db, id),
     import: await createFinishedImport(db, id),
     session: (await createSession(db, id)).sessionId,
+  };
+};
+
+/** Orders in each part of their life: one that waits, one with a packed parcel, one on its way, one of which things come back. */
+const createOrders = async (db: Db, seller: { id: SellerId }) => {
+  const pending = await createOrder(db, seller);
+  const accepted = await createAcceptedOrder(db, seller);
+  const packed = await packUnits(db, seller, accepted, 1, "packed");
+  const shipped = await packUnits(db, seller, await createAcceptedOrder(db, seller, 1), 1, "shipped");
+  const delivered = await createDeliveredOrder(db, seller, 4);
+  const approved = await returnUnits(db, seller, delivered, 2);
+  return {
+    order: pending.id,
+    order_item: (await findOrder(db, seller.id, pending.id))?.items[0]?.id ?? "",
+    accepted_order: accepted.id,
+    accepted_item: accepted.items[0]?.id ?? "",
+    fulfilment: packed.fulfilments[0]?.id ?? "",
+    shipped_order: shipped.id,
+    shipped_fulfilment: shipped.fulfilments[0]?.id ?? "",
+    delivered_order: delivered.id,
+    delivered_item: delivered.items[0]?.id ?? "",
+    approved_return: approved.returns[0]?.id ?? "",
+    order_return: await requestReturnOf(db, delivered),
   };
 };
 

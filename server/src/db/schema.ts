@@ -158,6 +158,31 @@ export interface Followers {
   unfollowed_at: Timestamp | null;
 }
 
+export interface FulfilmentItems {
+  fulfilment_id: string;
+  order_item_id: string;
+  quantity: number;
+  seller_id: SellerId;
+}
+
+export interface Fulfilments {
+  canceled_at: Timestamp | null;
+  carrier: Generated<string>;
+  delivered_at: Timestamp | null;
+  id: string;
+  number: number;
+  order_id: string;
+  packed_at: Generated<Timestamp>;
+  seller_id: SellerId;
+  shipped_at: Timestamp | null;
+  status: "packed" | "shipped" | "delivered" | "canceled";
+  tracking_no: Generated<string>;
+  /**
+   * https, checked when it is written
+   */
+  tracking_url: string | null;
+}
+
 export interface IdempotencyKeys {
   /**
    * the request that runs under the key, or answered
@@ -390,7 +415,7 @@ export interface OrderActivities {
   id: string;
   order_id: string;
   seller_id: SellerId;
-  type: "placed" | "accepted" | "refused" | "canceled";
+  type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
 }
 
 export interface OrderItems {
@@ -398,7 +423,16 @@ export interface OrderItems {
   delivered: Generated<number>;
   discount_minor: Generated<number>;
   id: string;
+  /**
+   * price less discount of what is not canceled, to the nearest minor unit; net_tax_minor is its tax
+   */
+  net_minor: Generated<number>;
+  net_tax_minor: Generated<number>;
   order_id: string;
+  /**
+   * in parcels that are not shipped yet
+   */
+  packed: Generated<number>;
   position: number;
   product_id: string;
   quantity: number;
@@ -414,9 +448,45 @@ export interface OrderItems {
   variant_id: string;
 }
 
+export interface OrderReturnItems {
+  damaged: Generated<number>;
+  order_item_id: string;
+  quantity: number;
+  /**
+   * came back and went on the shelf; damaged came back and did not
+   */
+  restocked: Generated<number>;
+  return_id: string;
+  seller_id: SellerId;
+}
+
+export interface OrderReturns {
+  decided_at: Timestamp | null;
+  decision_note: Generated<string>;
+  /**
+   * the marketplace's name of it; null where the seller wrote the return down
+   */
+  external_id: string | null;
+  id: string;
+  /**
+   * what the buyer says; decision_note is the seller's answer
+   */
+  note: Generated<string>;
+  number: number;
+  order_id: string;
+  reason: string;
+  received_at: Timestamp | null;
+  request_hash: Buffer | null;
+  requested_at: Generated<Timestamp>;
+  seller_id: SellerId;
+  status: "requested" | "approved" | "rejected" | "received";
+}
+
 export interface Orders {
+  accepted_at: Timestamp | null;
   billing_address: Json | null;
   cancel_reason: string | null;
+  completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;
   customer_id: string;
@@ -426,12 +496,25 @@ export interface Orders {
   id: string;
   items_count: number;
   note: Generated<string>;
+  /**
+   * returns that are requested or approved
+   */
+  open_returns: Generated<number>;
   order_no: string;
+  ordered_minor: number;
+  /**
+   * when what payment_status tells of happened, by the marketplace; null until it tells of a change
+   */
+  payment_at: Timestamp | null;
   payment_method: Generated<string>;
   payment_reference: string | null;
   payment_status: "pending" | "paid" | "partially_refunded" | "refunded" | "failed";
   placed_at: Timestamp;
   private_note: Generated<string>;
+  /**
+   * what the marketplace gave back to the buyer, all refunds together
+   */
+  refunded_minor: Generated<number>;
   /**
    * lower case order number, external id and customer name
    */
@@ -446,6 +529,9 @@ export interface Orders {
    * on top of the prices
    */
   tax_minor: number;
+  /**
+   * of what is not canceled, like the sums that it is made of; ordered_minor is the total as it was ordered
+   */
   total_minor: number;
   /**
    * sum of the ordered quantities
@@ -864,6 +950,8 @@ export interface DB {
   documents: Documents;
   fetched_pictures: FetchedPictures;
   followers: Followers;
+  fulfilment_items: FulfilmentItems;
+  fulfilments: Fulfilments;
   idempotency_keys: IdempotencyKeys;
   inventory: Inventory;
   inventory_transactions: InventoryTransactions;
@@ -880,6 +968,8 @@ export interface DB {
   one_time_codes: OneTimeCodes;
   order_activities: OrderActivities;
   order_items: OrderItems;
+  order_return_items: OrderReturnItems;
+  order_returns: OrderReturns;
   orders: Orders;
   payments: Payments;
   plans: Plans;

@@ -1,15 +1,14 @@
 import { PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import type { Product } from "@sellerdesk/contract/products";
 import * as z from "zod/mini";
-import { inTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { changeStock } from "../features/inventory/service.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
+import { createFulfilment, deliverFulfilment } from "../features/orders/fulfilment-service.ts";
 import { placeOrder } from "../features/orders/place-service.ts";
 import { acceptOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { demoBuyers } from "./people.ts";
-import { listOrderLines, updateDelivered } from "./queries.ts";
+import { updateTimes } from "./queries.ts";
 
 /** How many days ago each order was placed, the oldest first; those of the last days are still on the desk. */
 const daysAgo = [
@@ -30,6 +29,12 @@ const linesOf = (products: readonly Product[]): Line[] =>
         .filter(({ available }) => available >= 9)
         .map(({ id, price_minor }) => ({ variant_id: id, price: price_minor })),
     );
+
+/** Twenty digits, as a carrier prints them. */
+const trackingNo = (orderId: string): string =>
+  `00340434${String(Number.parseInt(orderId.slice(-9), 16))
+    .padStart(12, "0")
+    .slice(-12)}`;
 
 const nothingMore = async () => {};
 
@@ -55,22 +60,18 @@ const toOrder = (at: number, days: number, lines: Line[], currency: string): Pla
   });
 };
 
-/** Ships and delivers an order of the past, so that its stock has left the shelf. */
-const deliver = ({ db }: Deps, sellerId: SellerId, orderId: string): Promise<void> =>
-  inTransaction(db, async (tx) => {
-    const lines = await listOrderLines(tx, sellerId, orderId);
-    await changeStock(
-      tx,
-      sellerId,
-      lines.map(({ variant_id, quantity }) => ({
-        variantId: variant_id,
-        delta: -quantity,
-        committed: -quantity,
-      })),
-      { kind: "sale", actor_type: "system", reference_type: "order", reference_id: orderId },
-    );
-    await updateDelivered(tx, sellerId, orderId);
-  });
+/** Accepts, ships and delivers an order of the past, so that its stock has left the shelf. */
+const deliver = async ({ db }: Deps, sellerId: SellerId, orderId: string): Promise<void> => {
+  const { items } = await acceptOrder(db, sellerId, orderId, nothingMore);
+  const parcel = {
+    status: "shipped" as const,
+    items: items.map(({ id, quantity }) => ({ item_id: id, quantity })),
+    ...{ carrier: "DHL", tracking_no: trackingNo(orderId), tracking_url: "" },
+  };
+  const { fulfilments } = await createFulfilment(db, sellerId, orderId, parcel, nothingMore);
+  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, orderId, id, nothingMore);
+  await updateTimes(db, sellerId, orderId);
+};
 
 /** Orders of the last two months as a marketplace sends them: the old ones delivered, the newest waiting on the desk. */
 export const placeDemoOrders = async (

@@ -55,19 +55,20 @@ export const findDemoHash = async (db: Db, email: string): Promise<string | null
   (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
     ?.password_hash ?? null;
 
-export const listOrderLines = (db: Db, sellerId: SellerId, orderId: string) =>
-  db
-    .selectFrom("order_items")
-    .select(["variant_id", "quantity"])
-    .where("seller_id", "=", sellerId)
-    .where("order_id", "=", orderId)
-    .execute();
-
-export const updateDelivered = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
-  await sql`update order_items set shipped = quantity, delivered = quantity
-    where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
-  await sql`update orders set status = 'delivered', updated_at = now(), version = version + 1
-    where seller_id = ${sellerId} and id = ${orderId}`.execute(db);
+/** Sets back what happened to a delivered order to the days after it was placed. */
+export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
+  await sql`
+    with placed as (select placed_at from orders where seller_id = ${sellerId} and id = ${orderId}),
+    orders_set as (
+      update orders set accepted_at = placed_at + interval '5 hours' where seller_id = ${sellerId} and id = ${orderId}
+    ), parcels as (
+      update fulfilments set packed_at = placed_at + interval '22 hours', shipped_at = placed_at + interval '22 hours',
+        delivered_at = placed_at + interval '3 days'
+      from placed where seller_id = ${sellerId} and order_id = ${orderId}
+    )
+    update order_activities set created_at = placed_at + case type when 'placed' then interval '0'
+      when 'accepted' then interval '5 hours' when 'shipped' then interval '22 hours' else interval '3 days' end
+    from placed where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
 };
 
 /** Marks all notices as read but those of the newest orders. */

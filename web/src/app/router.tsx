@@ -122,9 +122,11 @@ const sellerPages = [
     ...sellerPage("/orders", msg`Orders`),
     ...listSearch("orders"),
   }).lazy(() => page(import("../features/orders/order-list-page.tsx"), "orders")),
-  createRoute(sellerPage("/orders/order-summary/$id", msg`Order summary`)).lazy(() =>
-    page(import("../features/orders/order-summary-page.tsx"), "orders"),
-  ),
+  createRoute({
+    ...sellerPage("/orders/order-summary/$id", msg`Order summary`),
+    // The list that one comes from: the way from order to order keeps to it.
+    ...listSearch("orders"),
+  }).lazy(() => page(import("../features/orders/order-summary-page.tsx"), "orders")),
   createRoute({
     ...sellerPage("/inventory", msg`Inventory`),
     ...listSearch("inventory"),

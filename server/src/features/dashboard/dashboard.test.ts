@@ -109,6 +109,7 @@ const addOrder = async (
       shipping_minor: 490,
       tax_minor: 310,
       total_minor: subtotal - discount + 800,
+      ordered_minor: subtotal - discount + 800,
       ship_by: order.shipBy ?? null,
       shipping_address: "{}",
       search_text: "",

@@ -1,9 +1,20 @@
-import type { OrderListQuery, OrderRow, OrderSort, OrderStatus } from "@sellerdesk/contract/orders";
-import { sql } from "kysely";
+import type {
+  OrderFilters,
+  OrderListQuery,
+  OrderNeighbours,
+  OrderNeighboursQuery,
+  OrderRow,
+  OrderSort,
+  OrderStatus,
+} from "@sellerdesk/contract/orders";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+
+/** Whose list it is, and where their days begin. */
+export type Owner = { id: SellerId; timezone: string };
 
 const orders = {
   "-placed_at": sql`o.placed_at desc, o.id desc`,
@@ -16,16 +27,30 @@ const orders = {
 export const isLate = sql<boolean>`
   coalesce(o.ship_by < now(), false) and o.status in ('pending', 'accepted', 'processing', 'partially_shipped')`;
 
-const matching = (sellerId: SellerId, { search, status, late }: OrderListQuery) => {
-  const words = searchWords(search).map(
-    (word) => sql`and o.search_text like lower(${containsPattern(word)})`,
-  );
-  return sql`
-    from orders o
-    where o.seller_id = ${sellerId}
-      ${status === undefined ? sql`` : sql`and o.status = ${status}`}
-      ${late === undefined ? sql`` : sql`and o.ship_by < now() and ${isLate}`}
-      ${sql.join(words, sql` `)}`;
+const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
+  value === undefined ? [] : [condition(value)];
+
+/** The orders that the filters leave. */
+export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBuilder<unknown> => {
+  const day = (date: string, days: number) =>
+    sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
+  const conditions = [
+    sql`o.seller_id = ${id}`,
+    ...when(filters.status, (status) => sql`o.status = ${status}`),
+    ...when(filters.payment, (payment) => sql`o.payment_status = ${payment}`),
+    ...when(filters.late, () => sql`o.ship_by < now() and ${isLate}`),
+    ...when(filters.returns, () => sql`o.open_returns > 0`),
+    ...when(filters.from, (from) => sql`o.placed_at >= ${day(from, 0)}`),
+    ...when(filters.to, (to) => sql`o.placed_at < ${day(to, 1)}`),
+    ...when(filters.customer_id, (customer) => sql`o.customer_id = ${customer}`),
+    ...when(
+      filters.product_id,
+      (product) => sql`o.id in (
+        select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product})`,
+    ),
+    ...searchWords(filters.search).map((word) => sql`o.search_text like lower(${containsPattern(word)})`),
+  ];
+  return sql`from orders o where ${sql.join(conditions, sql` and `)}`;
 };
 
 type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & { placed_at: Date; ship_by: Date | null };
@@ -33,20 +58,21 @@ type StoredRow = Omit<OrderRow, "placed_at" | "ship_by"> & { placed_at: Date; sh
 /** One page of the seller's orders. The page is cut on ids alone, which an index has; both statements read this seller's rows only. */
 export const listOrders = async (
   db: Db,
-  sellerId: SellerId,
-  query: OrderListQuery,
+  owner: Owner,
+  { sort, page, per_page, ...filters }: OrderListQuery,
 ): Promise<Counted<OrderRow>> => {
-  const order = orders[query.sort];
+  const order = orders[sort];
   const [{ rows }, counted] = await Promise.all([
     sql<StoredRow>`
       with page as materialized (
-        select o.id ${matching(sellerId, query)} order by ${order} limit ${query.per_page} offset ${offsetOf(query)}
+        select o.id ${matching(owner, filters)} order by ${order}
+        limit ${per_page} offset ${offsetOf({ page, per_page })}
       )
       select o.id, o.order_no, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late, o.status,
-        o.payment_status, o.units_count as units, o.total_minor, o.currency
-      from page join orders o on o.seller_id = ${sellerId} and o.id = page.id
+        o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns
+      from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
       order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching(sellerId, query)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(db),
   ]);
   return {
     rows: rows.map((row) => ({
@@ -56,6 +82,36 @@ export const listOrders = async (
     })),
     total: counted.rows[0]?.total ?? 0,
   };
+};
+
+/** What comes right after and right before `here` in each order of a list. */
+const steps = {
+  "-placed_at": { key: sql`placed_at`, next: "<", previous: ">" },
+  placed_at: { key: sql`placed_at`, next: ">", previous: "<" },
+  "-total": { key: sql`total_minor`, next: "<", previous: ">" },
+  total: { key: sql`total_minor`, next: ">", previous: "<" },
+} as const satisfies Record<OrderSort, unknown>;
+
+/**
+ * The orders before and after one in a list, which it need not be in any more: its place is where it would stand. Undefined where the
+ * seller has no such order.
+ */
+export const findNeighbours = async (
+  db: Db,
+  owner: Owner,
+  id: string,
+  { sort, ...filters }: OrderNeighboursQuery,
+): Promise<OrderNeighbours | undefined> => {
+  const { key, next, previous } = steps[sort];
+  const beside = (side: "<" | ">") => {
+    const [sign, way] = side === "<" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+    return sql`(select o.id ${matching(owner, filters)} and (o.${key}, o.id) ${sign} (here.${key}, here.id)
+      order by o.${key} ${way}, o.id ${way} limit 1)`;
+  };
+  const { rows } = await sql<OrderNeighbours>`
+    select ${beside(previous)} as previous_id, ${beside(next)} as next_id
+    from orders here where here.seller_id = ${owner.id} and here.id = ${id}`.execute(db);
+  return rows[0];
 };
 
 /** How many orders the seller has of each status that occurs: read from the index of statuses alone. */

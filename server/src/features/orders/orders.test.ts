@@ -120,18 +120,6 @@ describe("K32 the list of orders", () => {
 });
 
 describe("K32 one order", () => {
-  it("K32 knows its neighbours by the day it was placed", async () => {
-    const seller = await createSeller(t.db);
-    const [first, second, third] = (await createOrders(seller, ["Ana", "Béla", "Chloé"])).map(({ id }) => id);
-    const neighbours = async (id = "") => {
-      const { newer_id, older_id } = (await find(seller, id)).ok.data;
-      return [newer_id, older_id];
-    };
-    expect(await neighbours(first)).toEqual([second, null]);
-    expect(await neighbours(second)).toEqual([third, first]);
-    expect(await neighbours(third)).toEqual([null, second]);
-  });
-
   it("K32 K35 another seller's order is a missing one", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createOrder(t.db, other);

@@ -20,9 +20,8 @@ import {
   type SoldVariant,
   upsertCustomer,
 } from "./place-queries.ts";
-import { type Actor, insertActivity, lockOrder } from "./queries.ts";
-import { shareOut, sumLines } from "./rules.ts";
-import { cancelLockedOrder } from "./service.ts";
+import { type Actor, insertActivity } from "./queries.ts";
+import { shareOut, sumLines } from "./money-rules.ts";
 
 /** An item with the variant that it names, and its place in the request. */
 type Line = { item: PlacedItem; sold: SoldVariant; position: number };
@@ -174,35 +173,6 @@ export const placeOrder = (
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
     const orders = (await findPlaced(tx, placed)) ?? (await place(tx, actor, placed));
-    await remember(tx, orders);
-    return orders;
-  });
-
-/**
- * Cancels every order of an external id, all or none; stock comes free and the sellers are told. What is canceled already stays so.
- * @throws AppError `not_found`; `order_state` where something of one is shipped
- */
-export const cancelPlacedOrder = (
-  db: Db,
-  keyId: string,
-  externalId: string,
-  remember: Remember<PlacedOrder[]>,
-): Promise<PlacedOrder[]> =>
-  inTransaction(db, async (tx) => {
-    const actor: Actor = { type: "marketplace", id: keyId };
-    const known = await findMarketplaceOrder(tx, externalId);
-    if (!known) throw new AppError("not_found");
-    for (const { seller_id, id } of await listPlacedOrders(tx, known.seller_ids, externalId)) {
-      const order = await lockOrder(tx, seller_id, id);
-      if (!order || order.status === "canceled") continue;
-      await cancelLockedOrder(tx, seller_id, order, { reason: "buyer_request", note: "", actor });
-      await notify(tx, seller_id, {
-        type: "order",
-        message: `The marketplace canceled order ${order.order_no}`,
-        entityId: id,
-      });
-    }
-    const orders = await listPlacedOrders(tx, known.seller_ids, externalId);
     await remember(tx, orders);
     return orders;
   });

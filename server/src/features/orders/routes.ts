@@ -1,25 +1,40 @@
-import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
-import { ordersApi } from "@sellerdesk/contract/orders";
-import type { FastifyInstance } from "fastify";
+import { fulfilmentsApi } from "@sellerdesk/contract/order-fulfilments";
+import { orderReturnsApi } from "@sellerdesk/contract/order-returns";
+import { type Order, ordersApi } from "@sellerdesk/contract/orders";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Remember } from "../../db/idempotency.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
-import { countOrders, listOrders } from "./list-queries.ts";
-import { cancelPlacedOrder, placeOrder } from "./place-service.ts";
+import {
+  cancelFulfilment,
+  createFulfilment,
+  deliverFulfilment,
+  shipFulfilment,
+  trackFulfilment,
+} from "./fulfilment-service.ts";
+import { countOrders, findNeighbours, listOrders } from "./list-queries.ts";
+import { marketplaceOrderRoutes } from "./marketplace-routes.ts";
 import { findOrder, listActivities } from "./read-queries.ts";
-import { toTabs } from "./rules.ts";
-import { acceptOrder, cancelOrder } from "./service.ts";
+import { approveReturn, createReturn, receiveReturn, rejectReturn } from "./return-service.ts";
+import { acceptOrder, cancelOrder, completeOrder, noteRefund, writePrivateNote } from "./service.ts";
+import { toTabs } from "./state-rules.ts";
 
 const found = <T>(value: T | undefined): T => {
   if (value === undefined) throw new AppError("not_found");
   return value;
 };
 
-const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
+/** Keeps an order as the answer of a command. */
+const remembering =
+  (request: FastifyRequest): Remember<Order> =>
+  (tx, data) =>
+    request.remember(tx, { data });
+
+const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.list, async ({ query }, { seller }) =>
-    toPage(query, await listOrders(db, seller.id, query)),
+    toPage(query, await listOrders(db, seller, query)),
   );
   route(app, ordersApi.counts, async (_input, { seller }) => ({
     data: toTabs(await countOrders(db, seller.id)),
@@ -27,41 +42,96 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.find, async ({ params }, { seller }) => ({
     data: found(await findOrder(db, seller.id, params.id)),
   }));
+  route(app, ordersApi.neighbours, async ({ params, query }, { seller }) => ({
+    data: found(await findNeighbours(db, seller, params.id, query)),
+  }));
   route(app, ordersApi.activity, async ({ params }, { seller }) => ({
     data: found(await listActivities(db, seller.id, params.id)),
   }));
+};
+
+const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.accept, async ({ params }, request) => ({
-    data: await acceptOrder(db, request.seller.id, params.id, (tx, data) => request.remember(tx, { data })),
+    data: await acceptOrder(db, request.seller.id, params.id, remembering(request)),
   }));
   route(app, ordersApi.cancel, async ({ params, body }, request) => ({
-    data: await cancelOrder(db, request.seller.id, params.id, body, (tx, data) =>
-      request.remember(tx, { data }),
+    data: await cancelOrder(db, request.seller.id, params.id, body, remembering(request)),
+  }));
+  route(app, ordersApi.complete, async ({ params }, request) => ({
+    data: await completeOrder(db, request.seller.id, params.id, remembering(request)),
+  }));
+  route(app, ordersApi.writeNote, async ({ params, body }, request) => ({
+    data: await writePrivateNote(db, request.seller.id, params.id, body, remembering(request)),
+  }));
+  route(app, ordersApi.noteRefund, async ({ params, body }, request) => ({
+    data: await noteRefund(db, request.seller.id, params.id, body, remembering(request)),
+  }));
+};
+
+const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, fulfilmentsApi.create, async ({ params, body }, request) => ({
+    data: await createFulfilment(db, request.seller.id, params.id, body, remembering(request)),
+  }));
+  route(app, fulfilmentsApi.track, async ({ params, body }, request) => ({
+    data: await trackFulfilment(
+      db,
+      request.seller.id,
+      params.id,
+      params.fulfilment_id,
+      body,
+      remembering(request),
+    ),
+  }));
+  route(app, fulfilmentsApi.ship, async ({ params, body }, request) => ({
+    data: await shipFulfilment(
+      db,
+      request.seller.id,
+      params.id,
+      params.fulfilment_id,
+      body,
+      remembering(request),
+    ),
+  }));
+  route(app, fulfilmentsApi.deliver, async ({ params }, request) => ({
+    data: await deliverFulfilment(
+      db,
+      request.seller.id,
+      params.id,
+      params.fulfilment_id,
+      remembering(request),
+    ),
+  }));
+  route(app, fulfilmentsApi.cancel, async ({ params }, request) => ({
+    data: await cancelFulfilment(
+      db,
+      request.seller.id,
+      params.id,
+      params.fulfilment_id,
+      remembering(request),
     ),
   }));
 };
 
-const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, marketplaceOrdersApi.place, async ({ body }, request) => {
-    requireScope(request.marketplace, "orders");
-    const orders = await placeOrder(db, request.marketplace.keyId, body, (tx, placed) =>
-      request.remember(tx, { data: { orders: placed } }),
-    );
-    return { data: { orders } };
-  });
-  route(app, marketplaceOrdersApi.cancel, async ({ params }, request) => {
-    requireScope(request.marketplace, "orders");
-    const orders = await cancelPlacedOrder(
-      db,
-      request.marketplace.keyId,
-      params.external_id,
-      (tx, canceled) => request.remember(tx, { data: { orders: canceled } }),
-    );
-    return { data: { orders } };
-  });
+const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, orderReturnsApi.create, async ({ params, body }, request) => ({
+    data: await createReturn(db, request.seller.id, params.id, body, remembering(request)),
+  }));
+  route(app, orderReturnsApi.approve, async ({ params }, request) => ({
+    data: await approveReturn(db, request.seller.id, params.id, params.return_id, remembering(request)),
+  }));
+  route(app, orderReturnsApi.reject, async ({ params, body }, request) => ({
+    data: await rejectReturn(db, request.seller.id, params.id, params.return_id, body, remembering(request)),
+  }));
+  route(app, orderReturnsApi.receive, async ({ params, body }, request) => ({
+    data: await receiveReturn(db, request.seller.id, params.id, params.return_id, body, remembering(request)),
+  }));
 };
 
 /** The seller's view of orders, and the marketplace's side of them. */
 export const orderRoutes = (app: FastifyInstance, deps: Deps): void => {
-  sellerRoutes(app, deps);
-  marketplaceRoutes(app, deps);
+  readRoutes(app, deps);
+  commandRoutes(app, deps);
+  fulfilmentRoutes(app, deps);
+  returnRoutes(app, deps);
+  marketplaceOrderRoutes(app, deps);
 };

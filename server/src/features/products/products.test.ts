@@ -385,9 +385,9 @@ const createOrderFor = async (
   );
   await sql`insert into orders (seller_id, id, order_no, external_id, customer_id, customer_name, placed_at, currency, status,
       payment_status, items_count, units_count, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor,
-      shipping_address, search_text)
+      ordered_minor, shipping_address, search_text)
     values (${seller.id}, ${order}, ${external}, ${external}, ${customer}, 'Ada', now(), 'USD', ${status}, 'paid', 1, 1, 100, 0,
-      0, 0, 100, '{}', '')`.execute(t.db);
+      0, 0, 100, 100, '{}', '')`.execute(t.db);
   await sql`insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor, quantity,
       shipped, delivered, position)
     values (${seller.id}, ${newId()}, ${order}, ${variant.id}, ${variant.product_id}, '{}', 100, 1,

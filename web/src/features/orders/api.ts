@@ -1,6 +1,20 @@
-import { type CancelOrder, type Order, type OrderListQuery, ordersApi } from "@sellerdesk/contract/orders";
+import { type CreateFulfilment, fulfilmentsApi, type Tracking } from "@sellerdesk/contract/order-fulfilments";
+import {
+  type CreateReturn,
+  orderReturnsApi,
+  type ReceiveReturn,
+  type RejectReturn,
+} from "@sellerdesk/contract/order-returns";
+import {
+  type CancelOrder,
+  type NoteRefund,
+  type Order,
+  type OrderListQuery,
+  ordersApi,
+  type WritePrivateNote,
+} from "@sellerdesk/contract/orders";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import { ApiError, call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
 /** One page of the seller's orders (K32). */
@@ -25,6 +39,14 @@ export const orderQuery = (id: string) =>
     queryFn: async ({ signal }) => (await call(ordersApi.find, { params: { id } }, { signal })).data,
   });
 
+/** The orders before and after one in the list that it was opened from. */
+export const useNeighbours = (id: string, { page: _page, per_page: _perPage, ...query }: OrderListQuery) =>
+  useQuery({
+    queryKey: ["orders", "neighbours", id, query],
+    queryFn: async ({ signal }) =>
+      (await call(ordersApi.neighbours, { params: { id }, query }, { signal })).data,
+  });
+
 /** What happened to an order (K35). */
 export const useActivity = (id: string) =>
   useQuery({
@@ -32,22 +54,81 @@ export const useActivity = (id: string) =>
     queryFn: async ({ signal }) => (await call(ordersApi.activity, { params: { id } }, { signal })).data,
   });
 
-export type OrderCommand = { kind: "accept" } | { kind: "cancel"; body: CancelOrder };
+export type OrderCommand =
+  | { kind: "accept" }
+  | { kind: "complete" }
+  | { kind: "cancel"; body: CancelOrder }
+  | { kind: "note"; body: WritePrivateNote }
+  | { kind: "refund"; body: NoteRefund }
+  | { kind: "pack"; body: CreateFulfilment }
+  | { kind: "ship" | "track"; parcel: string; body: Tracking }
+  | { kind: "deliver" | "unpack"; parcel: string }
+  | { kind: "return"; body: CreateReturn }
+  | { kind: "approve"; return: string }
+  | { kind: "reject"; return: string; body: RejectReturn }
+  | { kind: "receive"; return: string; body: ReceiveReturn };
 
-/** Accepts an order, or refuses or cancels it. Its page has the new state at once; lists, counts and timeline are read anew. */
+const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
+  const params = { id };
+  switch (command.kind) {
+    case "accept":
+      return call(ordersApi.accept, { params });
+    case "complete":
+      return call(ordersApi.complete, { params });
+    case "cancel":
+      return call(ordersApi.cancel, { params, body: command.body });
+    case "note":
+      return call(ordersApi.writeNote, { params, body: command.body });
+    case "refund":
+      return call(ordersApi.noteRefund, { params, body: command.body });
+    case "pack":
+      return call(fulfilmentsApi.create, { params, body: command.body });
+    case "ship":
+      return call(fulfilmentsApi.ship, {
+        params: { id, fulfilment_id: command.parcel },
+        body: command.body,
+      });
+    case "track":
+      return call(fulfilmentsApi.track, {
+        params: { id, fulfilment_id: command.parcel },
+        body: command.body,
+      });
+    case "deliver":
+      return call(fulfilmentsApi.deliver, { params: { id, fulfilment_id: command.parcel } });
+    case "unpack":
+      return call(fulfilmentsApi.cancel, { params: { id, fulfilment_id: command.parcel } });
+    case "return":
+      return call(orderReturnsApi.create, { params, body: command.body });
+    case "approve":
+      return call(orderReturnsApi.approve, { params: { id, return_id: command.return } });
+    case "reject":
+      return call(orderReturnsApi.reject, { params: { id, return_id: command.return }, body: command.body });
+    case "receive":
+      return call(orderReturnsApi.receive, {
+        params: { id, return_id: command.return },
+        body: command.body,
+      });
+  }
+};
+
+/**
+ * Gives a command on an order. Its page has the new state at once; lists, counts, timeline and stock are read anew. Where the order
+ * has changed meanwhile it is read anew too, so that the seller sees what it is now.
+ */
 export const useOrderCommand = (id: string) => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (command: OrderCommand): Promise<Order> => {
-      const reply =
-        command.kind === "accept"
-          ? await call(ordersApi.accept, { params: { id } })
-          : await call(ordersApi.cancel, { params: { id }, body: command.body });
-      return reply.data;
-    },
-    onSuccess: (order) => {
+    mutationFn: async (command: OrderCommand): Promise<Order> => (await send(id, command)).data,
+    onSuccess: async (order) => {
       client.setQueryData(orderQuery(id).queryKey, order);
-      return client.invalidateQueries({ queryKey: ["orders"] });
+      await Promise.all([
+        client.invalidateQueries({ queryKey: ["orders"] }),
+        client.invalidateQueries({ queryKey: ["inventory"], refetchType: "none" }),
+      ]);
+    },
+    onError: async (error) => {
+      if (error instanceof ApiError && error.status === 409)
+        await client.invalidateQueries({ queryKey: ["orders"] });
     },
   });
 };

@@ -1,99 +1,158 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import { CancelOrder, CancelReason, type Order } from "@sellerdesk/contract/orders";
-import { Check } from "lucide-react";
-import { useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { canDo, openOf } from "@sellerdesk/contract/order-rules";
+import type { Order } from "@sellerdesk/contract/orders";
+import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Select } from "../../ui/select.tsx";
-import { Textarea } from "../../ui/textarea.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
-import { cancelReasonNames } from "./cancel-reasons.ts";
+import { CancelDialog } from "./cancel-dialog.tsx";
+import { offeredLines } from "./line-quantities.ts";
+import { PackDialog } from "./pack-dialog.tsx";
+import { RefundDialog } from "./refund-dialog.tsx";
+import { CreateReturnDialog } from "./return-dialogs.tsx";
 
-/** Asks why an order is refused or canceled; its stock comes free. */
-const CancelDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+export type OpenDialog = "cancel" | "cancel-items" | "pack" | "refund" | "return" | null;
+type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };
+
+/** Units of a line that may come back: shipped, not back yet, in no return that waits. */
+const returnable = ({ returns }: Order) => {
+  const waiting = returns.filter(({ status }) => status === "requested" || status === "approved");
+  return ({ id, shipped, returned }: Order["items"][number]) =>
+    waiting
+      .flatMap(({ items }) => items)
+      .filter(({ item_id }) => item_id === id)
+      .reduce((left, { quantity }) => left - quantity, shipped - returned);
+};
+
+/** The one thing that is next; null where the order only waits for others. */
+export const NextStep = ({ order, onOpen }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
-  const form = useAppForm(CancelOrder, { reason: "out_of_stock", note: "" });
-  const { errors } = form.formState;
-  const isRefusal = order.status === "pending";
-  const number = order.order_no;
-  const submit = form.handleSubmit((body) =>
+  const give = (kind: "accept" | "complete", done: string) =>
     command.mutate(
-      { kind: "cancel", body },
-      {
-        onSuccess: () => {
-          showToast(isRefusal ? t`Order refused.` : t`Order canceled.`);
-          onClose();
-        },
-        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
-      },
-    ),
-  );
+      { kind },
+      { onSuccess: () => showToast(done), onError: (error) => showToast(error.message) },
+    );
+  const open = order.items.reduce((sum, item) => sum + openOf(item), 0);
+  if (canDo("accept", order.status)) {
+    return (
+      <Button
+        variant="primary"
+        icon={<Check aria-hidden="true" />}
+        busy={command.isPending}
+        onClick={() => give("accept", t`Order accepted.`)}
+      >
+        <Trans>Accept</Trans>
+      </Button>
+    );
+  }
+  if (canDo("ship", order.status) && open > 0) {
+    return (
+      <Button
+        variant="primary"
+        icon={<Truck className="flip-rtl" aria-hidden="true" />}
+        onClick={() => onOpen("pack")}
+      >
+        <Plural value={open} one="Pack and ship # item" other="Pack and ship # items" />
+      </Button>
+    );
+  }
+  if (canDo("complete", order.status)) {
+    return (
+      <Button
+        icon={<CircleCheck aria-hidden="true" />}
+        busy={command.isPending}
+        onClick={() => give("complete", t`Order completed.`)}
+      >
+        <Trans>Complete</Trans>
+      </Button>
+    );
+  }
+  return null;
+};
+
+/** What else can be done with the order. */
+export const MoreActions = ({ order, onOpen }: Props) => {
+  const { t } = useLingui();
+  const isPending = order.status === "pending";
+  const canReturn = canDo("return", order.status) && offeredLines(order.items, returnable(order)).length > 0;
+  const canRefund =
+    (order.payment_status === "paid" || order.payment_status === "partially_refunded") &&
+    order.refunded_minor < order.ordered_minor;
+  const canCancel = canDo("cancel", order.status) && !isPending;
   return (
-    <ConfirmDialog
-      open
-      onOpenChange={onClose}
-      title={isRefusal ? t`Refuse ${number}?` : t`Cancel ${number}?`}
-      description={t`The marketplace tells the buyer, and the stock comes free again.`}
-      confirmLabel={isRefusal ? t`Refuse the order` : t`Cancel the order`}
-      cancelLabel={t`Keep it`}
-      busy={command.isPending}
-      error={command.error?.message}
-      onConfirm={() => void submit()}
-    >
-      <div className="grid gap-4">
-        <Field label={t`Reason`} error={errors.reason?.message}>
-          <Select {...form.register("reason")}>
-            {CancelReason.options.map((reason) => (
-              <option key={reason} value={reason}>
-                {t(cancelReasonNames[reason])}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label={t`Note`} aside={<Trans>optional</Trans>} error={errors.note?.message}>
-          <Textarea rows={3} maxLength={500} {...form.register("note")} />
-        </Field>
-      </div>
-    </ConfirmDialog>
+    <>
+      {isPending && (
+        <Button variant="destructive" onClick={() => onOpen("cancel")}>
+          <Trans>Refuse</Trans>
+        </Button>
+      )}
+      {(canReturn || canRefund || canCancel) && (
+        <Menu
+          trigger={
+            <IconButton framed label={t`More actions`}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          {canReturn && (
+            <MenuItem
+              icon={<Undo2 className="flip-rtl" aria-hidden="true" />}
+              onClick={() => onOpen("return")}
+            >
+              <Trans>Write down a return</Trans>
+            </MenuItem>
+          )}
+          {canRefund && (
+            <MenuItem icon={<HandCoins aria-hidden="true" />} onClick={() => onOpen("refund")}>
+              <Trans>Note a refund</Trans>
+            </MenuItem>
+          )}
+          {canCancel && (
+            <MenuItem icon={<Ban aria-hidden="true" />} destructive onClick={() => onOpen("cancel")}>
+              {order.status === "partially_shipped" ? (
+                <Trans>Cancel what is not shipped</Trans>
+              ) : (
+                <Trans>Cancel order</Trans>
+              )}
+            </MenuItem>
+          )}
+        </Menu>
+      )}
+    </>
   );
 };
 
-/** What can be done with the order now: accept or refuse what waits, cancel what was accepted. */
-export const OrderActions = ({ order }: { order: Order }) => {
-  const { t } = useLingui();
-  const command = useOrderCommand(order.id);
-  const [isCanceling, setCanceling] = useState(false);
-  const isPending = order.status === "pending";
-  if (!isPending && order.status !== "accepted") return null;
-  return (
-    <>
-      <Button variant="destructive" onClick={() => setCanceling(true)}>
-        {isPending ? <Trans>Refuse</Trans> : <Trans>Cancel order</Trans>}
-      </Button>
-      {isPending && (
-        <Button
-          variant="primary"
-          icon={<Check aria-hidden="true" />}
-          busy={command.isPending}
-          onClick={() =>
-            command.mutate(
-              { kind: "accept" },
-              {
-                onSuccess: () => showToast(t`Order accepted.`),
-                onError: (error) => showToast(error.message),
-              },
-            )
-          }
-        >
-          <Trans>Accept</Trans>
-        </Button>
-      )}
-      {isCanceling && <CancelDialog order={order} onClose={() => setCanceling(false)} />}
-    </>
-  );
+/** The form that is open over the order. */
+export const OrderDialog = ({
+  order,
+  open,
+  onClose,
+}: {
+  order: Order;
+  open: OpenDialog;
+  onClose: () => void;
+}) => {
+  switch (open) {
+    case "cancel":
+      return <CancelDialog order={order} scope="order" onClose={onClose} />;
+    case "cancel-items":
+      return <CancelDialog order={order} scope="items" onClose={onClose} />;
+    case "pack":
+      return <PackDialog order={order} onClose={onClose} />;
+    case "refund":
+      return <RefundDialog order={order} onClose={onClose} />;
+    case "return":
+      return (
+        <CreateReturnDialog
+          order={order}
+          lines={offeredLines(order.items, returnable(order))}
+          onClose={onClose}
+        />
+      );
+    case null:
+      return null;
+  }
 };

@@ -21,7 +21,8 @@ export const LateBadge = () => (
   </Badge>
 );
 
-const paymentLook = {
+/** How the payment of an order is told. */
+export const paymentLook = {
   pending: { label: msg`Payment pending`, tone: "warning", glyph: "dashed" },
   paid: { label: msg`Paid`, tone: "success", glyph: "check" },
   partially_refunded: { label: msg`Partially refunded`, tone: "return", glyph: "back" },

@@ -1,16 +1,30 @@
-import { Plural, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { canDo, openOf } from "@sellerdesk/contract/order-rules";
 import type { Order, OrderItem } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
+import { cancelReasonNames } from "./reasons.ts";
 
-const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
-  const left = item.quantity - item.canceled;
+type LineProps = {
+  item: OrderItem;
+  /** The units that this place is about. */
+  quantity: number;
+  currency: string;
+  isCanceled?: boolean;
+  /** Under the title. */
+  children?: ReactNode;
+};
+
+/** Units of an item as it was when it was sold. */
+export const OrderLine = ({ item, quantity, currency, isCanceled = false, children }: LineProps) => {
   const details = [...item.option_values, item.sku].filter(Boolean);
   return (
-    <li className="order-line" data-canceled={left === 0}>
+    <li className="order-line" data-canceled={isCanceled}>
       <Thumb src={item.image} />
       <div className="order-line-text min-w-0 grow">
         <Link
@@ -22,32 +36,72 @@ const Line = ({ item, currency }: { item: OrderItem; currency: string }) => {
         </Link>
         <div className="text-13 text-muted">
           <bdi>{details.join(" · ")}</bdi>
-          {item.canceled > 0 && left > 0 && (
-            <>
-              {" · "}
-              <Plural value={item.canceled} one="# canceled" other="# canceled" />
-            </>
-          )}
         </div>
+        {children}
       </div>
       <div className="order-line-quantity num">
-        {formatMoney(item.unit_price_minor, currency)} × {formatNumber(item.quantity)}
+        {formatMoney(item.unit_price_minor, currency)} × {formatNumber(quantity)}
       </div>
       <div className="order-line-total num font-strong">
-        {formatMoney(item.unit_price_minor * left, currency)}
+        {formatMoney(isCanceled ? 0 : item.unit_price_minor * quantity, currency)}
       </div>
     </li>
   );
 };
 
-/** What was sold, as it was when it was sold. */
-export const OrderLines = ({ order }: { order: Order }) => {
+const unitsOf = (items: readonly OrderItem[], of: (item: OrderItem) => number) =>
+  items.reduce((sum, item) => sum + of(item), 0);
+
+/** The units that are in no parcel yet. */
+export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => void }) => {
   const { t } = useLingui();
+  const open = order.items.filter((item) => openOf(item) > 0);
+  if (open.length === 0) return null;
+  const units = unitsOf(open, openOf);
   return (
-    <Section title={t`Items`} aside={<Plural value={order.units} one="# item" other="# items" />}>
+    <Section
+      title={order.status === "pending" ? t`Items` : t`Still to ship`}
+      aside={<Plural value={units} one="# item" other="# items" />}
+      actions={
+        canDo("cancel", order.status) && (
+          <Button variant="ghost" size="sm" onClick={onCancel}>
+            <Trans>Cancel items</Trans>
+          </Button>
+        )
+      }
+    >
       <ul>
-        {order.items.map((item) => (
-          <Line key={item.id} item={item} currency={order.currency} />
+        {open.map((item) => (
+          <OrderLine key={item.id} item={item} quantity={openOf(item)} currency={order.currency} />
+        ))}
+      </ul>
+    </Section>
+  );
+};
+
+/** What was canceled, and why. */
+export const CanceledLines = ({ order }: { order: Order }) => {
+  const { t } = useLingui();
+  const canceled = order.items.filter((item) => item.canceled > 0);
+  if (canceled.length === 0) return null;
+  const units = unitsOf(canceled, (item) => item.canceled);
+  return (
+    <Section
+      title={t`Canceled`}
+      aside={<Plural value={units} one="# item" other="# items" />}
+      actions={
+        order.cancel_reason && <span className="text-muted">{t(cancelReasonNames[order.cancel_reason])}</span>
+      }
+    >
+      <ul>
+        {canceled.map((item) => (
+          <OrderLine
+            key={item.id}
+            item={item}
+            quantity={item.canceled}
+            currency={order.currency}
+            isCanceled
+          />
         ))}
       </ul>
     </Section>

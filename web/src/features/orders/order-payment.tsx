@@ -1,48 +1,55 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Order } from "@sellerdesk/contract/orders";
+import type { ReactNode } from "react";
 import { formatMoney } from "../../lib/format.ts";
 import { Section } from "../../ui/section.tsx";
 
-/** What the order comes to, to the cent: the figures are the order's own, nothing is added up here. */
+const Row = ({
+  name,
+  children,
+  total = false,
+}: {
+  name: ReactNode;
+  children: ReactNode;
+  total?: boolean;
+}) => (
+  <div className={total ? "order-total" : undefined}>
+    <dt>{name}</dt>
+    <dd className="num">{children}</dd>
+  </div>
+);
+
+/** What the order comes to, to the cent: the figures are the order's own, nothing but differences is made here. */
 export const OrderPayment = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const money = (minor: number) => formatMoney(minor, order.currency);
+  const units = order.items.reduce((sum, { quantity, canceled }) => sum + quantity - canceled, 0);
+  const canceled = order.ordered_minor - order.total_minor;
+  const isPaid = order.payment_status !== "pending" && order.payment_status !== "failed";
+  // What was paid for and will not come, and has not been given back yet.
+  const owed = isPaid ? canceled - order.refunded_minor : 0;
   return (
     <Section
       title={t`Payment`}
       {...(order.payment_method !== "" && { aside: <bdi>{order.payment_method}</bdi> })}
     >
       <dl className="order-sum">
-        <div>
-          <dt>
-            <Trans>Subtotal</Trans>
-          </dt>
-          <dd className="num">{money(order.subtotal_minor)}</dd>
-        </div>
-        {order.discount_minor > 0 && (
-          <div>
-            <dt>
-              <Trans>Discount</Trans>
-            </dt>
-            <dd className="num">{money(-order.discount_minor)}</dd>
-          </div>
+        <Row name={<Plural value={units} one="Subtotal, # item" other="Subtotal, # items" />}>
+          {money(order.subtotal_minor)}
+        </Row>
+        {order.discount_minor > 0 && <Row name={<Trans>Discount</Trans>}>{money(-order.discount_minor)}</Row>}
+        <Row name={<Trans>Shipping</Trans>}>{money(order.shipping_minor)}</Row>
+        <Row name={<Trans>Tax</Trans>}>{money(order.tax_minor)}</Row>
+        <Row total name={isPaid && canceled === 0 ? <Trans>Total paid</Trans> : <Trans>Total</Trans>}>
+          {money(order.total_minor)}
+        </Row>
+        {canceled > 0 && (
+          <Row name={isPaid ? <Trans>Paid when ordered</Trans> : <Trans>As ordered</Trans>}>
+            {money(order.ordered_minor)}
+          </Row>
         )}
-        <div>
-          <dt>
-            <Trans>Shipping</Trans>
-          </dt>
-          <dd className="num">{money(order.shipping_minor)}</dd>
-        </div>
-        <div>
-          <dt>
-            <Trans>Tax</Trans>
-          </dt>
-          <dd className="num">{money(order.tax_minor)}</dd>
-        </div>
-        <div className="order-total">
-          <dt>{order.payment_status === "paid" ? <Trans>Total paid</Trans> : <Trans>Total</Trans>}</dt>
-          <dd className="num">{money(order.total_minor)}</dd>
-        </div>
+        {order.refunded_minor > 0 && <Row name={<Trans>Refunded</Trans>}>{money(-order.refunded_minor)}</Row>}
+        {owed > 0 && <Row name={<Trans>To be refunded by the marketplace</Trans>}>{money(owed)}</Row>}
       </dl>
     </Section>
   );

@@ -1,10 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Order } from "@sellerdesk/contract/orders";
+import { Link } from "@tanstack/react-router";
 import { Copy, Mail, Phone } from "lucide-react";
+import { canCopy, copyText } from "../../lib/clipboard.ts";
 import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { PrivateNote } from "./private-note.tsx";
 
 const linesOf = (address: Order["shipping_address"]): string[] =>
   [
@@ -18,14 +22,11 @@ const linesOf = (address: Order["shipping_address"]): string[] =>
     address.phone,
   ].filter(Boolean);
 
-/** Browsers give the clipboard to secure pages alone. */
-const canCopy = globalThis.isSecureContext;
-
 const AddressLines = ({ title, address }: { title: string; address: Order["shipping_address"] }) => {
   const { t } = useLingui();
   const lines = linesOf(address);
   const copy = async () => {
-    await navigator.clipboard.writeText(lines.join("\n"));
+    await copyText(lines.join("\n"));
     showToast(t`Address copied.`);
   };
   return (
@@ -51,9 +52,16 @@ const AddressLines = ({ title, address }: { title: string; address: Order["shipp
 
 const Customer = ({ order: { customer, currency } }: { order: Order }) => (
   <section>
-    <h2>
-      <Trans>Customer</Trans>
-    </h2>
+    <div className="flex items-start justify-between gap-3">
+      <h2>
+        <Trans>Customer</Trans>
+      </h2>
+      {customer.orders_count > 1 && (
+        <Link className="link" to={paths.orders()} search={{ customer_id: customer.id }}>
+          <Plural value={customer.orders_count} one="The order" other="All # orders" />
+        </Link>
+      )}
+    </div>
     <p className="font-strong" dir="auto">
       {customer.name}
     </p>
@@ -91,6 +99,10 @@ const openStatuses = ["pending", "accepted", "processing", "partially_shipped"];
 export const OrderSide = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const isOpen = openStatuses.includes(order.status);
+  const open = order.items.reduce(
+    (sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped,
+    0,
+  );
   return (
     <aside className="order-side" aria-label={t`Customer and delivery`}>
       {order.ship_by && isOpen && (
@@ -103,7 +115,13 @@ export const OrderSide = ({ order }: { order: Order }) => {
               <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
             )
           }
-        />
+        >
+          <Plural
+            value={open}
+            one="# item is still to be shipped."
+            other="# items are still to be shipped."
+          />
+        </Notice>
       )}
       {order.note !== "" && (
         <section>
@@ -116,6 +134,7 @@ export const OrderSide = ({ order }: { order: Order }) => {
       <Customer order={order} />
       <AddressLines title={t`Ship to`} address={order.shipping_address} />
       {order.billing_address && <AddressLines title={t`Bill to`} address={order.billing_address} />}
+      <PrivateNote order={order} />
     </aside>
   );
 };

@@ -2,35 +2,26 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight } from "lucide-react";
-import type { ReactNode } from "react";
+import { useState } from "react";
 import { formatDateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { orderQuery } from "./api.ts";
-import { OrderActions } from "./order-actions.tsx";
+import { MoreActions, NextStep, type OpenDialog, OrderDialog } from "./order-actions.tsx";
 import { LateBadge, OrderBadge, PaymentBadge } from "./order-badges.tsx";
-import { OrderLines } from "./order-lines.tsx";
+import { CanceledLines, OpenLines } from "./order-lines.tsx";
+import { OrderNeighbours } from "./order-neighbours.tsx";
+import { OrderParcels } from "./order-parcels.tsx";
 import { OrderPayment } from "./order-payment.tsx";
+import { OrderReturns } from "./order-returns.tsx";
 import { OrderSide } from "./order-side.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { OrderTrack } from "./order-track.tsx";
 import "./order-summary.css";
 
 const route = getRouteApi("/app/orders/order-summary/$id");
-
-/** To the order placed next or before; a dead end looks like one. */
-const Neighbour = ({ id, label, children }: { id: string | null; label: string; children: ReactNode }) =>
-  id === null ? (
-    <span className="icon-btn icon-btn-framed" role="link" aria-disabled="true" aria-label={label}>
-      {children}
-    </span>
-  ) : (
-    <Link className="icon-btn icon-btn-framed" to={paths.order(id)} aria-label={label} title={label}>
-      {children}
-    </Link>
-  );
 
 const Subtitle = ({ placed_at, units, external_id }: Order) => (
   <Trans>
@@ -39,10 +30,24 @@ const Subtitle = ({ placed_at, units, external_id }: Order) => (
   </Trans>
 );
 
+const PaymentNotice = ({ order }: { order: Order }) => {
+  const isOpen = ["pending", "accepted", "processing", "partially_shipped"].includes(order.status);
+  if (order.payment_status !== "failed" || !isOpen) return null;
+  return (
+    <div className="mb-6">
+      <Notice tone="danger" title={<Trans>The payment failed.</Trans>}>
+        <Trans>Wait until the marketplace says that it is paid before you ship.</Trans>
+      </Notice>
+    </div>
+  );
+};
+
 const OrderSummaryPage = () => {
   const { t } = useLingui();
   const { id } = route.useParams();
+  const search = route.useSearch();
   const { data: order } = useSuspenseQuery(orderQuery(id));
+  const [open, setOpen] = useState<OpenDialog>(null);
   return (
     <>
       <PageHead
@@ -50,7 +55,7 @@ const OrderSummaryPage = () => {
           <Crumbs
             label={t`Way here`}
             items={[
-              <Link key="orders" to={paths.orders()}>
+              <Link key="orders" to={paths.orders()} search={search}>
                 <Trans>Orders</Trans>
               </Link>,
               <span key="order">{order.order_no}</span>,
@@ -68,25 +73,28 @@ const OrderSummaryPage = () => {
         subtitle={<Subtitle {...order} />}
         actions={
           <>
-            <Neighbour id={order.newer_id} label={t`Newer order`}>
-              <ChevronLeft className="flip-rtl" aria-hidden="true" />
-            </Neighbour>
-            <Neighbour id={order.older_id} label={t`Older order`}>
-              <ChevronRight className="flip-rtl" aria-hidden="true" />
-            </Neighbour>
-            <OrderActions order={order} />
+            <OrderNeighbours id={id} search={search} />
+            <MoreActions order={order} onOpen={setOpen} />
+            <span className="order-next">
+              <NextStep order={order} onOpen={setOpen} />
+            </span>
           </>
         }
       />
+      <PaymentNotice order={order} />
       <OrderTrack order={order} />
       <div className="order-columns">
         <div className="grid min-w-0 gap-10">
-          <OrderLines order={order} />
+          <OpenLines order={order} onCancel={() => setOpen("cancel-items")} />
+          <OrderParcels order={order} />
+          <OrderReturns order={order} />
+          <CanceledLines order={order} />
           <OrderPayment order={order} />
-          <OrderTimeline orderId={order.id} />
+          <OrderTimeline orderId={order.id} currency={order.currency} />
         </div>
         <OrderSide order={order} />
       </div>
+      <OrderDialog key={open} order={order} open={open} onClose={() => setOpen(null)} />
     </>
   );
 };

@@ -1,25 +1,72 @@
-import { Trans, useLingui } from "@lingui/react/macro";
-import type { Order, OrderStatus } from "@sellerdesk/contract/orders";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Order } from "@sellerdesk/contract/orders";
+import type { CSSProperties, ReactNode } from "react";
+import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Notice } from "../../ui/notice.tsx";
-import { cancelReasonNames } from "./cancel-reasons.ts";
+import { cancelReasonNames } from "./reasons.ts";
 
-/** How many of the five steps an order of each status has behind it; an order that was canceled walks no further. */
-const stepsDone: Record<OrderStatus, number> = {
-  pending: 1,
-  accepted: 2,
-  processing: 3,
-  partially_shipped: 3,
-  shipped: 4,
-  delivered: 5,
-  completed: 5,
-  returned: 5,
-  partially_returned: 5,
-  canceled: 0,
+type Step = {
+  key: string;
+  title: ReactNode;
+  /** When it happened, or what is missing. */
+  note?: ReactNode;
+  /** How much of it is done, 0 to 1. */
+  part: number;
+};
+
+/** The latest of some instants, where there is one. */
+const latest = (instants: readonly (string | null)[]): string | undefined =>
+  instants
+    .filter((instant) => instant !== null)
+    .toSorted()
+    .at(-1);
+
+const useSteps = (order: Order): Step[] => {
+  const { t } = useLingui();
+  const sum = (of: (item: Order["items"][number]) => number) =>
+    order.items.reduce((total, item) => total + of(item), 0);
+  const units = sum(({ quantity, canceled }) => quantity - canceled);
+  const shipped = sum((item) => item.shipped);
+  const delivered = sum((item) => item.delivered);
+  const [isAccepted, isBegun] = [order.status !== "pending", order.fulfilments.length > 0];
+  const at = (instant: string | null | undefined) => (instant ? formatDateTime(instant) : undefined);
+  const part = (done: number) => (units === 0 ? 0 : done / units);
+  const isPart = (done: number) => done > 0 && done < units;
+  const [count, goal] = [formatNumber(shipped), formatNumber(units)];
+  const [there, left] = [formatNumber(delivered), units - shipped];
+  const isShipped = shipped === units;
+  return [
+    { key: "placed", title: t`Placed`, note: at(order.placed_at), part: 1 },
+    { key: "accepted", title: t`Accepted`, note: at(order.accepted_at), part: isAccepted ? 1 : 0 },
+    {
+      key: "processing",
+      title: t`Processing`,
+      note: at(order.fulfilments[0]?.packed_at),
+      part: isBegun ? 1 : 0,
+    },
+    {
+      key: "shipped",
+      title: isPart(shipped) ? t`Shipped, ${count} of ${goal}` : t`Shipped`,
+      note: isPart(shipped) ? (
+        <Plural value={left} one="# still to go" other="# still to go" />
+      ) : (
+        isShipped && at(latest(order.fulfilments.map(({ shipped_at }) => shipped_at)))
+      ),
+      part: part(shipped),
+    },
+    {
+      key: "delivered",
+      title: isPart(delivered) ? t`Delivered, ${there} of ${goal}` : t`Delivered`,
+      note: delivered === units && at(latest(order.fulfilments.map(({ delivered_at }) => delivered_at))),
+      part: part(delivered),
+    },
+  ];
 };
 
 /** Where an order is on its way. */
 export const OrderTrack = ({ order }: { order: Order }) => {
   const { t } = useLingui();
+  const steps = useSteps(order);
   if (order.status === "canceled") {
     return (
       <div className="mb-10">
@@ -29,17 +76,20 @@ export const OrderTrack = ({ order }: { order: Order }) => {
       </div>
     );
   }
-  const done = stepsDone[order.status];
+  const current = steps.findLastIndex(({ part }) => part > 0);
   return (
     <ol className="order-track" aria-label={t`Progress`}>
-      {[t`Placed`, t`Accepted`, t`Processing`, t`Shipped`, t`Delivered`].map((step, at) => (
+      {steps.map(({ key, title, note, part }, at) => (
         <li
-          key={step}
-          data-done={at < done}
-          data-current={at === done - 1}
-          aria-current={at === done - 1 ? "step" : undefined}
+          key={key}
+          data-done={part > 0}
+          data-current={at === current}
+          aria-current={at === current ? "step" : undefined}
+          // React types no custom properties.
+          style={{ "--part": `${part * 100}%` } as CSSProperties}
         >
-          {step}
+          {title}
+          {note && <small>{note}</small>}
         </li>
       ))}
     </ol>

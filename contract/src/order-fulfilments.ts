@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
+import { line, LineQuantities, Order, seenVersion } from "./orders.ts";
+
+const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
+
+/** How a parcel travels; all may stay empty. */
+const tracking = {
+  carrier: z._default(line(60), ""),
+  tracking_no: z._default(line(60), ""),
+  /** Made from carrier and number where it is left empty and the carrier is a known one. */
+  tracking_url: z._default(
+    line(500).check(
+      z.refine((text) => text === "" || isHttps(text), {
+        message: "Enter a link that starts with https://.",
+      }),
+    ),
+    "",
+  ),
+};
+
+export const CreateFulfilment = z.strictObject({
+  items: LineQuantities,
+  /** `packed` keeps the parcel on the desk until it is shipped. */
+  status: z.enum(["packed", "shipped"]),
+  ...tracking,
+  version: seenVersion,
+});
+export type CreateFulfilment = z.output<typeof CreateFulfilment>;
+
+export const Tracking = z.strictObject({ ...tracking, version: seenVersion });
+export type Tracking = z.output<typeof Tracking>;
+
+const FulfilmentParams = z.strictObject({ id: idOf("order"), fulfilment_id: idOf("fulfilment") });
+
+/** The parcels of an order. */
+export const fulfilmentsApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/fulfilments",
+    access: "activePlan",
+    summary: "Packs a parcel, and ships it at once where asked; what is shipped leaves the stock.",
+    params: IdParams("order"),
+    body: CreateFulfilment,
+    reply: dataOf(Order),
+  }),
+  track: endpoint({
+    method: "PUT",
+    path: "/api/orders/:id/fulfilments/:fulfilment_id",
+    access: "activePlan",
+    summary: "Sets carrier, tracking number and link of a parcel.",
+    params: FulfilmentParams,
+    body: Tracking,
+    reply: dataOf(Order),
+  }),
+  ship: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/fulfilments/:fulfilment_id/ship",
+    access: "activePlan",
+    summary: "Ships a packed parcel; what is in it leaves the stock.",
+    params: FulfilmentParams,
+    body: Tracking,
+    reply: dataOf(Order),
+  }),
+  deliver: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/fulfilments/:fulfilment_id/deliver",
+    access: "activePlan",
+    summary: "Marks a shipped parcel as delivered.",
+    params: FulfilmentParams,
+    reply: dataOf(Order),
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/fulfilments/:fulfilment_id/cancel",
+    access: "activePlan",
+    summary:
+      "Unpacks a parcel that is not delivered; what was shipped in it is back in the stock, promised to the order.",
+    params: FulfilmentParams,
+    reply: dataOf(Order),
+  }),
+};

@@ -1,0 +1,78 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
+import { line, LineQuantities, Order, requiredLine, ReturnReason, seenVersion } from "./orders.ts";
+
+/** A return that the seller writes down; it counts as approved. */
+export const CreateReturn = z.strictObject({
+  items: LineQuantities,
+  reason: ReturnReason,
+  note: z._default(line(1000), ""),
+  version: seenVersion,
+});
+export type CreateReturn = z.output<typeof CreateReturn>;
+
+export const RejectReturn = z.strictObject({
+  /** The buyer reads it. */
+  note: requiredLine(500).check(z.minLength(1, "Say why, the buyer reads it.")),
+  version: seenVersion,
+});
+export type RejectReturn = z.output<typeof RejectReturn>;
+
+const units = z.int().check(z.minimum(0), z.maximum(100_000));
+
+export const ReceiveReturn = z.strictObject({
+  /** What came back of each item; an item that is left out did not. */
+  items: z.array(z.strictObject({ item_id: idOf("order_item"), restocked: units, damaged: units })).check(
+    z.minLength(1),
+    z.maxLength(200),
+    z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
+      message: "Name each item once.",
+    }),
+    z.refine((items) => items.some(({ restocked, damaged }) => restocked + damaged > 0), {
+      message: "Enter how many came back.",
+    }),
+  ),
+  version: seenVersion,
+});
+export type ReceiveReturn = z.output<typeof ReceiveReturn>;
+
+const ReturnParams = z.strictObject({ id: idOf("order"), return_id: idOf("order_return") });
+
+/** What buyers send back of an order. */
+export const orderReturnsApi = {
+  create: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/returns",
+    access: "activePlan",
+    summary: "Writes down a return that the seller agreed to.",
+    params: IdParams("order"),
+    body: CreateReturn,
+    reply: dataOf(Order),
+  }),
+  approve: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/returns/:return_id/approve",
+    access: "activePlan",
+    summary: "Approves a return that was requested: the buyer may send it.",
+    params: ReturnParams,
+    reply: dataOf(Order),
+  }),
+  reject: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/returns/:return_id/reject",
+    access: "activePlan",
+    summary: "Rejects a return that was requested, or approved and did not come.",
+    params: ReturnParams,
+    body: RejectReturn,
+    reply: dataOf(Order),
+  }),
+  receive: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/returns/:return_id/receive",
+    access: "activePlan",
+    summary: "Takes in what came back: restocked units are on the shelf again, damaged ones are not.",
+    params: ReturnParams,
+    body: ReceiveReturn,
+    reply: dataOf(Order),
+  }),
+};

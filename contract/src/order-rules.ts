@@ -1,0 +1,39 @@
+import type { OrderStatus } from "./orders.ts";
+
+/**
+ * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it, screens offer by it. `cancel` is of
+ * what is not shipped; `return` is of what is.
+ */
+const commands = {
+  accept: { from: ["pending"], verb: "accepted" },
+  refuse: { from: ["pending"], verb: "refused" },
+  cancel: { from: ["pending", "accepted", "processing", "partially_shipped"], verb: "canceled" },
+  pack: { from: ["accepted", "processing", "partially_shipped"], verb: "packed" },
+  ship: { from: ["accepted", "processing", "partially_shipped"], verb: "shipped" },
+  deliver: { from: ["partially_shipped", "shipped"], verb: "delivered" },
+  complete: { from: ["delivered"], verb: "completed" },
+  return: {
+    from: ["partially_shipped", "shipped", "delivered", "completed", "partially_returned"],
+    verb: "returned",
+  },
+} as const satisfies Record<string, { from: OrderStatus[]; verb: string }>;
+export type OrderCommand = keyof typeof commands;
+
+export const orderVerb = (command: OrderCommand): string => commands[command].verb;
+
+export const canDo = (command: OrderCommand, status: OrderStatus): boolean =>
+  commands[command].from.some((allowed) => allowed === status);
+
+/** Quantities of one line of an order. */
+export type Quantities = {
+  quantity: number;
+  canceled: number;
+  packed: number;
+  shipped: number;
+  delivered: number;
+  returned: number;
+};
+
+/** Units of a line that are in no parcel yet and not canceled. */
+export const openOf = ({ quantity, canceled, packed, shipped }: Quantities): number =>
+  quantity - canceled - packed - shipped;

@@ -1,0 +1,248 @@
+import { createHash } from "node:crypto";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type {
+  CancelPlacedOrder,
+  PaidOrder,
+  PlacedOrder,
+  RequestedReturn,
+  RequestReturn,
+  UpdatePayment,
+} from "@sellerdesk/contract/marketplace-orders";
+import { plainMoney } from "@sellerdesk/contract/money";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import { shareOut } from "./money-rules.ts";
+import { isAhead, updatePayment } from "./payment-queries.ts";
+import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
+import { findMarketplaceOrder, listPlacedOrders } from "./place-queries.ts";
+import { type Actor, insertActivity, type LockedOrder, lockOrder } from "./queries.ts";
+import { listPlacedReturns, listReturns } from "./return-queries.ts";
+import { openReturn } from "./return-service.ts";
+import { cancelLockedOrder, requireCommand, requireNone } from "./service.ts";
+import { inOpenReturns, unitsOf } from "./state-rules.ts";
+
+type Part = { sellerId: SellerId; order: LockedOrder };
+
+/** Locks the orders of an external id, in ascending id of their sellers. @throws AppError `not_found` */
+const lockParts = async (tx: Tx, externalId: string): Promise<Part[]> => {
+  const known = await findMarketplaceOrder(tx, externalId);
+  if (!known) throw new AppError("not_found");
+  const parts: Part[] = [];
+  for (const { seller_id, id } of await listPlacedOrders(tx, known.seller_ids, externalId)) {
+    const order = await lockOrder(tx, seller_id, id);
+    if (order) parts.push({ sellerId: seller_id, order });
+  }
+  return parts;
+};
+
+/**
+ * Cancels every order of an external id, all or none; stock comes free and the sellers are told. What is canceled already stays so.
+ * @throws AppError `not_found`; `order_state` where something of one is shipped
+ */
+export const cancelPlacedOrder = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  why: CancelPlacedOrder,
+  remember: Remember<PlacedOrder[]>,
+): Promise<PlacedOrder[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    for (const { sellerId, order } of parts) {
+      if (order.status === "canceled") continue;
+      // The parcel is on its way: what is left of the order is for its seller to cancel.
+      if (order.items.some(({ shipped }) => shipped > 0))
+        throw new AppError("order_state", {
+          params: { status: order.status.replaceAll("_", " "), verb: "canceled" },
+        });
+      await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
+      await notify(tx, sellerId, {
+        type: "order",
+        message: `The marketplace canceled order ${order.order_no}`,
+        entityId: order.id,
+      });
+    }
+    const sellers = parts.map(({ sellerId }) => sellerId);
+    const orders = await listPlacedOrders(tx, sellers, externalId);
+    await remember(tx, orders);
+    return orders;
+  });
+
+/** The state that each order is told of: refunds of the whole are shared out by what the orders came to. */
+const toStates = (
+  parts: Part[],
+  { status, refunded_minor, occurred_at }: UpdatePayment,
+): (Part & { told: PaymentState & { payment_at: Date } })[] => {
+  const ordered = parts.map(({ order }) => order.ordered_minor);
+  const total = ordered.reduce((sum, minor) => sum + minor, 0);
+  const isRefund = status === "partially_refunded" || status === "refunded";
+  const refund = status === "refunded" ? total : (refunded_minor ?? 0);
+  if (refund > total) {
+    const message = "This is more than the order came to.";
+    requireNone([{ field: "refunded_minor", code: "too_big", message, params: { maximum: total } }]);
+  }
+  const shares = shareOut(refund, ordered);
+  const payment_at = new Date(occurred_at);
+  return parts.map((part, at) => ({
+    ...part,
+    told: isRefund
+      ? { ...refundState(shares[at] ?? 0, part.order.ordered_minor), payment_at }
+      : { payment_status: status, refunded_minor: 0, payment_at },
+  }));
+};
+
+const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): string => {
+  switch (told.payment_status) {
+    case "pending":
+      return `The payment of order ${order_no} is pending again`;
+    case "paid":
+      return `Order ${order_no} is paid`;
+    case "failed":
+      return `The payment of order ${order_no} failed`;
+    case "partially_refunded":
+      return `${plainMoney(told.refunded_minor, currency)} ${currency} of order ${order_no} were refunded`;
+    case "refunded":
+      return `Order ${order_no} was refunded`;
+  }
+};
+
+/**
+ * Takes in what became of an order's payment. States come in any order and more than once; the latest stands.
+ * @throws AppError `not_found`; `invalid` where the moment lies ahead, the seller has no part in the order, or more is refunded than it came to
+ */
+export const payPlacedOrder = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  payment: UpdatePayment,
+  remember: Remember<PaidOrder[]>,
+): Promise<PaidOrder[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    if (await isAhead(tx, payment.occurred_at))
+      requireNone([{ field: "occurred_at", code: "ahead", message: "This lies in the future." }]);
+    const { seller_id = null } = payment;
+    const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
+    if (meant.length === 0)
+      requireNone([
+        { field: "seller_id", code: "unknown_seller", message: "This seller has no part in the order." },
+      ]);
+    const paid = new Map<string, PaymentState>();
+    for (const { sellerId, order, told } of toStates(meant, payment)) {
+      if (!isLater(told, order)) continue;
+      paid.set(order.id, told);
+      await updatePayment(tx, sellerId, order.id, told, payment.reference ?? null);
+      const { payment_status, refunded_minor } = told;
+      if (payment_status === order.payment_status && refunded_minor === order.refunded_minor) continue;
+      await insertActivity(tx, sellerId, order.id, {
+        type: "payment",
+        actor,
+        data: { payment_status, ...(refunded_minor > 0 && { amount_minor: refunded_minor }) },
+      });
+      await notify(tx, sellerId, { type: "order", message: paymentNews(order, told), entityId: order.id });
+    }
+    const orders = parts.map(({ sellerId, order }): PaidOrder => {
+      const { payment_status, refunded_minor } = paid.get(order.id) ?? order;
+      const { id, order_no, status, total_minor } = order;
+      return { id, order_no, seller_id: sellerId, status, total_minor, payment_status, refunded_minor };
+    });
+    await remember(tx, orders);
+    return orders;
+  });
+
+type Asked = RequestReturn["items"][number];
+type Units = { item_id: string; quantity: number }[];
+
+const isNamed = (
+  { variant_id, seller_id, sku }: Asked,
+  sellerId: SellerId,
+  item: LockedOrder["items"][number],
+) => (variant_id === undefined ? seller_id === sellerId && sku === item.sku : variant_id === item.variant_id);
+
+/** Finds the lines that a return names, and takes from each what can come back of it. */
+const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Promise<Map<Part, Units>> => {
+  const lines = [];
+  for (const part of parts) {
+    const open = inOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
+    for (const item of part.order.items)
+      lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
+  }
+  const units = new Map<Part, Units>();
+  const fields: FieldError[] = [];
+  for (const [at, name] of asked.entries()) {
+    const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
+    for (const { part } of named) requireCommand("return", part.order);
+    let left = name.quantity;
+    for (const line of named) {
+      const quantity = Math.min(left, line.free);
+      if (quantity === 0) continue;
+      left -= quantity;
+      line.free -= quantity;
+      const own = units.get(line.part) ?? [];
+      const same = own.find(({ item_id }) => item_id === line.item.id);
+      if (same) same.quantity += quantity;
+      else own.push({ item_id: line.item.id, quantity });
+      units.set(line.part, own);
+    }
+    if (named.length === 0) {
+      const field = `items.${at}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
+      fields.push({ field, code: "unknown_variant", message: "This order has no such item." });
+    } else if (left > 0) {
+      const maximum = name.quantity - left;
+      const message = `Only ${maximum} of these can come back.`;
+      fields.push({ field: `items.${at}.quantity`, code: "too_big", message, params: { maximum } });
+    }
+  }
+  requireNone(fields);
+  return units;
+};
+
+/**
+ * Asks the sellers of an order to take items back, all or none, and tells them. The same `external_id` again gives the returns that are there.
+ * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` naming items that the order does not have, or not so many;
+ * `external_return_reused`
+ */
+export const requestReturn = (
+  db: Db,
+  keyId: string,
+  externalId: string,
+  asked: RequestReturn,
+  remember: Remember<RequestedReturn[]>,
+): Promise<RequestedReturn[]> =>
+  inTransaction(db, async (tx) => {
+    const actor: Actor = { type: "marketplace", id: keyId };
+    const parts = await lockParts(tx, externalId);
+    const sellers = parts.map(({ sellerId }) => sellerId);
+    const { external_id, requested_at, reason, note } = asked;
+    const request_hash = createHash("sha256")
+      .update(JSON.stringify([externalId, asked]))
+      .digest();
+    const before = await listPlacedReturns(tx, sellers, external_id);
+    if (before.some((known) => !known.request_hash.equals(request_hash)))
+      throw new AppError("external_return_reused", { params: { external_id } });
+    if (before.length === 0) {
+      for (const [{ sellerId, order }, items] of await toUnits(tx, parts, asked.items)) {
+        await openReturn(tx, sellerId, order, actor, {
+          ...{ items, reason, note, status: "requested" },
+          marketplace: { external_id, request_hash, requested_at },
+        });
+        const units = unitsOf(items);
+        await notify(tx, sellerId, {
+          type: "return",
+          message: `Return asked for order ${order.order_no}: ${units} ${units === 1 ? "item" : "items"}, from ${order.customer_name}`,
+          entityId: order.id,
+        });
+      }
+    }
+    const returns = (await listPlacedReturns(tx, sellers, external_id)).map(
+      ({ request_hash: _, ...made }): RequestedReturn => made,
+    );
+    await remember(tx, returns);
+    return returns;
+  });

@@ -1,0 +1,27 @@
+import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
+import type { Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { PaymentState } from "./payment-rules.ts";
+
+/** Whether a moment lies ahead by more than clocks differ. */
+export const isAhead = async (tx: Tx, instant: string): Promise<boolean> =>
+  (
+    await oneRow(
+      sql<{ ahead: boolean }>`select ${instant}::timestamptz > now() + interval '5 minutes' as ahead`,
+      tx,
+    )
+  ).ahead;
+
+export const updatePayment = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+  { payment_status, refunded_minor, payment_at }: PaymentState,
+  reference: string | null,
+): Promise<void> => {
+  await sql`
+    update orders set payment_status = ${payment_status}, refunded_minor = ${refunded_minor}, payment_at = ${payment_at},
+      payment_reference = coalesce(${reference}, payment_reference), version = version + 1, updated_at = now()
+    where seller_id = ${sellerId} and id = ${orderId}`.execute(tx);
+};

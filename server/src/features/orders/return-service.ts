@@ -1,0 +1,213 @@
+import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { Order, ReturnStatus } from "@sellerdesk/contract/orders";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { listParcels, type Units } from "./fulfilment-queries.ts";
+import { deliverParcel } from "./fulfilment-service.ts";
+import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
+import {
+  insertReturn,
+  listReturns,
+  type StoredReturn,
+  updateReceived,
+  updateReturnStatus,
+} from "./return-queries.ts";
+import { changeOrder, requireCommand, requireNone, settleOrder } from "./service.ts";
+import { inOpenReturns, tooMany, unitsOf, withUnits } from "./state-rules.ts";
+import { moveStock } from "./stock-service.ts";
+
+type Asked = {
+  items: Units;
+  status: "requested" | "approved";
+  reason: CreateReturn["reason"];
+  note: string;
+  marketplace?: { external_id: string; request_hash: Buffer; requested_at: string };
+};
+
+/** Who sends something back has got it: parcels with units that are to come back are delivered, the oldest first. */
+const deliverFirst = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  isShort: (item: LockedOrder["items"][number]) => boolean,
+): Promise<LockedOrder> => {
+  let now = order;
+  if (!now.items.some(isShort)) return now;
+  for (const parcel of await listParcels(tx, sellerId, order.id)) {
+    const short = now.items.filter(isShort).map(({ id }) => id);
+    if (parcel.status === "shipped" && parcel.items.some(({ item_id }) => short.includes(item_id)))
+      now = await deliverParcel(tx, sellerId, now, actor, parcel);
+  }
+  return now;
+};
+
+/**
+ * Writes a return of a locked order of units that were shipped, are not back and in no other return.
+ * @throws AppError `order_state`; `invalid` with the items of which there are fewer
+ */
+export const openReturn = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+  actor: Actor,
+  { items, status, reason, note, marketplace }: Asked,
+): Promise<void> => {
+  requireCommand("return", order);
+  const open = inOpenReturns(await listReturns(tx, sellerId, order.id));
+  const taken = ({ id, returned }: LockedOrder["items"][number]) => returned + (open.get(id) ?? 0);
+  requireNone(tooMany(order.items, items, (item) => item.shipped - taken(item)));
+  const wanted = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]));
+  const delivered = await deliverFirst(
+    tx,
+    sellerId,
+    order,
+    actor,
+    (item) => wanted.has(item.id) && item.delivered < taken(item) + (wanted.get(item.id) ?? 0),
+  );
+  const number = await insertReturn(tx, sellerId, order.id, {
+    ...{ status, reason, note, items },
+    external_id: marketplace?.external_id ?? null,
+    request_hash: marketplace?.request_hash ?? null,
+    requested_at: marketplace?.requested_at ?? null,
+  });
+  await settleOrder(tx, sellerId, delivered, { open_returns: delivered.open_returns + 1 });
+  await insertActivity(tx, sellerId, order.id, {
+    type: "return_requested",
+    actor,
+    data: { number, units: unitsOf(items), return_reason: reason, ...(note !== "" && { note }) },
+  });
+};
+
+/**
+ * Writes down a return that the seller agreed to; it waits for the parcel.
+ * @throws AppError `not_found`; `stale_write`; `order_state`; `invalid` with the items of which fewer can come back
+ */
+export const createReturn = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  { version, ...asked }: CreateReturn,
+  remember: Remember<Order>,
+): Promise<Order> =>
+  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, (tx, order, actor) =>
+    openReturn(tx, sellerId, order, actor, { ...asked, status: "approved" }),
+  );
+
+type ReturnChange = (tx: Tx, order: LockedOrder, actor: Actor, found: StoredReturn) => Promise<void>;
+type Seen = { orderId: string; id: string; version?: number | undefined };
+
+const changeReturn = (
+  db: Db,
+  sellerId: SellerId,
+  { orderId, id, version }: Seen,
+  remember: Remember<Order>,
+  { from, verb }: { from: readonly ReturnStatus[]; verb: string },
+  change: ReturnChange,
+): Promise<Order> =>
+  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {
+    const found = (await listReturns(tx, sellerId, orderId)).find((one) => one.id === id);
+    if (!found) throw new AppError("not_found");
+    const { status } = found;
+    if (!from.includes(status)) throw new AppError("return_state", { params: { status, verb } });
+    await change(tx, order, actor, found);
+  });
+
+/** @throws AppError `not_found`; `return_state` where it is answered already */
+export const approveReturn = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  id: string,
+  remember: Remember<Order>,
+): Promise<Order> =>
+  changeReturn(
+    db,
+    sellerId,
+    { orderId, id },
+    remember,
+    { from: ["requested"], verb: "approved" },
+    async (tx, order, actor, { number, items }) => {
+      await updateReturnStatus(tx, sellerId, id, "approved", null);
+      await settleOrder(tx, sellerId, order, {});
+      const data = { number, units: unitsOf(items) };
+      await insertActivity(tx, sellerId, orderId, { type: "return_approved", actor, data });
+    },
+  );
+
+/** @throws AppError `not_found`; `stale_write`; `return_state` where it was rejected before, or has come back */
+export const rejectReturn = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  id: string,
+  { note, version }: RejectReturn,
+  remember: Remember<Order>,
+): Promise<Order> =>
+  changeReturn(
+    db,
+    sellerId,
+    { orderId, id, version },
+    remember,
+    { from: ["requested", "approved"], verb: "rejected" },
+    async (tx, order, actor, { number, items }) => {
+      await updateReturnStatus(tx, sellerId, id, "rejected", note);
+      await settleOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
+      const data = { number, units: unitsOf(items), note };
+      await insertActivity(tx, sellerId, orderId, { type: "return_rejected", actor, data });
+    },
+  );
+
+const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldError[] =>
+  tooMany(
+    found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
+    received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),
+    ({ quantity }) => quantity,
+  ).map((error) => ({ ...error, field: error.field.replace(/quantity$/, "restocked") }));
+
+/**
+ * Takes in what came back: restocked units are on hand again, damaged ones are written down and are not.
+ * @throws AppError `not_found`; `stale_write`; `return_state` where it is not approved; `invalid` where more came than was to come
+ */
+export const receiveReturn = (
+  db: Db,
+  sellerId: SellerId,
+  orderId: string,
+  id: string,
+  { items, version }: ReceiveReturn,
+  remember: Remember<Order>,
+): Promise<Order> =>
+  changeReturn(
+    db,
+    sellerId,
+    { orderId, id, version },
+    remember,
+    { from: ["approved"], verb: "received" },
+    async (tx, order, actor, found) => {
+      requireNone(wrongAmounts(found, items));
+      const units = items.map(({ item_id, restocked, damaged }) => ({
+        item_id,
+        quantity: restocked + damaged,
+      }));
+      const shelved = items.map(({ item_id, restocked }) => ({ item_id, quantity: restocked }));
+      await updateReceived(tx, sellerId, id, items);
+      await updateReturnStatus(tx, sellerId, id, "received", null);
+      await moveStock(tx, sellerId, order, {
+        units: shelved,
+        kind: "return",
+        reason: "return_restock",
+        actor,
+        each: { delta: 1 },
+      });
+      await settleOrder(tx, sellerId, order, {
+        items: withUnits(order.items, units, (quantity) => ({ returned: quantity })),
+        open_returns: order.open_returns - 1,
+      });
+      const restocked = unitsOf(shelved);
+      const data = { number: found.number, restocked, damaged: unitsOf(units) - restocked };
+      await insertActivity(tx, sellerId, orderId, { type: "return_received", actor, data });
+    },
+  );

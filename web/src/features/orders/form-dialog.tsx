@@ -1,0 +1,67 @@
+import { Trans } from "@lingui/react/macro";
+import { type ReactNode, useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+
+type Props = {
+  title: ReactNode;
+  description?: ReactNode;
+  submitLabel: ReactNode;
+  /** What it destroys cannot be brought back. */
+  destructive?: boolean;
+  busy: boolean;
+  /** Why it failed, where no field is at fault. */
+  error: string | undefined;
+  /** A second way to submit, before the first. */
+  otherAction?: ReactNode;
+  onSubmit: () => void;
+  onClose: () => void;
+  children: ReactNode;
+};
+
+/** A form over an order: Enter submits it, what went wrong stands above its buttons. */
+export const FormDialog = (props: Props) => {
+  const id = useId();
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={(open) => !open && props.onClose()}
+      title={props.title}
+      description={props.description}
+      actions={
+        <>
+          <Button onClick={props.onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {props.otherAction}
+          <Button
+            type="submit"
+            form={id}
+            variant={props.destructive ? "danger-solid" : "primary"}
+            busy={props.busy}
+          >
+            {props.submitLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={id}
+        noValidate
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault();
+          props.onSubmit();
+        }}
+      >
+        {props.children}
+        {props.error !== undefined && (
+          <p role="alert" className="font-quiet text-danger">
+            {props.error}
+          </p>
+        )}
+      </form>
+    </Dialog>
+  );
+};

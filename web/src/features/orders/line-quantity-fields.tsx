@@ -1,0 +1,70 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OrderItem } from "@sellerdesk/contract/orders";
+import type { UseFormRegisterReturn } from "react-hook-form";
+import { formatNumber } from "../../lib/format.ts";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Thumb } from "../../ui/thumb.tsx";
+import type { OfferedLine } from "./line-quantities.ts";
+
+/** Reads what is typed into a number field; nothing where it is empty. */
+export const asQuantity = {
+  setValueAs: (text: string | number | undefined) =>
+    text === "" || text === undefined ? undefined : Number(text),
+};
+
+/** What a line is: picture, title, options and SKU. */
+export const LineName = ({ item }: { item: OrderItem }) => {
+  const details = [...item.option_values, item.sku].filter(Boolean);
+  return (
+    <>
+      <Thumb src={item.image} size="sm" />
+      <div className="min-w-0 grow">
+        <div className="line-clamp-2 font-strong" dir="auto">
+          {item.title}
+        </div>
+        {details.length > 0 && (
+          <div className="text-13 text-muted">
+            <bdi>{details.join(" · ")}</bdi>
+          </div>
+        )}
+      </div>
+    </>
+  );
+};
+
+type Props = {
+  lines: readonly OfferedLine[];
+  register: (itemId: string) => UseFormRegisterReturn;
+  errorOf: (itemId: string) => string | undefined;
+};
+
+/** How many units of each line. */
+export const LineQuantityFields = ({ lines, register, errorOf }: Props) => {
+  const { t } = useLingui();
+  return (
+    <ul className="border-t border-line">
+      {lines.map(({ item, limit }) => {
+        const { title } = item;
+        return (
+          <li key={item.id} className="flex flex-wrap items-center gap-3 border-b border-line py-2.5">
+            <div className="flex min-w-52 flex-1 items-center gap-3">
+              <LineName item={item} />
+            </div>
+            <Field hideLabel className="w-32" label={t`How many: ${title}`} error={errorOf(item.id)}>
+              <Input
+                figures
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={limit}
+                unit={<Trans>of {formatNumber(limit)}</Trans>}
+                {...register(item.id)}
+              />
+            </Field>
+          </li>
+        );
+      })}
+    </ul>
+  );
+};

@@ -1,0 +1,204 @@
+import { msg } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { Fulfilment, FulfilmentStatus, Order } from "@sellerdesk/contract/orders";
+import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
+import { useState } from "react";
+import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Section } from "../../ui/section.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useOrderCommand } from "./api.ts";
+import { OrderLine } from "./order-lines.tsx";
+import { TrackingDialog } from "./tracking-dialog.tsx";
+
+const look = {
+  packed: { label: msg`Packed`, tone: "info", glyph: "half" },
+  shipped: { label: msg`Shipped`, tone: "progress", glyph: "full" },
+  delivered: { label: msg`Delivered`, tone: "success", glyph: "check" },
+} as const;
+
+const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled"> }) => {
+  const { t } = useLingui();
+  const { label, tone, glyph } = look[status];
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};
+
+/** Who carries a parcel, and the way to follow it. */
+const Travel = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
+  const { t } = useLingui();
+  const name = tracking_no || t`Follow the parcel`;
+  const copy = async () => {
+    await copyText(tracking_no);
+    showToast(t`Tracking number copied.`);
+  };
+  return (
+    <p className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2 text-muted">
+      {carrier !== "" && <bdi>{carrier}</bdi>}
+      {carrier !== "" && (tracking_no !== "" || tracking_url) && <span aria-hidden="true">·</span>}
+      {tracking_url ? (
+        <a
+          className="link break-all"
+          dir="ltr"
+          href={tracking_url}
+          target="_blank"
+          rel="noopener noreferrer nofollow"
+        >
+          {name}
+        </a>
+      ) : (
+        <span className="break-all" dir="ltr">
+          {tracking_no}
+        </span>
+      )}
+      {tracking_no !== "" && canCopy && (
+        <IconButton size="sm" label={t`Copy the tracking number`} onClick={() => void copy()}>
+          <Copy aria-hidden="true" />
+        </IconButton>
+      )}
+    </p>
+  );
+};
+
+const UnpackDialog = ({
+  order,
+  parcel,
+  onClose,
+}: {
+  order: Order;
+  parcel: Fulfilment;
+  onClose: () => void;
+}) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const isShipped = parcel.status === "shipped";
+  const { number } = parcel;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={onClose}
+      title={isShipped ? t`Parcel ${number} was not shipped?` : t`Unpack parcel ${number}?`}
+      description={
+        isShipped
+          ? t`Its units are back in your stock, promised to this order, and wait to be shipped.`
+          : t`Its units wait to be shipped again.`
+      }
+      confirmLabel={isShipped ? t`Take it back` : t`Unpack it`}
+      busy={command.isPending}
+      error={command.error?.message}
+      onConfirm={() =>
+        command.mutate(
+          { kind: "unpack", parcel: parcel.id },
+          {
+            onSuccess: () => {
+              showToast(t`Parcel unpacked.`);
+              onClose();
+            },
+          },
+        )
+      }
+    />
+  );
+};
+
+const ParcelActions = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const [open, setOpen] = useState<"tracking" | "unpack" | null>(null);
+  const { number, status } = parcel;
+  const isPacked = status === "packed";
+  const deliver = () =>
+    command.mutate(
+      { kind: "deliver", parcel: parcel.id },
+      {
+        onSuccess: () => showToast(t`Parcel delivered.`),
+        onError: (error) => showToast(error.message),
+      },
+    );
+  return (
+    <div className="flex items-center gap-1">
+      {isPacked && (
+        <Button
+          size="sm"
+          icon={<Truck className="flip-rtl" aria-hidden="true" />}
+          onClick={() => setOpen("tracking")}
+        >
+          <Trans>Ship</Trans>
+        </Button>
+      )}
+      {status === "shipped" && (
+        <Button
+          size="sm"
+          icon={<PackageCheck aria-hidden="true" />}
+          busy={command.isPending}
+          onClick={deliver}
+        >
+          <Trans>Mark delivered</Trans>
+        </Button>
+      )}
+      <Menu
+        trigger={
+          <IconButton size="sm" label={t`More for parcel ${number}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {!isPacked && (
+          <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setOpen("tracking")}>
+            <Trans>Change tracking</Trans>
+          </MenuItem>
+        )}
+        {status !== "delivered" && (
+          <MenuItem icon={<PackageOpen aria-hidden="true" />} destructive onClick={() => setOpen("unpack")}>
+            {isPacked ? <Trans>Unpack</Trans> : <Trans>It was not shipped</Trans>}
+          </MenuItem>
+        )}
+      </Menu>
+      {open === "tracking" && <TrackingDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />}
+      {open === "unpack" && <UnpackDialog order={order} parcel={parcel} onClose={() => setOpen(null)} />}
+    </div>
+  );
+};
+
+const Parcel = ({ order, parcel }: { order: Order; parcel: Fulfilment }) => {
+  const { t } = useLingui();
+  const { number, status, carrier, tracking_no, tracking_url } = parcel;
+  const units = parcel.items.reduce((sum, { quantity }) => sum + quantity, 0);
+  return (
+    <Section
+      title={t`Parcel ${number}`}
+      aside={<Plural value={units} one="# item" other="# items" />}
+      actions={status !== "canceled" && <ParcelBadge status={status} />}
+    >
+      <div className="-mt-2 mb-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        {carrier === "" && tracking_no === "" && tracking_url === null ? (
+          <p className="text-muted">
+            {status === "packed" ? <Trans>Waits on your desk</Trans> : <Trans>Without tracking</Trans>}
+          </p>
+        ) : (
+          <Travel {...parcel} />
+        )}
+        <ParcelActions order={order} parcel={parcel} />
+      </div>
+      <ul>
+        {parcel.items.map(({ item_id, quantity }) => {
+          const item = order.items.find(({ id }) => id === item_id);
+          return (
+            item && <OrderLine key={item_id} item={item} quantity={quantity} currency={order.currency} />
+          );
+        })}
+      </ul>
+    </Section>
+  );
+};
+
+/** The parcels of the order, packed, on their way or there. */
+export const OrderParcels = ({ order }: { order: Order }) =>
+  order.fulfilments.map((parcel) => <Parcel key={parcel.id} order={order} parcel={parcel} />);

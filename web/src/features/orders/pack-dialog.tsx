@@ -1,0 +1,83 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import { openOf } from "@sellerdesk/contract/order-rules";
+import type { Order } from "@sellerdesk/contract/orders";
+import { useWatch } from "react-hook-form";
+import * as z from "zod/mini";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useOrderCommand } from "./api.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import {
+  allOf,
+  countUnits,
+  lineErrors,
+  offeredLines,
+  Quantities,
+  toLineQuantities,
+} from "./line-quantities.ts";
+import { asQuantity, LineQuantityFields } from "./line-quantity-fields.tsx";
+import { TrackingFields } from "./tracking-fields.tsx";
+
+const { carrier, tracking_no, tracking_url } = Tracking.shape;
+const PackForm = z.object({ quantities: Quantities, carrier, tracking_no, tracking_url });
+
+/** Packs a parcel from what is open of the order, and ships it at once or keeps it on the desk. */
+export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const lines = offeredLines(order.items, openOf);
+  const form = useAppForm(PackForm, {
+    quantities: allOf(lines),
+    ...{ carrier: "", tracking_no: "", tracking_url: "" },
+  });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control });
+  const units = countUnits(values.quantities ?? {});
+  const submit = (status: "packed" | "shipped") =>
+    form.handleSubmit(({ quantities, ...tracking }) => {
+      const items = toLineQuantities(quantities);
+      command.mutate(
+        { kind: "pack", body: { status, items, version: order.version, ...tracking } },
+        {
+          onSuccess: () => {
+            showToast(status === "shipped" ? t`Parcel shipped.` : t`Parcel packed.`);
+            onClose();
+          },
+          onError: (error) => {
+            for (const { itemId, message } of lineErrors(error, items))
+              form.setError(`quantities.${itemId}`, { type: "server", message });
+            setServerErrors(form, error instanceof ApiError ? error.fields : []);
+          },
+        },
+      );
+    });
+  const number = order.order_no;
+  return (
+    <FormDialog
+      title={t`Pack and ship ${number}`}
+      description={t`What you do not put in stays to ship. Shipped units leave your stock.`}
+      submitLabel={<Plural value={units} one="Ship # item" other="Ship # items" />}
+      busy={
+        command.isPending && command.variables.kind === "pack" && command.variables.body.status === "shipped"
+      }
+      error={command.error?.message}
+      otherAction={
+        <Button onClick={() => void submit("packed")()}>
+          <Trans>Keep it packed</Trans>
+        </Button>
+      }
+      onSubmit={() => void submit("shipped")()}
+      onClose={onClose}
+    >
+      <LineQuantityFields
+        lines={lines}
+        register={(id) => form.register(`quantities.${id}`, asQuantity)}
+        errorOf={(id) => errors.quantities?.[id]?.message}
+      />
+      <TrackingFields register={form.register} errorOf={(name) => errors[name]?.message} values={values} />
+    </FormDialog>
+  );
+};

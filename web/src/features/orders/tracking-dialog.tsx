@@ -1,0 +1,56 @@
+import { useLingui } from "@lingui/react/macro";
+import { trackingUrl } from "@sellerdesk/contract/carriers";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
+import { useWatch } from "react-hook-form";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { showToast } from "../../ui/toast.tsx";
+import { useOrderCommand } from "./api.ts";
+import { FormDialog } from "./form-dialog.tsx";
+import { TrackingFields } from "./tracking-fields.tsx";
+
+type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
+
+/** Ships a packed parcel, or corrects how a shipped one travels. */
+export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
+  const { t } = useLingui();
+  const command = useOrderCommand(order.id);
+  const isPacked = parcel.status === "packed";
+  const { number } = parcel;
+  // A link that was made from carrier and number follows them when they change.
+  const isMade = parcel.tracking_url === trackingUrl(parcel.carrier, parcel.tracking_no);
+  const form = useAppForm(Tracking, {
+    carrier: parcel.carrier,
+    tracking_no: parcel.tracking_no,
+    tracking_url: isMade ? "" : (parcel.tracking_url ?? ""),
+    version: order.version,
+  });
+  const { errors } = form.formState;
+  const values = useWatch({ control: form.control });
+  const submit = form.handleSubmit((body) =>
+    command.mutate(
+      { kind: isPacked ? "ship" : "track", parcel: parcel.id, body: { ...body, version: order.version } },
+      {
+        onSuccess: () => {
+          showToast(isPacked ? t`Parcel shipped.` : t`Tracking saved.`);
+          onClose();
+        },
+        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+      },
+    ),
+  );
+  return (
+    <FormDialog
+      title={isPacked ? t`Ship parcel ${number}` : t`Tracking of parcel ${number}`}
+      description={isPacked ? t`What is in it leaves your stock.` : undefined}
+      submitLabel={isPacked ? t`Ship` : t`Save`}
+      busy={command.isPending}
+      error={command.error?.message}
+      onSubmit={() => void submit()}
+      onClose={onClose}
+    >
+      <TrackingFields register={form.register} errorOf={(name) => errors[name]?.message} values={values} />
+    </FormDialog>
+  );
+};
