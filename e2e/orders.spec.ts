@@ -101,7 +101,7 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   await expect(title).toHaveText(middle?.order_no ?? "");
   // 2 × 19.99 + 6.90
   const payment = page.getByRole("region", { name: "Payment" });
-  await expect(payment).toContainText("Subtotal$39.98");
+  await expect(payment).toContainText("Subtotal, 2 items$39.98");
   await expect(payment).toContainText("Total paid$46.88");
   await expect(page.getByRole("complementary", { name: "Customer and delivery" })).toContainText(
     "Béla Kovács",
@@ -109,10 +109,10 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   await expect(timeline(page)).toContainText("Stock reserved for 2 items");
   await expectAccessible(page);
 
-  await page.getByRole("link", { name: "Newer order" }).click();
+  await page.getByRole("link", { name: "Previous order" }).click();
   await expect(title).toHaveText(newest?.order_no ?? "");
-  await page.getByRole("link", { name: "Older order" }).click();
-  await page.getByRole("link", { name: "Older order" }).click();
+  await page.getByRole("link", { name: "Next order" }).click();
+  await page.getByRole("link", { name: "Next order" }).click();
   await expect(title).toHaveText(oldest?.order_no ?? "");
   await page.goBack();
   await expect(title).toHaveText(middle?.order_no ?? "");
@@ -120,7 +120,8 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   await page.getByRole("button", { name: "Accept" }).click();
   await expect(timeline(page)).toContainText("Order accepted");
   await expect(timeline(page)).toContainText("Leïla Brandt");
-  await page.getByRole("button", { name: "Cancel order" }).click();
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Cancel order" }).click();
   const dialog = page.getByRole("dialog", { name: `Cancel ${middle?.order_no}?` });
   await dialog.getByLabel("Reason").selectOption("Other");
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
@@ -129,8 +130,98 @@ test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free
   await dialog.getByRole("button", { name: "Cancel the order" }).click();
   await expect(dialog).toBeHidden();
   await expect(timeline(page)).toContainText("Broken in the kiln");
-  await expect(page.getByRole("button", { name: "Cancel order" })).toBeHidden();
+  await expect(page.getByRole("button", { name: "Cancel items" })).toBeHidden();
   expect(await stockOf(db, variant.id)).toEqual({ on_hand: 100, committed: 4, available: 96 });
+});
+
+test("C9 K35 an order's whole life: shipped in parts, a line canceled, delivered, returned, completed", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders, variant } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé", "Dóra Nagy"]);
+  await logIn(page, seller);
+  await page.goto(`/orders/order-summary/${orders[3]?.id}`);
+  const section = (name: string) => page.getByRole("region", { name });
+  const dialog = (name: string) => page.getByRole("dialog", { name });
+  await page.getByRole("button", { name: "Accept" }).click();
+
+  // One of four is packed and stays on the desk.
+  await page.getByRole("button", { name: "Pack and ship 4 items" }).click();
+  const pack = dialog(`Pack and ship ${orders[3]?.order_no}`);
+  await expect(pack.getByRole("button", { name: "Ship 4 items" })).toBeVisible();
+  await pack.getByLabel(/^How many/).fill("1");
+  await expectAccessible(page);
+  await pack.getByRole("button", { name: "Keep it packed" }).click();
+  await expect(section("Parcel 1")).toContainText("Packed");
+  await section("Parcel 1").getByRole("button", { name: "Ship" }).click();
+  await dialog("Ship parcel 1").getByLabel("Carrier").fill("DHL");
+  await dialog("Ship parcel 1").getByLabel("Tracking number").fill("00340434161094042557");
+  await dialog("Ship parcel 1").getByRole("button", { name: "Ship" }).click();
+  await expect(section("Parcel 1").getByRole("link", { name: "00340434161094042557" })).toHaveAttribute(
+    "href",
+    /^https:\/\/www\.dhl\.com\/.*tracking-id=00340434161094042557$/,
+  );
+
+  // More than is left is refused beside its field; one of three is canceled.
+  await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
+  const cancel = dialog(`Cancel items of ${orders[3]?.order_no}`);
+  await cancel.getByRole("button", { name: /^Cancel \d/ }).click();
+  await expect(cancel.getByRole("alert")).toHaveText("Enter how many are canceled.");
+  await cancel.getByLabel(/^How many/).fill("9");
+  await cancel.getByLabel(/^How many/).press("Enter");
+  await expect(cancel.getByText("Enter 3 or less.")).toBeVisible();
+  await cancel.getByLabel(/^How many/).fill("1");
+  await cancel.getByRole("button", { name: "Cancel 1 item" }).click();
+  await expect(section("Canceled")).toContainText("Out of stock");
+  // 3 × 19.99 + 6.90, of 86.86
+  await expect(section("Payment")).toContainText("Total$66.87");
+  await expect(section("Payment")).toContainText("To be refunded by the marketplace$19.99");
+
+  await page.getByRole("button", { name: "Pack and ship 2 items" }).click();
+  await pack.getByRole("button", { name: "Ship 2 items" }).click();
+  await expect(section("Parcel 2")).toContainText("Without tracking");
+  expect(await stockOf(db, variant.id)).toEqual({ on_hand: 97, committed: 6, available: 91 });
+
+  await section("Parcel 1").getByRole("button", { name: "Mark delivered" }).click();
+  await expect(section("Parcel 1")).toContainText("Delivered");
+  await section("Parcel 2").getByRole("button", { name: "Mark delivered" }).click();
+  await page.getByRole("button", { name: "Complete" }).click();
+  await expect(timeline(page)).toContainText("Order completed");
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Write down a return" }).click();
+  const coming = dialog("A return is coming");
+  await coming.getByLabel(/^How many/).fill("2");
+  await coming.getByLabel("Reason").selectOption("Not as described");
+  await coming.getByRole("button", { name: "Write it down" }).click();
+  await section("Return 1").getByRole("button", { name: "Take it in" }).click();
+  const back = dialog("Take in return 1");
+  await back.getByLabel(/^Restock:/).fill("1");
+  await back.getByLabel(/^Damaged:/).fill("1");
+  await expectAccessible(page);
+  await back.getByRole("button", { name: "Take it in" }).click();
+  await expect(section("Return 1")).toContainText("1 restocked, 1 damaged");
+  await expect(page.getByText("Partially returned")).toBeVisible();
+  expect(await stockOf(db, variant.id)).toEqual({ on_hand: 98, committed: 6, available: 92 });
+  await expectAccessible(page);
+});
+
+test("C9 the private note is written and told in the timeline", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(db, seller, ["Ana Sá"]);
+  await logIn(page, seller);
+  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await page.getByRole("button", { name: "Edit the private note" }).click();
+  const note = page.getByRole("textbox", { name: "Private note" });
+  await expect(note).toBeFocused();
+  await note.fill("Gift wrap, no prices.");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(timeline(page)).toContainText("Gift wrap, no prices.");
+  await expect(page.getByRole("complementary", { name: "Customer and delivery" })).toContainText(
+    "Gift wrap, no prices.",
+  );
 });
 
 test.describe("somebody else's order", () => {
