@@ -5,6 +5,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
@@ -16,6 +17,7 @@ import {
   lineErrors,
   noneOf,
   offeredLines,
+  overLimit,
   Quantities,
   toLineQuantities,
 } from "./line-quantities.ts";
@@ -52,6 +54,10 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
 
   const submit = form.handleSubmit(({ reason, note, quantities }) => {
     const items = toLineQuantities(quantities);
+    const over = overLimit(lines, quantities);
+    for (const { item, limit } of over)
+      form.setError(`quantities.${item.id}`, { message: t`Enter ${formatNumber(limit)} or less.` });
+    if (over.length > 0) return;
     if (scope === "items" && items.length === 0) {
       form.setError("root", { message: t`Enter how many are canceled.` });
       return;

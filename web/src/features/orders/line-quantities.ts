@@ -30,6 +30,10 @@ export const toLineQuantities = (quantities: Quantities): LineQuantities =>
     quantity !== undefined && quantity > 0 ? { item_id, quantity } : [],
   );
 
+/** The lines of which more is asked than there is. */
+export const overLimit = (lines: readonly OfferedLine[], quantities: Quantities): OfferedLine[] =>
+  lines.filter(({ item, limit }) => (quantities[item.id] ?? 0) > limit);
+
 /**
  * What the server says of lines, by the item's id: it counts the lines that were sent.
  * @returns the messages that belong to lines; empty where the failure is of another kind

@@ -6,6 +6,7 @@ import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
@@ -15,6 +16,7 @@ import {
   countUnits,
   lineErrors,
   offeredLines,
+  overLimit,
   Quantities,
   toLineQuantities,
 } from "./line-quantities.ts";
@@ -39,6 +41,10 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
   const submit = (status: "packed" | "shipped") =>
     form.handleSubmit(({ quantities, ...tracking }) => {
       const items = toLineQuantities(quantities);
+      const over = overLimit(lines, quantities);
+      for (const { item, limit } of over)
+        form.setError(`quantities.${item.id}`, { message: t`Enter ${formatNumber(limit)} or less.` });
+      if (over.length > 0) return;
       command.mutate(
         { kind: "pack", body: { status, items, version: order.version, ...tracking } },
         {

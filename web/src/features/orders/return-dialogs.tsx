@@ -12,7 +12,14 @@ import { Textarea } from "../../ui/textarea.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "./form-dialog.tsx";
-import { lineErrors, noneOf, type OfferedLine, Quantities, toLineQuantities } from "./line-quantities.ts";
+import {
+  lineErrors,
+  noneOf,
+  type OfferedLine,
+  overLimit,
+  Quantities,
+  toLineQuantities,
+} from "./line-quantities.ts";
 import { asQuantity, LineName, LineQuantityFields } from "./line-quantity-fields.tsx";
 import { returnReasonNames } from "./reasons.ts";
 
@@ -32,6 +39,10 @@ export const CreateReturnDialog = ({ order, lines, onClose }: Props & { lines: r
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ quantities, reason, note }) => {
     const items = toLineQuantities(quantities);
+    const over = overLimit(lines, quantities);
+    for (const { item, limit } of over)
+      form.setError(`quantities.${item.id}`, { message: t`Enter ${formatNumber(limit)} or less.` });
+    if (over.length > 0) return;
     if (items.length === 0) {
       form.setError("root", { message: t`Enter how many come back.` });
       return;
