@@ -258,7 +258,7 @@ describe("K43 what becomes of a request to remove a review", () => {
     const made = await shop();
     const review = made.body();
     const id = (await create(review)).ok.data.id ?? "";
-    const ask = () => t.call(reviewsApi.remove, { params: { id } } as never, made.seller);
+    const ask = () => t.call(reviewsApi.remove, { params: { id } }, made.seller);
     await ask();
     return { ...made, ask, review, last: async () => (await made.notices())[0]?.message };
   };
