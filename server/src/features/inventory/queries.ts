@@ -103,6 +103,13 @@ export const changeInventory = async (
   return rows;
 };
 
+/** Takes the stock of variants in ascending id, so that changes of it may follow in any order without waiting in a circle. */
+export const lockInventory = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+  await sql`
+    select from inventory where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[])
+    order by variant_id for update`.execute(tx);
+};
+
 const stockOf = (sellerId: SellerId, ids: string[], condition: RawBuilder<unknown>) => sql<Stock>`
   select i.variant_id, p.title as product_title, v.title as variant_title, v.sku, i.on_hand, i.committed, i.available,
     i.oversell

@@ -19,6 +19,7 @@ import {
   type ChangedStock,
   type LedgerEntry,
   listLiveStock,
+  lockInventory,
   listStock,
   type StockChange,
   type TrackedVariant,
@@ -55,6 +56,9 @@ export const trackVariants = async (
 ): Promise<void> => {
   if (variants.length > 0) await upsertInventory(tx, sellerId, variants);
 };
+
+/** Locks the stock of variants before several changes of it, which may then come in any order. */
+export const lockStock = lockInventory;
 
 const toChanges = (lines: readonly StockLine[], kind: StockChange["kind"]): StockChange[] => {
   const changes = new Map<string, StockChange>();

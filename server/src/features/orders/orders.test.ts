@@ -1,9 +1,15 @@
-import { type OrderListQuery, OrderStatus, ordersApi } from "@sellerdesk/contract/orders";
+import {
+  type OrderListQuery,
+  type OrderNeighboursQuery,
+  OrderStatus,
+  ordersApi,
+} from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
+import { createDeliveredOrder, returnUnits } from "../../../testing/order-life.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
@@ -101,25 +107,89 @@ describe("K32 the list of orders", () => {
     expect((await find(seller, c?.id ?? "")).ok.data.is_late).toBe(true);
   });
 
-  it.each([{ page: "0" }, { per_page: "101" }, { sort: "customer" }, { status: "lost" }, { late: "yes" }])(
-    "K32 refuses %j by name",
-    async (query) => {
-      const { token } = await createSeller(t.db);
-      const response = await t.app.inject({
-        url: "/api/orders",
-        query,
-        headers: { authorization: `Bearer ${token}` },
-      });
-      expect(response.statusCode).toBe(400);
-      expect(response.json()).toMatchObject({
-        code: "unknown_parameter",
-        errors: [{ field: Object.keys(query)[0] }],
-      });
-    },
-  );
+  it("C8 K32 filters by payment, returns, day in the seller's time zone, customer and product", async () => {
+    const seller = await createSeller(t.db);
+    await t.db
+      .updateTable("sellers")
+      .set({ timezone: "Pacific/Auckland" })
+      .where("id", "=", seller.id)
+      .execute();
+    const mug = await createVariant(t.db, seller, { stock: 10 });
+    const bowl = await createVariant(t.db, seller, { stock: 10 });
+    const place = (name: string, changes: Parameters<typeof createOrder>[2]) =>
+      createOrder(t.db, seller, { customer: { external_id: name, name }, ...changes });
+    // In Auckland it is the second of May already.
+    const ana = await place("Ana", {
+      items: [{ variant_id: mug.id }],
+      placed_at: "2026-05-01T12:30:00Z",
+      payment: { status: "pending", method: "invoice" },
+    });
+    await place("Béla", {
+      items: [{ variant_id: bowl.id }, { variant_id: mug.id }],
+      placed_at: "2026-05-02T11:59:00Z",
+    });
+    await place("Chloé", { items: [{ variant_id: bowl.id }], placed_at: "2026-05-02T12:00:00Z" });
+    const names = async (query: z.input<typeof OrderListQuery>) =>
+      (await list(seller, query)).data.map(({ customer_name }) => customer_name);
+    expect(await names({ from: "2026-05-02", to: "2026-05-02" })).toEqual(["Béla", "Ana"]);
+    expect(await names({ from: "2026-05-03" })).toEqual(["Chloé"]);
+    expect(await names({ to: "2026-05-01" })).toEqual([]);
+    expect(await names({ payment: "pending" })).toEqual(["Ana"]);
+    expect(await names({ product_id: mug.product_id })).toEqual(["Béla", "Ana"]);
+    expect(await names({ product_id: mug.product_id, payment: "paid" })).toEqual(["Béla"]);
+    const { customer } = (await find(seller, ana.id)).ok.data;
+    expect(await names({ customer_id: customer.id })).toEqual(["Ana"]);
+    expect(await names({ returns: "open" })).toEqual([]);
+    await returnUnits(t.db, seller, await createDeliveredOrder(t.db, seller), 1);
+    expect(await names({ returns: "open" })).toEqual(["Agnieszka Wiśniewska"]);
+    const foreign = (await createOrders(await createSeller(t.db), ["Somebody"]))[0];
+    expect(await names({ customer_id: foreign?.id ?? "" })).toEqual([]);
+  });
+
+  it.each([
+    { page: "0" },
+    { per_page: "101" },
+    { sort: "customer" },
+    { status: "lost" },
+    { late: "yes" },
+    { from: "2026-13-01" },
+    { customer_id: "me" },
+  ])("K32 refuses %j by name", async (query) => {
+    const { token } = await createSeller(t.db);
+    const response = await t.app.inject({
+      url: "/api/orders",
+      query,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(response.statusCode).toBe(400);
+    expect(response.json()).toMatchObject({
+      code: "unknown_parameter",
+      errors: [{ field: Object.keys(query)[0] }],
+    });
+  });
 });
 
 describe("K32 one order", () => {
+  it("C9 K32 knows its neighbours in the list it was opened from: by its order, under its filters", async () => {
+    const seller = await createSeller(t.db);
+    const [a, b, c, d] = (await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"])).map(({ id }) => id);
+    const beside = async (id = "", query: z.input<typeof OrderNeighboursQuery> = {}) => {
+      const { data } = (await t.call(ordersApi.neighbours, { params: { id }, query }, seller)).ok;
+      return [data.previous_id, data.next_id];
+    };
+    expect(await beside(d)).toEqual([null, c]);
+    expect(await beside(b)).toEqual([c, a]);
+    expect(await beside(a)).toEqual([b, null]);
+    expect(await beside(b, { sort: "placed_at" })).toEqual([a, c]);
+    expect(await beside(c, { sort: "-total" })).toEqual([d, b]);
+    expect(await beside(c, { sort: "total" })).toEqual([b, d]);
+    // One that has just left the filtered list still stands where it stood.
+    await accept(seller, b ?? "");
+    expect(await beside(b, { status: "pending" })).toEqual([c, a]);
+    expect(await beside(c, { status: "pending" })).toEqual([d, a]);
+    expect((await t.call(ordersApi.neighbours, { params: { id: newId() } }, seller)).status).toBe(404);
+  });
+
   it("K32 K35 another seller's order is a missing one", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createOrder(t.db, other);

@@ -1,3 +1,4 @@
+import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { fulfilmentsApi } from "@sellerdesk/contract/order-fulfilments";
 import { orderReturnsApi } from "@sellerdesk/contract/order-returns";
 import { type Order, ordersApi } from "@sellerdesk/contract/orders";
@@ -7,6 +8,9 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
+import { receiveUpload } from "../../plugins/upload.ts";
+import { listOrderIds } from "./bulk-queries.ts";
+import { acceptOrders, readShipFile, shipFromFile } from "./bulk-service.ts";
 import {
   cancelFulfilment,
   createFulfilment,
@@ -127,10 +131,24 @@ const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
   }));
 };
 
+const bulkRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, bulkOrdersApi.ids, async ({ query }, { seller }) => ({
+    data: await listOrderIds(db, seller, query),
+  }));
+  route(app, bulkOrdersApi.accept, async ({ body }, request) => ({
+    data: await acceptOrders(db, request.seller.id, body.ids, (tx, data) => request.remember(tx, { data })),
+  }));
+  route(app, bulkOrdersApi.ship, async (_input, request) => {
+    const { fields, file } = await receiveUpload(request, bulkOrdersApi.ship, readShipFile);
+    return { data: await shipFromFile(db, request.seller.id, file, fields.dry_run === "true") };
+  });
+};
+
 /** The seller's view of orders, and the marketplace's side of them. */
 export const orderRoutes = (app: FastifyInstance, deps: Deps): void => {
   readRoutes(app, deps);
   commandRoutes(app, deps);
+  bulkRoutes(app, deps);
   fulfilmentRoutes(app, deps);
   returnRoutes(app, deps);
   marketplaceOrderRoutes(app, deps);

@@ -1,0 +1,81 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf } from "./http.ts";
+import { OrderFilters, OrderStatus } from "./orders.ts";
+
+/** Orders that one selection holds at most, and that one bulk command takes. */
+export const maxSelectedOrders = 5000;
+
+const OrderIds = z
+  .array(idOf("order"))
+  .check(z.minLength(1, "Choose at least one order."), z.maxLength(maxSelectedOrders));
+
+export const AcceptOrders = z.strictObject({ ids: OrderIds });
+
+export const SkippedOrder = z.object({
+  id: idOf("order"),
+  order_no: z.string(),
+  status: OrderStatus,
+  /** Why, in words. */
+  message: z.string(),
+});
+export type SkippedOrder = z.output<typeof SkippedOrder>;
+
+export const AcceptedOrders = z.object({ accepted: z.int(), skipped: z.array(SkippedOrder) });
+export type AcceptedOrders = z.output<typeof AcceptedOrders>;
+
+/** Rows of a file that marks orders as shipped. */
+export const maxShippedRows = 1000;
+
+/** What is wrong in one row; `row` counts as a spreadsheet does, the header being row 1. */
+export const ShippedRowError = z.object({
+  row: z.int(),
+  column: z.string(),
+  order_no: z.string(),
+  message: z.string(),
+});
+export type ShippedRowError = z.output<typeof ShippedRowError>;
+
+export const ShippedFile = z.object({
+  /** Whether it was written: never in a dry run, and never where one row is wrong. */
+  applied: z.boolean(),
+  rows: z.int(),
+  /** Orders that are shipped by it. */
+  orders: z.int(),
+  units: z.int(),
+  errors: z.array(ShippedRowError),
+});
+export type ShippedFile = z.output<typeof ShippedFile>;
+
+/** What is done to many orders at once. */
+export const bulkOrdersApi = {
+  ids: endpoint({
+    method: "GET",
+    path: "/api/orders/ids",
+    access: "activePlan",
+    summary: "The orders that the filters leave, the newest first, as a selection: at most 5,000 ids.",
+    query: OrderFilters,
+    reply: dataOf(z.object({ ids: z.array(idOf("order")), total: z.int() })),
+  }),
+  accept: endpoint({
+    method: "POST",
+    path: "/api/orders/bulk/accept",
+    access: "activePlan",
+    summary: "Accepts those of the orders that wait, and says of the others why they were skipped.",
+    body: AcceptOrders,
+    bodyLimit: 1_048_576,
+    reply: dataOf(AcceptedOrders),
+  }),
+  ship: endpoint({
+    method: "POST",
+    path: "/api/orders/bulk/ship",
+    access: "activePlan",
+    summary:
+      "Ships what is left of the orders of a CSV file (order_no, carrier, tracking_no, tracking_url), all rows or none; a dry run only says what it would do.",
+    upload: {
+      field: "document",
+      fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),
+    },
+    bodyLimit: 1_048_576,
+    reply: dataOf(ShippedFile),
+  }),
+};

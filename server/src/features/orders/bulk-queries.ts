@@ -1,0 +1,37 @@
+import type { OrderFilters } from "@sellerdesk/contract/orders";
+import { maxSelectedOrders } from "@sellerdesk/contract/order-bulk";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { matching, type Owner } from "./list-queries.ts";
+
+/** The ids of the orders that the filters leave, the newest first, and how many they are; the ids end where a selection is full. */
+export const listOrderIds = async (
+  db: Db,
+  owner: Owner,
+  filters: OrderFilters,
+): Promise<{ ids: string[]; total: number }> => {
+  const [{ rows }, counted] = await Promise.all([
+    sql<{ id: string }>`
+      select o.id ${matching(owner, filters)} order by o.placed_at desc, o.id desc limit ${maxSelectedOrders}`.execute(
+      db,
+    ),
+    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(db),
+  ]);
+  return { ids: rows.map(({ id }) => id), total: counted.rows[0]?.total ?? 0 };
+};
+
+/** The ids of the seller's orders of these numbers, in either case of their letters. */
+export const listIdsByNumber = async (
+  tx: Tx,
+  sellerId: SellerId,
+  numbers: readonly string[],
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("orders")
+    .select("id")
+    .where("seller_id", "=", sellerId)
+    .where(sql<boolean>`order_no = any(${numbers.map((number) => number.toUpperCase())}::text[])`)
+    .execute();
+  return rows.map(({ id }) => id);
+};

@@ -1,0 +1,85 @@
+import type { ShippedRowError } from "@sellerdesk/contract/order-bulk";
+import { Tracking } from "@sellerdesk/contract/order-fulfilments";
+import { issueText, fieldIssues } from "@sellerdesk/contract/issues";
+import * as z from "zod/mini";
+import { type CsvRow, fromCell } from "../../lib/csv.ts";
+
+/** The columns that are read, by the names that marketplaces and carriers give them. */
+const names = {
+  order_no: ["order_no", "order", "order no", "order number", "order_number"],
+  carrier: ["carrier", "shipping carrier", "courier"],
+  tracking_no: ["tracking_no", "tracking", "tracking number", "tracking_number", "tracking no"],
+  tracking_url: ["tracking_url", "tracking link", "tracking url", "link"],
+} as const;
+type Column = keyof typeof names;
+// The keys of `names` are the columns, as its type says.
+const columns = Object.keys(names) as Column[];
+
+export type ShipHeader = Partial<Record<Column, number>>;
+
+/** Where the columns stand in a file's first row; in words for the seller where there are no order numbers. */
+export const readShipHeader = (cells: readonly string[]): { header: ShipHeader } | { refusal: string } => {
+  const found = cells.map((cell) => cell.trim().toLowerCase());
+  const header: ShipHeader = {};
+  for (const column of columns) {
+    const place = found.findIndex((name) => names[column].some((known) => known === name));
+    if (place >= 0) header[column] = place;
+  }
+  if (header.order_no !== undefined) return { header };
+  return {
+    refusal: "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.",
+  };
+};
+
+export type ShipRow = {
+  row: number;
+  order_no: string;
+  carrier: string;
+  tracking_no: string;
+  tracking_url: string;
+};
+
+/** Reads one row; what is wrong in it is named with its column. */
+export const readShipRow = (
+  header: ShipHeader,
+  { number, cells }: CsvRow,
+): { row: ShipRow } | { errors: ShippedRowError[] } => {
+  const cellOf = (column: Column) => {
+    const place = header[column];
+    return place === undefined ? "" : fromCell((cells[place] ?? "").trim());
+  };
+  const order_no = cellOf("order_no");
+  const error = (column: string, message: string): ShippedRowError => ({
+    row: number,
+    column,
+    order_no,
+    message,
+  });
+  if (order_no === "") return { errors: [error("order_no", "The order number is missing.")] };
+  const tracking = z.safeParse(
+    Tracking,
+    { carrier: cellOf("carrier"), tracking_no: cellOf("tracking_no"), tracking_url: cellOf("tracking_url") },
+    { reportInput: true },
+  );
+  if (!tracking.success)
+    return {
+      errors: tracking.error.issues
+        .flatMap((issue) => fieldIssues(issue))
+        .map((issue) => error(issue.field, issueText(issue))),
+    };
+  const { version: _, ...travel } = tracking.data;
+  return { row: { row: number, order_no, ...travel } };
+};
+
+/** The rows that name an order which an earlier row names too. */
+export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
+  const first = new Map<string, number>();
+  return rows.flatMap(({ row, order_no }): ShippedRowError[] => {
+    const key = order_no.toLowerCase();
+    const before = first.get(key);
+    if (before !== undefined)
+      return [{ row, column: "order_no", order_no, message: `This order is in row ${before} already.` }];
+    first.set(key, row);
+    return [];
+  });
+};
