@@ -21,6 +21,7 @@ import { messageJobs } from "./features/messages/jobs.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
+import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
@@ -90,6 +91,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   importJobs(deps);
   inventoryRoutes(app, deps);
   orderRoutes(app, deps);
+  orderDocumentRoutes(app, deps);
 
   await registerWeb(app);
   return app;

@@ -1,0 +1,76 @@
+import type { Address, OrderStatus, PaymentStatus } from "@sellerdesk/contract/orders";
+import { sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** A line of an order. Amounts are minor units of what is not canceled. */
+export type PrintedItem = {
+  title: string;
+  sku: string | null;
+  option_values: string[];
+  /** Ordered and not canceled. */
+  quantity: number;
+  shipped: number;
+  unit_price_minor: number;
+  /** Price less discount. */
+  net_minor: number;
+  tax_minor: number;
+};
+
+export type PrintedOrder = {
+  id: string;
+  order_no: string;
+  external_id: string;
+  placed_at: Date;
+  status: OrderStatus;
+  payment_status: PaymentStatus;
+  payment_method: string;
+  currency: string;
+  subtotal_minor: number;
+  discount_minor: number;
+  shipping_minor: number;
+  tax_minor: number;
+  total_minor: number;
+  shipping_address: Address;
+  billing_address: Address | null;
+  note: string;
+  items: PrintedItem[];
+};
+
+/** How many of the ids are orders of the seller. */
+export const countOrdersOf = async (db: Db, sellerId: SellerId, ids: string[]): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from orders where seller_id = ${sellerId} and id = any(${ids})`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** Orders as they are printed, in the order of `ids`. A canceled part of a line takes its share of the discount and the tax along. */
+export const listPrintedOrders = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: string[],
+): Promise<PrintedOrder[]> => {
+  const { rows } = await sql<PrintedOrder>`
+    select o.id, o.order_no, o.external_id, o.placed_at, o.status, o.payment_status, o.payment_method, o.currency,
+      o.subtotal_minor, o.discount_minor, o.shipping_minor, o.tax_minor, o.total_minor, o.shipping_address,
+      o.billing_address, o.note,
+      (select coalesce(json_agg(json_build_object('title', i.snapshot -> 'title', 'sku', i.snapshot -> 'sku',
+          'option_values', i.snapshot -> 'option_values', 'quantity', i.quantity - i.canceled, 'shipped', i.shipped,
+          'unit_price_minor', i.unit_price_minor,
+          'net_minor', round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric * (i.quantity - i.canceled) / i.quantity),
+          'tax_minor', round(i.tax_minor::numeric * (i.quantity - i.canceled) / i.quantity)) order by i.position), '[]')
+        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
+    from orders o where o.seller_id = ${sellerId} and o.id = any(${ids})
+    order by array_position(${ids}::uuid[], o.id)`.execute(db);
+  return rows;
+};
+
+export type Issuer = { business_name: string; timezone: string };
+
+/** Who sends the goods and the bill. */
+export const findIssuer = (db: Db, sellerId: SellerId): Promise<Issuer> =>
+  db
+    .selectFrom("sellers")
+    .select(["business_name", "timezone"])
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();

@@ -1,0 +1,43 @@
+import { Readable } from "node:stream";
+import type { OrderDocumentKind, PaperSize } from "@sellerdesk/contract/order-documents";
+import type { Db } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { printSheets, type Sheet } from "../../lib/pdf-sheet.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { countOrdersOf, findIssuer, type Issuer, listPrintedOrders } from "./queries.ts";
+import { toSheet } from "./rules.ts";
+
+type Asked = { kind: OrderDocumentKind; ids: readonly string[]; paper: PaperSize };
+
+/** Orders that are read at once. */
+const batch = 20;
+/** Two files of one seller at a time (safety 21). */
+const takePlace = limitPerKey(2);
+
+async function* sheetsOf(
+  db: Db,
+  sellerId: SellerId,
+  issuer: Issuer,
+  { kind, ids }: Asked,
+): AsyncGenerator<Sheet> {
+  for (let from = 0; from < ids.length; from += batch) {
+    const orders = await listPrintedOrders(db, sellerId, ids.slice(from, from + batch));
+    for (const order of orders) yield toSheet(kind, order, issuer);
+  }
+}
+
+/**
+ * The packing slips or invoices of orders as one PDF, in the order of `ids`, each order once.
+ * @throws AppError `not_found` where one of them is not the seller's; `unavailable` while two files of the seller are printed
+ */
+export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
+  const ids = [...new Set(asked.ids)];
+  if ((await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
+  const issuer = await findIssuer(db, sellerId);
+  const leave = takePlace(sellerId);
+  if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
+  const sheets = sheetsOf(db, sellerId, issuer, { ...asked, ids });
+  const title = asked.kind === "invoice" ? "Invoice" : "Packing slip";
+  return Readable.from(printSheets(sheets, asked.paper, title)).once("close", leave);
+};

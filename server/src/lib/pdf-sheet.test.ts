@@ -1,0 +1,108 @@
+import { expect, it } from "vitest";
+import { readPdf } from "../../testing/pdf-text.ts";
+import { type Paper, printSheets, type Sheet } from "./pdf-sheet.ts";
+
+const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
+  title: "Packing slip",
+  mark: null,
+  from: ["Havn & Loom"],
+  facts: [{ label: "Order", value: "20001" }],
+  addresses: [{ label: "Ship to", lines: ["Ada Byron", "1 St James's Square"] }],
+  columns: [
+    { label: "Item", width: 0 },
+    { label: "Quantity", width: 60, isFigure: true },
+  ],
+  rows: [[{ text: "Stoneware mug", detail: "Blue / Large" }, { text: "2" }]],
+  totals: [{ label: "Pieces", value: "2", isSum: true }],
+  note: null,
+  ...changes,
+});
+
+const print = async (sheets: Sheet[], paper: Paper = "a4") => {
+  const chunks: Buffer[] = [];
+  const all = async function* () {
+    yield* sheets;
+  };
+  for await (const chunk of printSheets(all(), paper, "Packing slip")) chunks.push(chunk);
+  return readPdf(Buffer.concat(chunks));
+};
+
+it("says all of a sheet on one page", async () => {
+  const { pages } = await print([sheet({ note: { label: "Note", text: "Ring twice." } })]);
+  expect(pages).toEqual([
+    [
+      ...["Havn & Loom", "Packing slip", "Order", "20001", "Ship to", "Ada Byron", "1 St James's Square"],
+      ...["Item", "Quantity", "Stoneware mug", "Blue / Large", "2", "Pieces", "2", "Note", "Ring twice."],
+    ],
+  ]);
+});
+
+it.each([
+  ["Cyrillic", "Кружка «Северное сияние», ёлка, Їжак"],
+  ["Greek", "Κούπα από πηλό — Ελλάδα"],
+  ["signs of currencies", "€ £ ¥ $ ₹ ₽ ₴ ₺ ₪ ₩ ₫ ₱ ₦ ₸ ₡"],
+  ["Latin with its marks", "Żółć, Ærø, Dvořák, Gökçe, Nguyễn, Ħal Għargħur"],
+])("prints %s, and it can be copied out again", async (_, text) => {
+  const { pages } = await print([sheet({ rows: [[{ text }, { text: "1" }]], from: [text] })]);
+  // In the bold head, where it may take two lines, and in a row.
+  expect(pages[0]?.join(" ").replaceAll(/ +/g, " ").split(text)).toHaveLength(3);
+});
+
+it("leaves figures and Latin words in an Arabic line as they are", async () => {
+  const { pages } = await print([sheet({ rows: [[{ text: "شارع الملك فهد 12 Flat 3b" }, { text: "1" }]] })]);
+  // As it stands on the paper, from left to right.
+  expect(pages[0]?.some((line) => line.startsWith("12 Flat 3b ") && line.endsWith("عراش"))).toBe(true);
+});
+
+it("has the size of its paper", async () => {
+  expect((await print([sheet()])).size).toBe("0 0 595.28 841.89");
+  expect((await print([sheet()], "letter")).size).toBe("0 0 612 792");
+});
+
+it.each(["a4", "letter"] as const)(
+  "breaks many lines over pages of %s, each with its labels and its number",
+  async (paper) => {
+    const rows = Array.from({ length: 120 }, (_row, at) => [
+      { text: `Mug no. ${at + 1}`, detail: "Blue" },
+      { text: "1" },
+    ]);
+    const { pages } = await print([sheet({ rows })], paper);
+    expect(pages.length).toBeGreaterThan(3);
+    for (const [at, lines] of pages.entries()) {
+      expect(lines).toContain(`Page ${at + 1} of ${pages.length}`);
+      expect(lines).toContain("Quantity");
+      expect(lines[0]).toBe(at === 0 ? "Havn & Loom" : "Havn & Loom · Packing slip · Order 20001");
+    }
+    const printed = pages.flat().filter((line) => line.startsWith("Mug no."));
+    expect(printed).toEqual(rows.map(([cell]) => cell?.text));
+    expect(pages.at(-1)).toContain("Pieces");
+  },
+);
+
+it("keeps the last line with the sum, whatever the number of lines", async () => {
+  for (let count = 20; count <= 60; count++) {
+    const rows = Array.from({ length: count }, (_row, at) => [{ text: `Mug no. ${at + 1}` }, { text: "1" }]);
+    const { pages } = await print([sheet({ rows })]);
+    expect(pages.at(-1)).toEqual(expect.arrayContaining([`Mug no. ${count}`, "Pieces"]));
+  }
+});
+
+it("a long note and an order without lines have their place", async () => {
+  const { pages } = await print([
+    sheet({ rows: [], note: { label: "Note", text: "Please ring. ".repeat(75) } }),
+  ]);
+  expect(pages).toHaveLength(1);
+  expect(pages[0]?.join(" ")).toContain("Please ring. Please ring.");
+});
+
+it("prints sheets one after the other, each on pages of its own, numbered by itself", async () => {
+  const rows = Array.from({ length: 40 }, (_row, at) => [{ text: `Mug no. ${at + 1}` }, { text: "1" }]);
+  const { pages } = await print([sheet({ mark: "Canceled" }), sheet({ rows }), sheet()]);
+  expect(pages[0]).toContain("Packing slip · Canceled");
+  expect(pages.map((lines) => lines.find((line) => line.startsWith("Page")))).toEqual([
+    undefined,
+    "Page 1 of 2",
+    "Page 2 of 2",
+    undefined,
+  ]);
+});

@@ -1,0 +1,66 @@
+import { inflateSync } from "node:zlib";
+
+type PdfObject = { head: string; stream: string };
+
+/** The numbered objects of a file that is written as pdfkit does: no object streams, streams deflated. */
+const readObjects = (bytes: Buffer): Map<string, PdfObject> => {
+  const source = bytes.toString("latin1");
+  const objects = new Map<string, PdfObject>();
+  for (const match of source.matchAll(/(?<=^|\n)(\d+) 0 obj\n/g)) {
+    const from = match.index + match[0].length;
+    const streamAt = source.indexOf("\nstream\n", from);
+    const endAt = source.indexOf("\nendobj", from);
+    const hasStream = streamAt !== -1 && streamAt < endAt;
+    const head = source.slice(from, hasStream ? streamAt : endAt);
+    const length = Number(/\/Length (\d+)/.exec(head)?.[1]);
+    const start = streamAt + "\nstream\n".length;
+    const raw = hasStream ? bytes.subarray(start, start + length) : Buffer.alloc(0);
+    const stream = head.includes("/FlateDecode") ? inflateSync(raw) : raw;
+    objects.set(match[1] ?? "", { head, stream: stream.toString("latin1") });
+  }
+  return objects;
+};
+
+const utf16 = (hex: string) => Buffer.from(hex.replaceAll(" ", ""), "hex").swap16().toString("utf16le");
+
+/** Glyph number -> the text it stands for, as a font's ToUnicode table says. */
+const readCharacters = (table: string): Map<number, string> => {
+  const characters = new Map<number, string>();
+  for (const [, first = "", list = ""] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
+    const texts = [...list.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => utf16(hex));
+    for (const [at, text] of texts.entries()) characters.set(Number.parseInt(first, 16) + at, text);
+  }
+  return characters;
+};
+
+/**
+ * The text of a PDF as a reader copies it.
+ * @returns the lines of each page, and the size of the pages in points
+ */
+export const readPdf = (bytes: Buffer): { pages: string[][]; size: string } => {
+  const objects = readObjects(bytes);
+  const find = (head: string, key: string) =>
+    objects.get(new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? "");
+  const pages = [...objects.values()]
+    .filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
+    .map(({ head }) => {
+      const resources = find(head, "Resources")?.head ?? "";
+      const fonts = new Map(
+        [...resources.matchAll(/\/(F\d+) (\d+) 0 R/g)].map(([, name = "", id = ""]) => {
+          const font = objects.get(id)?.head ?? "";
+          return [name, readCharacters(find(font, "ToUnicode")?.stream ?? "")];
+        }),
+      );
+      const content = find(head, "Contents")?.stream ?? "";
+      return [...content.matchAll(/BT\n(.*?)\nET/gs)].map(([, block = ""]) => {
+        const font = fonts.get(/\/(F\d+) [\d.]+ Tf/.exec(block)?.[1] ?? "");
+        const glyphs = [...block.matchAll(/<([0-9a-f]+)>/g)].flatMap(
+          ([, hex = ""]) => hex.match(/.{4}/g) ?? [],
+        );
+        return glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "�").join("");
+      });
+    });
+  const size =
+    /\/MediaBox \[([^\]]*)\]/.exec([...objects.values()].map(({ head }) => head).join("\n"))?.[1] ?? "";
+  return { pages, size };
+};

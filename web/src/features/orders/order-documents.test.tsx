@@ -1,0 +1,91 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startApi } from "../../../testing/api.ts";
+import { renderInApp } from "../../../testing/render.tsx";
+import { clearSession, logIn } from "../../lib/session.ts";
+import { Toasts } from "../../ui/toast.tsx";
+import { OrderDocuments } from "./order-documents.tsx";
+
+const orders = Array.from({ length: 201 }, (_, at) => ({ id: `id-${at}`, order_no: String(20_001 + at) }));
+const saved: string[] = [];
+
+beforeEach(() => {
+  saved.length = 0;
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  // What the browser does with a file: jsdom has neither addresses for blobs nor downloads.
+  URL.createObjectURL = () => "blob:file";
+  URL.revokeObjectURL = () => undefined;
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  logIn({
+    token: "token",
+    plan_status: "active",
+    id: "seller",
+    first_name: "Leïla",
+    last_name: "Brandt",
+    email: "leila@example.com",
+    phone: null,
+    profile_image: null,
+    business_name: "Havn & Loom",
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+  clearSession();
+});
+
+const show = (count: number) =>
+  renderInApp(
+    <>
+      <OrderDocuments orders={orders.slice(0, count)} />
+      <Toasts />
+    </>,
+  );
+const choose = async (name: string) => {
+  await userEvent.click(await screen.findByRole("button", { name: "Print" }));
+  await userEvent.click(await screen.findByRole("menuitem", { name }));
+};
+
+test("C9 prints the packing slip or the invoice of one order", async () => {
+  const api = startApi({
+    "GET /api/orders/id-0/packing-slip": () => ({}),
+    "GET /api/orders/id-0/invoice": () => ({}),
+  });
+  show(1);
+  await choose("Packing slip");
+  await waitFor(() => expect(saved).toEqual(["packing-slip-20001.pdf"]));
+  await choose("Invoice");
+  await waitFor(() => expect(saved).toEqual(["packing-slip-20001.pdf", "invoice-20001.pdf"]));
+  expect(api.calls.map(({ endpoint }) => endpoint)).toEqual([
+    "GET /api/orders/id-0/packing-slip",
+    "GET /api/orders/id-0/invoice",
+  ]);
+});
+
+test("C8 prints the chosen orders as one file, in their order", async () => {
+  const api = startApi({ "POST /api/orders/documents": () => ({}) });
+  show(3);
+  await choose("Packing slips");
+  await waitFor(() => expect(saved).toEqual(["packing-slips.pdf"]));
+  expect(api.calls[0]?.body).toMatchObject({ kind: "packing_slip", ids: ["id-0", "id-1", "id-2"] });
+});
+
+test("C8 says how many fit into one file before it asks for it", async () => {
+  const api = startApi({});
+  show(201);
+  await choose("Invoices");
+  expect(await screen.findByText("At most 200 orders fit into one file. Choose fewer.")).toBeTruthy();
+  expect(api.calls).toEqual([]);
+});
+
+test("C9 a failure is told", async () => {
+  const message = "The service is busy for a moment. Try again shortly.";
+  startApi({ "GET /api/orders/id-0/invoice": () => ({ status: 503, code: "unavailable", message }) });
+  show(1);
+  await choose("Invoice");
+  expect(await screen.findByText(message)).toBeTruthy();
+  expect(saved).toEqual([]);
+});

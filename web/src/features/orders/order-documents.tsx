@@ -1,0 +1,67 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  maxPrintedOrders,
+  type OrderDocumentKind,
+  orderDocumentsApi,
+} from "@sellerdesk/contract/order-documents";
+import { FileText, PackageCheck, Printer } from "lucide-react";
+import { useState } from "react";
+import { ApiError, download } from "../../lib/api-client.ts";
+import { paperSize } from "../../lib/paper.ts";
+import { Button } from "../../ui/button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+type PrintedOrder = { id: string; order_no: string };
+
+const fileNames = { packing_slip: "packing-slip", invoice: "invoice" } as const;
+
+const downloadDocument = (kind: OrderDocumentKind, orders: readonly PrintedOrder[]): Promise<void> => {
+  const [only] = orders;
+  const name = fileNames[kind];
+  const paper = paperSize();
+  if (only && orders.length === 1) {
+    const one = kind === "invoice" ? orderDocumentsApi.invoice : orderDocumentsApi.packingSlip;
+    return download(one, { params: { id: only.id }, query: { paper } }, `${name}-${only.order_no}.pdf`);
+  }
+  const ids = orders.map(({ id }) => id);
+  return download(orderDocumentsApi.print, { body: { kind, ids, paper } }, `${name}s.pdf`);
+};
+
+/** Packing slips and invoices of one order or of those that are chosen, as one PDF. */
+export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) => {
+  const { t } = useLingui();
+  const [isBusy, setBusy] = useState(false);
+  const count = orders.length;
+  const print = async (kind: OrderDocumentKind) => {
+    if (count > maxPrintedOrders) {
+      showToast(t`At most ${maxPrintedOrders} orders fit into one file. Choose fewer.`);
+      return;
+    }
+    setBusy(true);
+    try {
+      await downloadDocument(kind, orders);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(error.message);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Menu
+      trigger={
+        <Button variant="ghost" icon={<Printer aria-hidden="true" />} busy={isBusy} disabled={count === 0}>
+          <Trans>Print</Trans>
+        </Button>
+      }
+    >
+      <MenuItem icon={<PackageCheck aria-hidden="true" />} onClick={() => void print("packing_slip")}>
+        {count === 1 ? <Trans>Packing slip</Trans> : <Trans>Packing slips</Trans>}
+      </MenuItem>
+      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => void print("invoice")}>
+        {count === 1 ? <Trans>Invoice</Trans> : <Trans>Invoices</Trans>}
+      </MenuItem>
+    </Menu>
+  );
+};
