@@ -3,7 +3,7 @@ import {
   orderDocumentsApi,
   type PaperSize,
 } from "@sellerdesk/contract/order-documents";
-import { sql } from "kysely";
+import { ordersApi } from "@sellerdesk/contract/orders";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -130,8 +130,17 @@ describe("packing slips and invoices", () => {
         { variant_id: gone.variants[0]?.id ?? "" },
       ],
     });
-    await sql`update order_items set canceled = case when snapshot ->> 'title' = 'Gone' then quantity else 1 end
-      where order_id = ${order.id}`.execute(t.db);
+    const { ok: whole } = await t.call(ordersApi.find, { params: { id: order.id } }, seller);
+    const [two, all] = whole.data.items;
+    const items = [
+      { item_id: two?.id ?? "", quantity: 1 },
+      { item_id: all?.id ?? "", quantity: 1 },
+    ];
+    await t.call(
+      ordersApi.cancel,
+      { params: { id: order.id }, body: { reason: "out_of_stock", items } },
+      seller,
+    );
     const [slip = []] = pagesOf(await one(seller, order.id, "packing-slip"));
     expect(slip).not.toContain("Gone");
     expect(slip[slip.indexOf("Pieces") + 1]).toBe("2");
@@ -139,12 +148,16 @@ describe("packing slips and invoices", () => {
     expect(invoice).not.toContain("Gone");
     // Two of three at 10.00, and two thirds of the discount of 1.00 and of the tax of 0.50.
     expect(invoice).toEqual(expect.arrayContaining(["$10.00", "$19.33", "less $0.67", "$0.33"]));
+    const after = (label: string) => invoice[invoice.lastIndexOf(label) + 1];
+    expect(["Subtotal", "Discount", "Shipping", "Tax", "Total"].map(after)).toEqual([
+      ...["$20.00", "-$0.67", "$0.00", "$0.33", "$19.66"],
+    ]);
   });
 
   it("C9 a canceled order says so", async () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller);
-    await sql`update orders set status = 'canceled' where id = ${order.id}`.execute(t.db);
+    await t.call(ordersApi.cancel, { params: { id: order.id }, body: { reason: "out_of_stock" } }, seller);
     expect(pagesOf(await one(seller, order.id, "invoice"))[0]).toContain("Invoice · Canceled");
   });
 

@@ -44,7 +44,7 @@ export const countOrdersOf = async (db: Db, sellerId: SellerId, ids: string[]): 
   return rows[0]?.count ?? 0;
 };
 
-/** Orders as they are printed, in the order of `ids`. A canceled part of a line takes its share of the discount and the tax along. */
+/** Orders as they are printed, in the order of `ids`. */
 export const listPrintedOrders = async (
   db: Db,
   sellerId: SellerId,
@@ -57,8 +57,7 @@ export const listPrintedOrders = async (
       (select coalesce(json_agg(json_build_object('title', i.snapshot -> 'title', 'sku', i.snapshot -> 'sku',
           'option_values', i.snapshot -> 'option_values', 'quantity', i.quantity - i.canceled, 'shipped', i.shipped,
           'unit_price_minor', i.unit_price_minor,
-          'net_minor', round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric * (i.quantity - i.canceled) / i.quantity),
-          'tax_minor', round(i.tax_minor::numeric * (i.quantity - i.canceled) / i.quantity)) order by i.position), '[]')
+          'net_minor', i.net_minor, 'tax_minor', i.net_tax_minor) order by i.position), '[]')
         from order_items i where i.seller_id = o.seller_id and i.order_id = o.id) as items
     from orders o where o.seller_id = ${sellerId} and o.id = any(${ids})
     order by array_position(${ids}::uuid[], o.id)`.execute(db);
