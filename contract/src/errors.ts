@@ -63,6 +63,21 @@ export const errors = {
     message: "{max} of your requests wait for an answer. Ask again when some of them are answered.",
   },
 
+  // Bulk edits (domain.md, Bulk)
+  bulk_edit_running: {
+    status: 409,
+    message: "Another edit of many products is running. Wait until it is done, then try again.",
+  },
+  selection_changed: {
+    status: 409,
+    message: "{n} products match now (you saw {m}). Look at what would change, then confirm again.",
+  },
+  nothing_selected: { status: 409, message: "No product matches any more. Nothing was changed." },
+  undo_over: {
+    status: 409,
+    message: "This edit cannot be undone any more: that is possible for {m} minutes.",
+  },
+
   // Documents and imports
   file_missing: { status: 422, message: "Choose a file." },
   file_type_refused: { status: 415, message: "Choose a {types} file." },

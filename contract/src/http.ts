@@ -83,6 +83,7 @@ export type IdOf =
   | "banner"
   | "banner_section"
   | "brand"
+  | "bulk_edit"
   | "category"
   | "color"
   | "customer"

@@ -31,3 +31,11 @@ export const plainMoney = (minor: number, currency: string): string => {
   const text = String(minor).padStart(digits + 1, "0");
   return digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`;
 };
+
+/**
+ * An amount with hundredths of a percent put on it or taken off: 10000 with -1250 is 8750. Exact at every size; half a minor unit
+ * goes up. The one place where a price is rounded (safety 7).
+ */
+export const changeByBasisPoints = (minor: number, basisPoints: number): number =>
+  // Amounts times basis points leave the range in which numbers are exact.
+  Number((BigInt(minor) * BigInt(10_000 + basisPoints) + 5000n) / 10_000n);

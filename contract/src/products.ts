@@ -92,23 +92,18 @@ export const VariantInput = z.strictObject({
 });
 export type VariantInput = z.output<typeof VariantInput>;
 
+/** A comma parts tags in files. */
+export const tagText = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma."));
+
 const productFields = {
   title: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxTitle)),
   description_html: z._default(z.string().check(z.maxLength(maxDescription)), ""),
   category_id: z._default(z.nullable(idOf("category")), null),
   brand_id: z._default(z.nullable(idOf("brand")), null),
   color_ids: z._default(z.array(idOf("color")).check(z.maxLength(20)), []),
-  tags: z._default(
-    // A comma parts tags in files.
-    z
-      .array(
-        z
-          .string()
-          .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma.")),
-      )
-      .check(z.maxLength(maxTags)),
-    [],
-  ),
+  tags: z._default(z.array(tagText).check(z.maxLength(maxTags)), []),
   status: ProductStatus,
   options: z._default(z.array(ProductOption).check(z.maxLength(maxOptions)), []),
   images: z._default(

@@ -1,0 +1,201 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, IdParams, idOf, Instant, MoneyMinor } from "./http.ts";
+import { maxTags, ProductSelection, ProductStatus, tagText } from "./products.ts";
+
+/** Minutes in which a bulk edit can be undone (domain.md, Bulk). */
+export const undoMinutes = 10;
+
+const price = MoneyMinor.check(z.minimum(1, "Enter a price above zero."));
+/** A change in hundredths of a percent: 1000 is 10 % more, -500 is 5 % less. */
+const basisPoints = z.int().check(
+  z.minimum(-9999, "Take off less than 100 %."),
+  z.maximum(100_000, "Add at most 1,000 %."),
+  z.refine((points) => points !== 0, "Enter more or less than 0 %."),
+);
+const tags = z._default(z.array(tagText).check(z.maxLength(maxTags)), []);
+
+/** What is done to each of the chosen products. */
+export const BulkAction = z.discriminatedUnion("type", [
+  z.strictObject({ type: z.literal("price_percent"), basis_points: basisPoints }),
+  z.strictObject({ type: z.literal("price_set"), price_minor: price }),
+  z.strictObject({
+    type: z.literal("compare_at_percent"),
+    /** Above the price. */
+    basis_points: basisPoints.check(z.minimum(1, "Enter more than 0 %.")),
+  }),
+  z.strictObject({ type: z.literal("compare_at_set"), compare_at_price_minor: price }),
+  z.strictObject({ type: z.literal("compare_at_clear") }),
+  z.strictObject({ type: z.literal("status"), status: ProductStatus }),
+  z.strictObject({ type: z.literal("category"), category_id: z.nullable(idOf("category")) }),
+  z.strictObject({ type: z.literal("brand"), brand_id: z.nullable(idOf("brand")) }),
+  z
+    .strictObject({ type: z.literal("tags"), add: tags, remove: tags })
+    .check(
+      z.refine(({ add, remove }) => add.length + remove.length > 0, {
+        path: ["add"],
+        message: "Name a tag to add or to remove.",
+      }),
+      z.refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), {
+        path: ["remove"],
+        message: "A tag cannot be added and removed at once.",
+      }),
+    ),
+  z.strictObject({
+    type: z.literal("low_stock"),
+    low_stock_threshold: z.int().check(z.minimum(0), z.maximum(1_000_000)),
+  }),
+  z.strictObject({ type: z.literal("delete") }),
+]);
+export type BulkAction = z.output<typeof BulkAction>;
+
+/** Why a product was left as it is. */
+export const BulkSkip = z.enum([
+  "gone",
+  "changed_meanwhile",
+  "price_too_low",
+  "price_too_high",
+  "price_above_compare_at",
+  "compare_at_below_price",
+  "too_many_tags",
+  "in_open_orders",
+  "no_room_in_plan",
+  "changed_since",
+  "handle_taken",
+  "sku_taken",
+]);
+export type BulkSkip = z.output<typeof BulkSkip>;
+
+/** How each reason reads. */
+export const bulkSkipWords: Record<BulkSkip, string> = {
+  gone: "It was deleted in the meantime.",
+  changed_meanwhile: "It was changed in the meantime.",
+  price_too_low: "A price would be zero.",
+  price_too_high: "A price would be too high.",
+  price_above_compare_at: "A price would not be below the price to compare with.",
+  compare_at_below_price: "The price to compare with would not be above a price.",
+  too_many_tags: `It would have more than ${maxTags} tags.`,
+  in_open_orders: "Open orders contain it. Archive it instead.",
+  no_room_in_plan: "Your plan has no room for more products.",
+  changed_since: "It was changed since, and stays as it is now.",
+  handle_taken: "Another product has its address now.",
+  sku_taken: "Another product has one of its SKUs now.",
+};
+
+/** One side of a change: what of it means something depends on the action. */
+const BulkValue = z.object({
+  /** Of prices and thresholds over the variants; null where there is none. */
+  lowest: z.nullable(z.int()),
+  highest: z.nullable(z.int()),
+  status: z.nullable(ProductStatus),
+  /** Of a category, with its path, or a brand. */
+  name: z.nullable(z.string()),
+  tags: z.array(z.string()),
+});
+export type BulkValue = z.output<typeof BulkValue>;
+
+const Skipped = z.object({
+  product_id: idOf("product"),
+  title: z.string(),
+  code: BulkSkip,
+  message: z.string(),
+});
+const SkipCount = z.object({ code: BulkSkip, count: z.int(), message: z.string() });
+
+/** What an edit would do if it ran now. */
+export const BulkPreview = z.object({
+  total: z.int(),
+  changing: z.int(),
+  /** They are so already. */
+  unchanged: z.int(),
+  skips: z.array(SkipCount),
+  currency: z.string(),
+  /** The first products that change. */
+  sample: z.array(
+    z.object({
+      product_id: idOf("product"),
+      title: z.string(),
+      image: z.nullable(z.string()),
+      before: BulkValue,
+      after: BulkValue,
+    }),
+  ),
+  /** The first products that are left out. */
+  skipped: z.array(Skipped),
+});
+export type BulkPreview = z.output<typeof BulkPreview>;
+
+export const BulkEditStatus = z.enum(["queued", "running", "done", "failed", "undoing", "undone"]);
+export type BulkEditStatus = z.output<typeof BulkEditStatus>;
+
+/** An edit, how far it is, and what it left out. */
+export const BulkEdit = z.object({
+  id: idOf("bulk_edit"),
+  action: BulkAction,
+  status: BulkEditStatus,
+  total: z.int(),
+  changed: z.int(),
+  unchanged: z.int(),
+  skipped: z.int(),
+  /** Of the changed ones, how many the undo has put back, and how many it left. */
+  restored: z.int(),
+  kept: z.int(),
+  skips: z.array(SkipCount),
+  /** The first hundred that the edit or its undo left as they are. */
+  left: z.array(Skipped),
+  /** Until when it can be undone; null where it cannot. */
+  undo_until: z.nullable(Instant),
+  /** Why it stopped; null unless `status` is failed. */
+  failure: z.nullable(z.string()),
+  created_at: Instant,
+  finished_at: z.nullable(Instant),
+});
+export type BulkEdit = z.output<typeof BulkEdit>;
+
+const body = { selection: ProductSelection, action: BulkAction };
+
+export const bulkEditsApi = {
+  preview: endpoint({
+    method: "POST",
+    path: "/api/products/bulk/preview",
+    access: "activePlan",
+    summary: "What an edit of many products would change, and what it would leave out and why.",
+    body: z.strictObject(body),
+    bodyLimit: 1_048_576,
+    reply: dataOf(BulkPreview),
+  }),
+  start: endpoint({
+    method: "POST",
+    path: "/api/products/bulk",
+    access: "activePlan",
+    summary:
+      "Edits many products in the background, one edit of a seller at a time. `expected_total` is how many the preview found.",
+    body: z.strictObject({ ...body, expected_total: z.optional(z.int().check(z.minimum(1))) }),
+    bodyLimit: 1_048_576,
+    status: 202,
+    reply: dataOf(BulkEdit),
+  }),
+  latest: endpoint({
+    method: "GET",
+    path: "/api/products/bulk",
+    access: "activePlan",
+    summary: "The edit that runs, else the last one that can still be undone; null without either.",
+    reply: dataOf(z.nullable(BulkEdit)),
+  }),
+  find: endpoint({
+    method: "GET",
+    path: "/api/products/bulk/:id",
+    access: "activePlan",
+    summary: "How far an edit is, and what it did.",
+    params: IdParams("bulk_edit"),
+    reply: dataOf(BulkEdit),
+  }),
+  undo: endpoint({
+    method: "POST",
+    path: "/api/products/bulk/:id/undo",
+    access: "activePlan",
+    summary: "Puts back what an edit changed, but for products that were changed since.",
+    params: IdParams("bulk_edit"),
+    status: 202,
+    reply: dataOf(BulkEdit),
+  }),
+};
