@@ -28,18 +28,16 @@ export const BulkAction = z.discriminatedUnion("type", [
   z.strictObject({ type: z.literal("status"), status: ProductStatus }),
   z.strictObject({ type: z.literal("category"), category_id: z.nullable(idOf("category")) }),
   z.strictObject({ type: z.literal("brand"), brand_id: z.nullable(idOf("brand")) }),
-  z
-    .strictObject({ type: z.literal("tags"), add: tags, remove: tags })
-    .check(
-      z.refine(({ add, remove }) => add.length + remove.length > 0, {
-        path: ["add"],
-        message: "Name a tag to add or to remove.",
-      }),
-      z.refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), {
-        path: ["remove"],
-        message: "A tag cannot be added and removed at once.",
-      }),
-    ),
+  z.strictObject({ type: z.literal("tags"), add: tags, remove: tags }).check(
+    z.refine(({ add, remove }) => add.length + remove.length > 0, {
+      path: ["add"],
+      message: "Name a tag to add or to remove.",
+    }),
+    z.refine(({ add, remove }) => !add.some((tag) => remove.includes(tag)), {
+      path: ["remove"],
+      message: "A tag cannot be added and removed at once.",
+    }),
+  ),
   z.strictObject({
     type: z.literal("low_stock"),
     low_stock_threshold: z.int().check(z.minimum(0), z.maximum(1_000_000)),

@@ -5,6 +5,8 @@ import { accountRoutes } from "./features/accounts/routes.ts";
 import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
 import { findSession } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
+import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
+import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
@@ -87,6 +89,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   lookupRoutes(app, deps);
   productRoutes(app, deps);
   listViewRoutes(app, deps);
+  bulkEditRoutes(app, deps);
+  bulkEditJobs(deps);
   importRoutes(app, deps);
   importJobs(deps);
   inventoryRoutes(app, deps);

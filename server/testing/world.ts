@@ -73,6 +73,7 @@ export const createBelongings = async (
     review_image: await createReviewImage(db, id, review),
     social_link: await createSocialLink(db, id),
     import: await createFinishedImport(db, id),
+    bulk_edit: await createFinishedBulkEdit(db, id),
     session: (await createSession(db, id)).sessionId,
   };
 };
@@ -135,6 +136,17 @@ const createFinishedImport = async (db: Db, seller_id: SellerId): Promise<string
       source: "sellerdesk",
       totals: JSON.stringify(Object.fromEntries(counts.map((count) => [count, 0]))),
     })
+    .execute();
+  return id;
+};
+
+const createFinishedBulkEdit = async (db: Db, seller_id: SellerId): Promise<string> => {
+  const id = newId();
+  const action = JSON.stringify({ type: "delete" });
+  const undo_until = sql<Date>`now() + interval '10 minutes'`;
+  await db
+    .insertInto("bulk_edits")
+    .values({ seller_id, id, action, status: "done", total: 1, undo_until })
     .execute();
   return id;
 };

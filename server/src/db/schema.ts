@@ -59,6 +59,47 @@ export interface Brands {
   name: string;
 }
 
+export interface BulkEditItems {
+  /**
+   * what the edit changed as it was before, for the undo
+   */
+  before: Json | null;
+  bulk_edit_id: string;
+  /**
+   * why it was left as it is: BulkSkip of the contract
+   */
+  code: string | null;
+  product_id: string;
+  seller_id: SellerId;
+  state: Generated<"waiting" | "changed" | "unchanged" | "skipped" | "restored" | "kept">;
+  /**
+   * the product's version when it was chosen, and once it is changed the one that the edit gave it: another one means that someone else wrote since
+   */
+  version: number;
+}
+
+export interface BulkEdits {
+  /**
+   * what is done to each product: BulkAction of the contract
+   */
+  action: Json;
+  created_at: Generated<Timestamp>;
+  /**
+   * why it stopped, in words for the seller; what is done until then stays and can be undone
+   */
+  failure: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  seller_id: SellerId;
+  status: Generated<"queued" | "running" | "done" | "failed" | "undoing" | "undone">;
+  total: number;
+  undo_started_at: Timestamp | null;
+  /**
+   * ten minutes after it finished
+   */
+  undo_until: Timestamp | null;
+}
+
 export interface Categories {
   created_at: Generated<Timestamp>;
   external_id: string | null;
@@ -944,6 +985,8 @@ export interface DB {
   banner_sections: BannerSections;
   banners: Banners;
   brands: Brands;
+  bulk_edit_items: BulkEditItems;
+  bulk_edits: BulkEdits;
   categories: Categories;
   colors: Colors;
   customers: Customers;

@@ -200,10 +200,17 @@ export const adjustStock = (
  */
 export const setThresholds = (db: Db, sellerId: SellerId, { items }: Thresholds): Promise<number> =>
   inTransaction(db, async (tx) => {
-    const changed = await updateThresholds(tx, sellerId, items);
+    const changed = await writeThresholds(tx, sellerId, items);
     if (changed !== items.length) throw new AppError("not_found");
     return changed;
   });
+
+/** The same in the caller's transaction; what is not the seller's, or deleted, is left out. @returns how many were set */
+export const writeThresholds = (
+  tx: Tx,
+  sellerId: SellerId,
+  items: { variant_id: string; low_stock_threshold: number }[],
+): Promise<number> => updateThresholds(tx, sellerId, items);
 
 /** Changes of a variant that one answer shows. */
 const historyPage = 50;

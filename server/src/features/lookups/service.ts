@@ -2,6 +2,8 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { demoBannerSections, demoBrands, demoCategories, demoColors } from "../../lib/demo-lookups.ts";
 import {
+  findBrand,
+  findCategory,
   findLookupsByName,
   hasLookups,
   insertBannerSections,
@@ -30,6 +32,16 @@ export const findMissingLookups = async (
     ...missing("brand_id", brand_id),
     ...color_ids.flatMap((id, at) => missing(`color_ids.${at}`, id)),
   ];
+};
+
+/** A category's path, or a brand's name; null where there is none such. */
+export const findLookupName = async (
+  db: Db | Tx,
+  kind: "category" | "brand",
+  id: string,
+): Promise<string | null> => {
+  if (kind === "category") return (await findCategory(db, id))?.path ?? null;
+  return (await findBrand(db, id))?.name ?? null;
 };
 
 export type NamedLookups = { brand: string; category: string; colors: string[] };

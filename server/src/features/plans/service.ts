@@ -132,6 +132,19 @@ export const requireRoom = async (
 };
 
 /**
+ * How many more the seller's plan has room for; null without a limit. Who adds within the same transaction waits for others who do.
+ * @throws AppError plan_ended where the plan lapsed since
+ */
+export const findRoom = async (
+  tx: Tx,
+  sellerId: SellerId,
+  what: "products" | "offers" | "banners",
+): Promise<number | null> => {
+  const { [what]: allowed } = await limitsOf(tx, sellerId);
+  return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, what)));
+};
+
+/**
  * Makes sure that one product may have this many variants or images in all.
  * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
  */

@@ -151,8 +151,12 @@ export const replaceImages = async (
       with ordinality as n(id, document_id, alt, place)`.execute(tx);
 };
 
-/** Brings what lists read of a product in line with its variants and brand; every write ends with it. */
-export const refreshProductSummary = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
+/** Brings what lists read of products in line with their variants and brand; every write ends with it. */
+export const refreshProductSummaries = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<void> => {
   await sql`
     update products p set
       search_text = lower(concat_ws(' ', p.title, (select name from brands where id = p.brand_id), v.codes)),
@@ -160,11 +164,13 @@ export const refreshProductSummary = async (tx: Tx, sellerId: SellerId, productI
       price_from_minor = v.lowest,
       price_to_minor = v.highest
     from (
-      select count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
+      select product_id, count(*) as count, min(price_minor) as lowest, max(price_minor) as highest,
         string_agg(concat_ws(' ', sku, barcode), ' ' order by position) as codes
-      from variants where seller_id = ${sellerId} and product_id = ${productId} and deleted_at is null
+      from variants
+      where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null
+      group by product_id
     ) v
-    where p.seller_id = ${sellerId} and p.id = ${productId}`.execute(tx);
+    where p.seller_id = ${sellerId} and p.id = v.product_id`.execute(tx);
 };
 
 export type LockedProduct = {
@@ -239,7 +245,13 @@ export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string):
   return new Set(rows.map(({ handle }) => handle));
 };
 
-/** Those of the variants of which a buyer still waits for something: an order that is neither shipped nor cancelled in full. */
+/** A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled in full. */
+const isInOpenOrder = sql`exists (
+  select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
+  where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
+    and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))`;
+
+/** Those of the variants for which a buyer still waits. */
 export const listVariantsInOpenOrders = async (
   tx: Tx,
   sellerId: SellerId,
@@ -247,27 +259,37 @@ export const listVariantsInOpenOrders = async (
 ): Promise<{ id: string; title: string }[]> => {
   const { rows } = await sql<{ id: string; title: string }>`
     select v.id, v.title from variants v
-    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and exists (
-      select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
-      where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
-        and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))
+    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and ${isInOpenOrder}
     order by v.id`.execute(tx);
   return rows;
 };
 
-/** Takes a product and its variants out of everything; orders keep what they snapshot. */
-export const deleteProduct = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+/** Those of the products for one of whose variants a buyer still waits. */
+export const listProductsInOpenOrders = async (
+  db: Db,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ product_id: string }>`
+    select distinct v.product_id from variants v
+    where v.seller_id = ${sellerId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
+      and ${isInOpenOrder}`.execute(db);
+  return rows.map(({ product_id }) => product_id);
+};
+
+/** Takes products and their variants out of everything; orders keep what they snapshot. */
+export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
   await tx
     .updateTable("products")
     .set((set) => ({ deleted_at: sql<Date>`now()`, version: set("version", "+", 1) }))
     .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
     .execute();
   await tx
     .updateTable("variants")
     .set({ deleted_at: sql<Date>`now()` })
     .where("seller_id", "=", sellerId)
-    .where("product_id", "=", id)
+    .where("product_id", "=", sql<string>`any(${ids}::uuid[])`)
     .where("deleted_at", "is", null)
     .execute();
 };

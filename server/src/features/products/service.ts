@@ -3,6 +3,7 @@ import {
   type Product,
   type ProductInput,
   type ProductStatus,
+  type ProductSelection,
   type ProductUpdate,
 } from "@sellerdesk/contract/products";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -12,19 +13,20 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import type { StockContext } from "../inventory/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
 import {
-  deleteProduct,
+  deleteProducts,
   deleteVariant,
   findProductIdOfVariant,
   insertImages,
   listImageDocuments,
   listProductIdsByCodes,
   listKnownVariants,
-  listVariantsInOpenOrders,
+  listProductsInOpenOrders,
   type LockedProduct,
   lockProduct,
-  refreshProductSummary,
   updateStatus,
+  refreshProductSummaries,
 } from "./queries.ts";
+import { listSelectedProductIds } from "./list-queries.ts";
 import { findProduct, listWholeProducts } from "./read-queries.ts";
 import { copyOf, pruneOptions } from "./rules.ts";
 import {
@@ -130,14 +132,9 @@ export const setProductStatus = (
 export const removeProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
-    const variants = await listKnownVariants(tx, sellerId, id);
-    const open = await listVariantsInOpenOrders(
-      tx,
-      sellerId,
-      variants.map((variant) => variant.id),
-    );
+    const open = await listProductsInOpenOrders(tx, sellerId, [id]);
     if (open.length > 0) throw new AppError("product_in_open_orders");
-    await deleteProduct(tx, sellerId, id);
+    await deleteProducts(tx, sellerId, [id]);
   });
 
 /**
@@ -157,7 +154,7 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     await requireNoOpenOrders(tx, sellerId, [variantId]);
     const options = pruneOptions(product.options, rest);
     await deleteVariant(tx, sellerId, { id: variantId, product_id: product.id, options });
-    await refreshProductSummary(tx, sellerId, product.id);
+    await refreshProductSummaries(tx, sellerId, [product.id]);
     return readBack(tx, sellerId, product.id);
   });
 
@@ -218,3 +215,36 @@ export const findProductsByCodes = async (
   const byId = new Map(products.map((product) => [product.id, product]));
   return ids.map(([id, ...more]) => (more.length > 0 ? "several" : (byId.get(id ?? "") ?? null)));
 };
+
+/**
+ * The ids of the products that are chosen, ascending.
+ * @throws AppError `not_found` where one of the ids is not the seller's, or deleted
+ */
+export const selectProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  selection: ProductSelection,
+): Promise<string[]> => {
+  const ids = await listSelectedProductIds(db, sellerId, selection);
+  if (!ids) throw new AppError("not_found");
+  return ids;
+};
+
+/** Those of the products that open orders contain, so that they cannot be deleted. */
+export const findUndeletable = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<Set<string>> => new Set(await listProductsInOpenOrders(db, sellerId, ids));
+
+/** Deletes locked products in the caller's transaction, which has made sure that each of them may go. */
+export const dropProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
+  deleteProducts(tx, sellerId, ids);
+
+/** Brings lists and search in line with products whose prices or brand another feature wrote, in its transaction. */
+export const refreshProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
+  refreshProductSummaries(tx, sellerId, ids);
+
+/** Whole products, in the order of `ids`. */
+export const readProducts = (db: Db, sellerId: SellerId, ids: string[]): Promise<Product[]> =>
+  listWholeProducts(db, sellerId, ids);

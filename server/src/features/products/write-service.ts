@@ -19,7 +19,7 @@ import {
   listVariantsInOpenOrders,
   type LockedProduct,
   type ProductValues,
-  refreshProductSummary,
+  refreshProductSummaries,
   replaceImages,
   replaceVariants,
   updateProduct,
@@ -124,7 +124,7 @@ const writeParts = async (
   );
   const pictures = images.map(({ uid, alt }) => ({ id: newId(), document_id: uid, alt }));
   await replaceImages(tx, sellerId, productId, pictures);
-  await refreshProductSummary(tx, sellerId, productId);
+  await refreshProductSummaries(tx, sellerId, [productId]);
 };
 
 /** `handle` is taken as it is where a file gives one; `adding` counts products added before in a dry run. */

@@ -1,0 +1,121 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { EditableProduct, ProductFields } from "./rules.ts";
+
+const listEditable = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+  ending: ReturnType<typeof sql>,
+): Promise<EditableProduct[]> => {
+  const { rows } = await sql<EditableProduct>`
+    select p.id, p.version, p.title, p.status, p.category_id, p.brand_id, p.tags, p.published_at::text as published_at,
+      p.deleted_at is not null as is_deleted,
+      (select coalesce(json_agg(json_build_object('id', v.id, 'price_minor', v.price_minor,
+          'compare_at_price_minor', v.compare_at_price_minor, 'low_stock_threshold', s.low_stock_threshold)
+          order by v.position), '[]')
+        from variants v join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
+        where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
+    from products p
+    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) order by p.id ${ending}`.execute(db);
+  return rows;
+};
+
+/** Products as a bulk edit sees them, deleted ones too, by ascending id. */
+export const listEditableProducts = (db: Db, sellerId: SellerId, ids: readonly string[]) =>
+  listEditable(db, sellerId, ids, sql``);
+
+/** The same, locked until the transaction ends. */
+export const lockEditableProducts = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<EditableProduct[]> => {
+  // First the locks alone: what a statement that waits for them reads beside may be older than what it waited for.
+  await sql`
+    select id from products where seller_id = ${sellerId} and id = any(${ids}::uuid[]) order by id for update`.execute(
+    tx,
+  );
+  return listEditable(tx, sellerId, ids, sql``);
+};
+
+type FieldRow = ProductFields & { id: string };
+
+/** Writes what a product has once. @param isRestoring also gives back when it was first published */
+export const updateFields = async (
+  tx: Tx,
+  sellerId: SellerId,
+  rows: readonly FieldRow[],
+  isRestoring: boolean,
+): Promise<void> => {
+  await sql`
+    update products p set status = n.status, category_id = n.category_id, brand_id = n.brand_id, tags = n.tags,
+      published_at = case when ${isRestoring} then n.published_at
+        else coalesce(p.published_at, case when n.status = 'published' then now() end) end
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, status text, category_id uuid, brand_id uuid,
+      tags text[], published_at timestamptz)
+    where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
+};
+
+export const updatePrices = async (
+  tx: Tx,
+  sellerId: SellerId,
+  rows: readonly { id: string; price_minor: number; compare_at_price_minor: number | null }[],
+): Promise<void> => {
+  await sql`
+    update variants v set price_minor = n.price_minor, compare_at_price_minor = n.compare_at_price_minor,
+      version = v.version + 1
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, price_minor bigint,
+      compare_at_price_minor bigint)
+    where v.seller_id = ${sellerId} and v.id = n.id`.execute(tx);
+};
+
+/** Takes deleted products back, with the variants that went with them. */
+export const restoreDeleted = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+  variantIds: readonly string[],
+): Promise<void> => {
+  await sql`
+    update products set deleted_at = null where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`
+    update variants set deleted_at = null where seller_id = ${sellerId} and id = any(${variantIds}::uuid[])`.execute(
+    tx,
+  );
+};
+
+/** Those deleted products of which another one has the handle, or a SKU, by now. */
+export const listTakenCodes = async (
+  db: Db,
+  sellerId: SellerId,
+  ids: readonly string[],
+  variantIds: readonly string[],
+): Promise<Map<string, "handle_taken" | "sku_taken">> => {
+  const { rows } = await sql<{ id: string; code: "handle_taken" | "sku_taken" }>`
+    select p.id, 'handle_taken' as code from products p
+    where p.seller_id = ${sellerId} and p.id = any(${ids}::uuid[]) and exists (
+      select from products o where o.seller_id = p.seller_id and o.handle = p.handle and o.deleted_at is null)
+    union all
+    select v.product_id, 'sku_taken' from variants v
+    where v.seller_id = ${sellerId} and v.id = any(${variantIds}::uuid[]) and exists (
+      select from variants o where o.seller_id = v.seller_id and o.sku = v.sku and o.deleted_at is null)`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, code }) => [id, code]));
+};
+
+/** Counts products' versions up, so that whoever read them before is told. @returns the new versions */
+export const touchProducts = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<Map<string, number>> => {
+  const { rows } = await sql<{ id: string; version: number }>`
+    update products set version = version + 1, updated_at = now()
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[]) returning id, version`.execute(tx);
+  return new Map(rows.map(({ id, version }) => [id, version]));
+};

@@ -1,0 +1,24 @@
+import { bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../plugins/route.ts";
+import { previewBulkEdit } from "./preview-service.ts";
+import { findBulkEdit, findLatestBulkEdit, startBulkEdit, undoBulkEdit } from "./service.ts";
+
+export const bulkEditRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
+  route(app, bulkEditsApi.preview, async ({ body }, { seller }) => ({
+    data: await previewBulkEdit(db, seller, body),
+  }));
+  route(app, bulkEditsApi.start, async ({ body }, { seller }) => ({
+    data: await startBulkEdit({ db, jobs }, seller.id, body),
+  }));
+  route(app, bulkEditsApi.latest, async (_input, { seller }) => ({
+    data: await findLatestBulkEdit(db, seller.id),
+  }));
+  route(app, bulkEditsApi.find, async ({ params }, { seller }) => ({
+    data: await findBulkEdit(db, seller.id, params.id),
+  }));
+  route(app, bulkEditsApi.undo, async ({ params }, { seller }) => ({
+    data: await undoBulkEdit({ db, jobs }, seller.id, params.id),
+  }));
+};

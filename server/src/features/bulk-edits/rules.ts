@@ -1,0 +1,226 @@
+import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-edits";
+import { changeByBasisPoints } from "@sellerdesk/contract/money";
+import { maxTags, type ProductStatus } from "@sellerdesk/contract/products";
+
+type Prices = { price_minor: number; compare_at_price_minor: number | null };
+export type EditableVariant = Prices & { id: string; low_stock_threshold: number };
+export type ProductFields = {
+  status: ProductStatus;
+  category_id: string | null;
+  brand_id: string | null;
+  tags: string[];
+  /** As the database writes it, to the microsecond. */
+  published_at: string | null;
+};
+/** What of a product a bulk edit reads and writes. */
+export type EditableProduct = ProductFields & {
+  id: string;
+  version: number;
+  title: string;
+  is_deleted: boolean;
+  /** Those that are not deleted. */
+  variants: EditableVariant[];
+};
+
+/** The part of a product that one action is about, as it is or as it is to be. */
+export type Patch =
+  | { part: "fields"; fields: ProductFields }
+  | { part: "prices"; variants: (Prices & { id: string })[] }
+  | { part: "thresholds"; variants: { id: string; low_stock_threshold: number }[] }
+  | { part: "deleted"; is_deleted: boolean; variant_ids: string[] };
+
+export type Planned =
+  | { kind: "change"; before: Patch; after: Patch }
+  | { kind: "unchanged" }
+  | { kind: "skip"; code: BulkSkip };
+
+/** The most that a price may be, as the contract says it. */
+const maxPrice = 100_000_000_000;
+
+const planPrices = (
+  { variants }: EditableProduct,
+  change: (prices: Prices) => Prices,
+  tooLowCompareAt: BulkSkip,
+): Planned => {
+  const before = variants.map(({ id, price_minor, compare_at_price_minor }) => ({
+    ...{ id, price_minor, compare_at_price_minor },
+  }));
+  const after = before.map((variant) => ({ ...variant, ...change(variant) }));
+  const has = (is: (prices: Prices) => boolean) => after.some(is);
+  if (has(({ price_minor }) => price_minor < 1)) return { kind: "skip", code: "price_too_low" };
+  if (has((prices) => Math.max(prices.price_minor, prices.compare_at_price_minor ?? 0) > maxPrice))
+    return { kind: "skip", code: "price_too_high" };
+  if (
+    has(
+      (prices) =>
+        prices.compare_at_price_minor !== null && prices.compare_at_price_minor <= prices.price_minor,
+    )
+  )
+    return { kind: "skip", code: tooLowCompareAt };
+  const isSame = after.every(
+    ({ price_minor, compare_at_price_minor }, at) =>
+      price_minor === before[at]?.price_minor &&
+      compare_at_price_minor === before[at]?.compare_at_price_minor,
+  );
+  if (isSame) return { kind: "unchanged" };
+  return {
+    kind: "change",
+    before: { part: "prices", variants: before },
+    after: { part: "prices", variants: after },
+  };
+};
+
+const sameTag = (a: string, b: string) =>
+  a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+
+const changeTags = (
+  tags: readonly string[],
+  { add, remove }: { add: string[]; remove: string[] },
+): string[] => {
+  const kept = tags.filter((tag) => !remove.some((other) => sameTag(tag, other)));
+  const result = [...kept];
+  for (const tag of add) if (!result.some((other) => sameTag(tag, other))) result.push(tag);
+  return result;
+};
+
+const planFields = (
+  { status, category_id, brand_id, tags, published_at }: EditableProduct,
+  change: Partial<ProductFields>,
+): Planned => {
+  const before = { status, category_id, brand_id, tags, published_at };
+  const fields = { ...before, ...change };
+  if (fields.tags.length > maxTags) return { kind: "skip", code: "too_many_tags" };
+  const isSame =
+    fields.status === status &&
+    fields.category_id === category_id &&
+    fields.brand_id === brand_id &&
+    fields.tags.length === tags.length &&
+    fields.tags.every((tag, at) => tag === tags[at]);
+  if (isSame) return { kind: "unchanged" };
+  return { kind: "change", before: { part: "fields", fields: before }, after: { part: "fields", fields } };
+};
+
+const planThresholds = ({ variants }: EditableProduct, low_stock_threshold: number): Planned => {
+  if (variants.every((variant) => variant.low_stock_threshold === low_stock_threshold))
+    return { kind: "unchanged" };
+  return {
+    kind: "change",
+    before: {
+      part: "thresholds",
+      variants: variants.map((variant) => ({
+        id: variant.id,
+        low_stock_threshold: variant.low_stock_threshold,
+      })),
+    },
+    after: { part: "thresholds", variants: variants.map(({ id }) => ({ id, low_stock_threshold })) },
+  };
+};
+
+const planDelete = ({ variants }: EditableProduct, isInOpenOrders: boolean): Planned => {
+  if (isInOpenOrders) return { kind: "skip", code: "in_open_orders" };
+  const variant_ids = variants.map(({ id }) => id);
+  return {
+    kind: "change",
+    before: { part: "deleted", is_deleted: false, variant_ids },
+    after: { part: "deleted", is_deleted: true, variant_ids },
+  };
+};
+
+/**
+ * What an action makes of one product: all of its variants, or none.
+ * @param isInOpenOrders whether a buyer still waits for one of its variants
+ */
+export const planEdit = (product: EditableProduct, action: BulkAction, isInOpenOrders: boolean): Planned => {
+  if (product.is_deleted) return { kind: "skip", code: "gone" };
+  switch (action.type) {
+    case "price_percent":
+      return planPrices(
+        product,
+        ({ price_minor, ...rest }) => ({
+          ...rest,
+          price_minor: changeByBasisPoints(price_minor, action.basis_points),
+        }),
+        "price_above_compare_at",
+      );
+    case "price_set":
+      return planPrices(
+        product,
+        (prices) => ({ ...prices, price_minor: action.price_minor }),
+        "price_above_compare_at",
+      );
+    case "compare_at_percent":
+      return planPrices(
+        product,
+        ({ price_minor }) => ({
+          price_minor,
+          compare_at_price_minor: changeByBasisPoints(price_minor, action.basis_points),
+        }),
+        "compare_at_below_price",
+      );
+    case "compare_at_set":
+      return planPrices(
+        product,
+        ({ price_minor }) => ({ price_minor, compare_at_price_minor: action.compare_at_price_minor }),
+        "compare_at_below_price",
+      );
+    case "compare_at_clear":
+      return planPrices(
+        product,
+        ({ price_minor }) => ({ price_minor, compare_at_price_minor: null }),
+        "compare_at_below_price",
+      );
+    case "status":
+      return planFields(product, { status: action.status });
+    case "category":
+      return planFields(product, { category_id: action.category_id });
+    case "brand":
+      return planFields(product, { brand_id: action.brand_id });
+    case "tags":
+      return planFields(product, { tags: changeTags(product.tags, action) });
+    case "low_stock":
+      return planThresholds(product, action.low_stock_threshold);
+    case "delete":
+      return planDelete(product, isInOpenOrders);
+  }
+};
+
+/** Whether a product counts against the plan again once it is like this. */
+export const takesRoom = (product: EditableProduct, to: Patch): boolean =>
+  (to.part === "fields" && product.status === "archived" && to.fields.status !== "archived") ||
+  (to.part === "deleted" && !to.is_deleted && product.status !== "archived");
+
+/**
+ * Whether a product is still as an edit left it.
+ * @param version the version that the edit gave it
+ */
+export const isAsLeft = (product: EditableProduct, version: number, action: BulkAction): boolean =>
+  product.version === version &&
+  // Thresholds change in Inventory too, which leaves the product's version alone.
+  (action.type !== "low_stock" ||
+    product.variants.every((variant) => variant.low_stock_threshold === action.low_stock_threshold));
+
+const range = (numbers: readonly number[]) =>
+  numbers.length === 0
+    ? { lowest: null, highest: null }
+    : { lowest: Math.min(...numbers), highest: Math.max(...numbers) };
+
+/** One side of a change, for people. @param nameOf the name of a category or brand */
+export const describePatch = (
+  patch: Patch,
+  action: BulkAction,
+  nameOf: (id: string) => string | null,
+): BulkValue => {
+  const nothing: BulkValue = { lowest: null, highest: null, status: null, name: null, tags: [] };
+  if (patch.part === "thresholds")
+    return { ...nothing, ...range(patch.variants.map((variant) => variant.low_stock_threshold)) };
+  if (patch.part === "prices") {
+    const amounts = action.type.startsWith("compare_at")
+      ? patch.variants.flatMap((variant) => variant.compare_at_price_minor ?? [])
+      : patch.variants.map((variant) => variant.price_minor);
+    return { ...nothing, ...range(amounts) };
+  }
+  if (patch.part === "deleted") return nothing;
+  const { status, category_id, brand_id, tags } = patch.fields;
+  const lookup = action.type === "category" ? category_id : brand_id;
+  return { ...nothing, status, tags, name: lookup === null ? null : nameOf(lookup) };
+};

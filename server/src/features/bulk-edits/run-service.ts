@@ -1,0 +1,201 @@
+import type { BulkAction, BulkSkip } from "@sellerdesk/contract/bulk-edits";
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { writeThresholds } from "../inventory/service.ts";
+import { notify } from "../notifications/service.ts";
+import { findRoom } from "../plans/service.ts";
+import { dropProducts, findUndeletable, refreshProducts } from "../products/service.ts";
+import {
+  listTakenCodes,
+  lockEditableProducts,
+  restoreDeleted,
+  touchProducts,
+  updateFields,
+  updatePrices,
+} from "./product-queries.ts";
+import {
+  countItems,
+  deleteOldEdits,
+  type Item,
+  listItems,
+  lockEdit,
+  type Outcome,
+  type StoredEdit,
+  updateEdit,
+  updateItems,
+} from "./queries.ts";
+import { isAsLeft, type Patch, planEdit, takesRoom } from "./rules.ts";
+
+export type BulkEditJob = { sellerId: SellerId; editId: string; direction: "apply" | "undo" };
+
+/** Products in one transaction: few enough that nobody who saves one of them waits for long. */
+const batch = 200;
+
+type Write = { id: string; patch: Patch };
+
+/** Writes patches of one kind to locked products. @returns the new versions */
+const writePatches = async (
+  tx: Tx,
+  sellerId: SellerId,
+  writes: readonly Write[],
+  isRestoring: boolean,
+): Promise<Map<string, number>> => {
+  const ids = writes.map(({ id }) => id);
+  if (ids.length === 0) return new Map();
+  const patches = writes.map(({ patch }) => patch);
+  const fields = writes.flatMap(({ id, patch }) => (patch.part === "fields" ? { id, ...patch.fields } : []));
+  const prices = patches.flatMap((patch) => (patch.part === "prices" ? patch.variants : []));
+  const thresholds = patches.flatMap((patch) => (patch.part === "thresholds" ? patch.variants : []));
+  const variantIds = patches.flatMap((patch) => (patch.part === "deleted" ? patch.variant_ids : []));
+  if (fields.length > 0) await updateFields(tx, sellerId, fields, isRestoring);
+  if (prices.length > 0) await updatePrices(tx, sellerId, prices);
+  if (thresholds.length > 0)
+    await writeThresholds(
+      tx,
+      sellerId,
+      thresholds.map(({ id, low_stock_threshold }) => ({ variant_id: id, low_stock_threshold })),
+    );
+  if (variantIds.length > 0 && isRestoring) await restoreDeleted(tx, sellerId, ids, variantIds);
+  if (variantIds.length > 0 && !isRestoring) await dropProducts(tx, sellerId, ids);
+  if (prices.length > 0 || fields.length > 0) await refreshProducts(tx, sellerId, ids);
+  return touchProducts(tx, sellerId, ids);
+};
+
+const skip = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "skipped", code });
+const keep = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "kept", code });
+
+/** Lets through as many as the plan has room for. */
+const roomKeeper = async (tx: Tx, sellerId: SellerId, isNeeded: boolean): Promise<() => boolean> => {
+  let room = isNeeded ? ((await findRoom(tx, sellerId, "products")) ?? Infinity) : 0;
+  return () => room-- > 0;
+};
+
+const applyItems = async (
+  tx: Tx,
+  sellerId: SellerId,
+  action: BulkAction,
+  items: readonly Item[],
+): Promise<Outcome[]> => {
+  const ids = items.map(({ product_id }) => product_id);
+  const products = new Map(
+    (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
+  );
+  const undeletable = action.type === "delete" ? await findUndeletable(tx, sellerId, ids) : new Set();
+  const plans = items.map(({ product_id, version }) => {
+    const product = products.get(product_id);
+    const isStale = product !== undefined && !product.is_deleted && product.version !== version;
+    const planned = product && planEdit(product, action, undeletable.has(product_id));
+    const isBack = product && planned?.kind === "change" && takesRoom(product, planned.after);
+    return { product_id, isStale, planned, isBack };
+  });
+  const hasRoom = await roomKeeper(
+    tx,
+    sellerId,
+    plans.some(({ isBack }) => isBack),
+  );
+  const writes: Write[] = [];
+  const outcomes = plans.map(({ product_id, isStale, planned, isBack }): Outcome => {
+    if (!planned) return skip(product_id, "gone");
+    if (isStale) return skip(product_id, "changed_meanwhile");
+    if (planned.kind === "skip") return skip(product_id, planned.code);
+    if (planned.kind === "unchanged") return { product_id, state: "unchanged" };
+    if (isBack && !hasRoom()) return skip(product_id, "no_room_in_plan");
+    writes.push({ id: product_id, patch: planned.after });
+    return { product_id, state: "changed", version: 0, before: planned.before };
+  });
+  const versions = await writePatches(tx, sellerId, writes, false);
+  return outcomes.map((outcome) =>
+    outcome.state === "changed" ? { ...outcome, version: versions.get(outcome.product_id) ?? 0 } : outcome,
+  );
+};
+
+const undoItems = async (
+  tx: Tx,
+  sellerId: SellerId,
+  action: BulkAction,
+  items: readonly Item[],
+): Promise<Outcome[]> => {
+  const ids = items.map(({ product_id }) => product_id);
+  const products = new Map(
+    (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
+  );
+  const isDelete = action.type === "delete";
+  const variantIds = items.flatMap(({ before }) => (before?.part === "deleted" ? before.variant_ids : []));
+  const taken = isDelete ? await listTakenCodes(tx, sellerId, ids, variantIds) : new Map<string, BulkSkip>();
+  const hasRoom = await roomKeeper(tx, sellerId, isDelete || action.type === "status");
+  const writes: Write[] = [];
+  const outcomes = items.map(({ product_id, version, before }): Outcome => {
+    const product = products.get(product_id);
+    if (!product || !before) return keep(product_id, "gone");
+    if (!isDelete && product.is_deleted) return keep(product_id, "gone");
+    if (!isAsLeft(product, version, action)) return keep(product_id, "changed_since");
+    const code = taken.get(product_id);
+    if (code) return keep(product_id, code);
+    if (takesRoom(product, before) && !hasRoom()) return keep(product_id, "no_room_in_plan");
+    writes.push({ id: product_id, patch: before });
+    return { product_id, state: "restored" };
+  });
+  await writePatches(tx, sellerId, writes, true);
+  return outcomes;
+};
+
+const directions = {
+  apply: { from: "waiting", status: "running", end: "done", take: applyItems },
+  undo: { from: "changed", status: "undoing", end: "undone", take: undoItems },
+} as const;
+
+const products = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+
+/** Tells the seller how it ended. */
+const tell = async (tx: Tx, { sellerId, editId, direction }: BulkEditJob): Promise<void> => {
+  const { counts } = await countItems(tx, sellerId, editId, 0);
+  const [done, left] =
+    direction === "apply"
+      ? [`${products(counts.changed)} changed`, counts.skipped]
+      : [`${products(counts.restored)} put back`, counts.kept];
+  const message = `${direction === "apply" ? "Bulk edit done" : "Bulk edit undone"}: ${done}${left > 0 ? `, ${left} left as they were` : ""}.`;
+  await notify(tx, sellerId, { type: "bulk_edit", message, entityId: editId });
+};
+
+/** Whether a job still has to do with an edit: not where it is over, nor to apply what is being undone. */
+const isDue = ({ status, is_undo }: StoredEdit, direction: BulkEditJob["direction"]): boolean =>
+  direction === "undo"
+    ? status === "undoing" || (status === "failed" && is_undo)
+    : status === "queued" || status === "running" || (status === "failed" && !is_undo);
+
+/** Does one batch in one transaction, with what it did noted in the same. @returns whether there is more to do */
+const runBatch = async (tx: Tx, job: BulkEditJob): Promise<boolean> => {
+  const { sellerId, editId, direction } = job;
+  const edit = await lockEdit(tx, sellerId, editId);
+  if (!edit || !isDue(edit, direction)) return false;
+  const { from, status, end, take } = directions[direction];
+  const items = await listItems(tx, sellerId, editId, from, batch);
+  if (items.length === 0) {
+    await updateEdit(tx, sellerId, editId, { status: end });
+    await tell(tx, job);
+    await deleteOldEdits(tx, sellerId);
+    return false;
+  }
+  if (edit.status !== status) await updateEdit(tx, sellerId, editId, { status });
+  await updateItems(tx, sellerId, editId, await take(tx, sellerId, edit.action, items));
+  return true;
+};
+
+/**
+ * Runs an edit, or its undo, to the end. A process that dies in it loses one batch, which the next try does: what is done is noted
+ * with its effect, so no product is changed twice.
+ */
+export const runBulkEdit = async ({ db, log }: Pick<Deps, "db" | "log">, job: BulkEditJob): Promise<void> => {
+  try {
+    while (await inTransaction(db, (tx) => runBatch(tx, job)));
+  } catch (error) {
+    log.error({ err: error, bulkEditId: job.editId }, "a bulk edit broke off");
+    await updateEdit(db, job.sellerId, job.editId, {
+      status: "failed",
+      failure: "Something went wrong on our side. What is done until then stays and can be undone.",
+    });
+    throw error;
+  }
+};

@@ -1,0 +1,137 @@
+import {
+  type BulkAction,
+  type BulkEdit,
+  type BulkSkip,
+  bulkSkipWords,
+  undoMinutes,
+} from "@sellerdesk/contract/bulk-edits";
+import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { Jobs } from "../../db/jobs.ts";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findMissingLookups } from "../lookups/service.ts";
+import { selectProducts } from "../products/service.ts";
+import { bulkEditJob } from "./jobs.ts";
+import {
+  countItems,
+  findEdit,
+  findLatestEdit,
+  insertEdit,
+  insertItems,
+  lockEdit,
+  type StoredEdit,
+  updateEdit,
+} from "./queries.ts";
+
+/** Products that one statement takes into an edit, so that none comes near the time that a statement may take. */
+const insertedAtOnce = 5000;
+/** Products left out that an answer names. */
+const shownLeft = 100;
+
+const withWords = <T extends { code: BulkSkip }>(row: T): T & { message: string } => ({
+  ...row,
+  message: bulkSkipWords[row.code],
+});
+
+const describe = async (db: Db, sellerId: SellerId, edit: StoredEdit): Promise<BulkEdit> => {
+  const { counts, skips, left } = await countItems(db, sellerId, edit.id, shownLeft);
+  const { id, action, status, total, failure, can_undo, undo_until, created_at, finished_at } = edit;
+  return {
+    ...{ id, action, status, total, failure },
+    // What the undo has gone over was changed before.
+    changed: counts.changed + counts.restored + counts.kept,
+    unchanged: counts.unchanged,
+    skipped: counts.skipped,
+    restored: counts.restored,
+    kept: counts.kept,
+    skips: skips.map(withWords),
+    left: left.map(withWords),
+    undo_until: can_undo && counts.changed > 0 ? (undo_until?.toISOString() ?? null) : null,
+    created_at: created_at.toISOString(),
+    finished_at: finished_at?.toISOString() ?? null,
+  };
+};
+
+/** @throws AppError `invalid` where the action names a category or brand that does not exist */
+export const requireLookups = async (db: Db, action: BulkAction): Promise<void> => {
+  const category_id = action.type === "category" ? action.category_id : null;
+  const brand_id = action.type === "brand" ? action.brand_id : null;
+  const missing = await findMissingLookups(db, { category_id, brand_id, color_ids: [] });
+  const fields = missing.map((field) => ({
+    field: `action.${field}`,
+    code: "not_found",
+    message: "This does not exist.",
+  }));
+  if (fields.length > 0) throw new AppError("invalid", { fields });
+};
+
+/** One edit at a time: the second one is told so. */
+const oneAtWork = (error: unknown): never => {
+  throw isUniqueViolation(error) ? new AppError("bulk_edit_running", { cause: error }) : error;
+};
+
+type Start = { selection: ProductSelection; action: BulkAction; expected_total?: number | undefined };
+type Parts = { db: Db; jobs: Jobs };
+
+/**
+ * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it before its turn.
+ * @throws AppError `not_found` where one is not the seller's, `nothing_selected`, `selection_changed`, `invalid`, `bulk_edit_running`
+ */
+export const startBulkEdit = async (
+  { db, jobs }: Parts,
+  sellerId: SellerId,
+  { selection, action, expected_total }: Start,
+): Promise<BulkEdit> => {
+  await requireLookups(db, action);
+  const ids = await selectProducts(db, sellerId, selection);
+  if (ids.length === 0) throw new AppError("nothing_selected");
+  if (expected_total !== undefined && ids.length !== expected_total)
+    throw new AppError("selection_changed", { params: { n: ids.length, m: expected_total } });
+  const id = newId();
+  await inTransaction(db, async (tx) => {
+    await insertEdit(tx, sellerId, { id, action, total: ids.length });
+    let inserted = 0;
+    for (let at = 0; at < ids.length; at += insertedAtOnce)
+      inserted += await insertItems(tx, sellerId, id, ids.slice(at, at + insertedAtOnce));
+    // Deleted between the two reads; the caller looks again.
+    if (inserted !== ids.length) throw new AppError("conflict");
+    await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });
+  }).catch(oneAtWork);
+  return findBulkEdit(db, sellerId, id);
+};
+
+/** @throws AppError `not_found` */
+export const findBulkEdit = async (db: Db, sellerId: SellerId, id: string): Promise<BulkEdit> => {
+  const edit = await findEdit(db, sellerId, id);
+  if (!edit) throw new AppError("not_found");
+  return describe(db, sellerId, edit);
+};
+
+/** The edit that runs, else the last one that can still be undone. */
+export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<BulkEdit | null> => {
+  const edit = await findLatestEdit(db, sellerId);
+  return edit ? describe(db, sellerId, edit) : null;
+};
+
+/**
+ * Begins to put back what an edit changed.
+ * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already, `bulk_edit_running`
+ */
+export const undoBulkEdit = async (
+  { db, jobs }: Parts,
+  sellerId: SellerId,
+  id: string,
+): Promise<BulkEdit> => {
+  await inTransaction(db, async (tx) => {
+    const edit = await lockEdit(tx, sellerId, id);
+    if (!edit) throw new AppError("not_found");
+    if (!edit.can_undo) throw new AppError("undo_over", { params: { m: undoMinutes } });
+    await updateEdit(tx, sellerId, id, { status: "undoing" });
+    await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });
+  }).catch(oneAtWork);
+  return findBulkEdit(db, sellerId, id);
+};
