@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { minorDigits, parseMoney, plainMoney } from "./money.ts";
+import { changeByBasisPoints, minorDigits, parseMoney, plainMoney } from "./money.ts";
 
 describe("money", () => {
   it.each([
@@ -45,5 +45,20 @@ describe("money", () => {
 
   it("knows the digits of a currency", () => {
     expect(["USD", "JPY", "KWD"].map(minorDigits)).toEqual([2, 0, 3]);
+  });
+});
+
+describe("changeByBasisPoints", () => {
+  it.each([
+    [10_000, -1250, 8750],
+    [999, 1000, 1099],
+    [5, 1000, 6],
+    [4, 1000, 4],
+    [1, -5000, 1],
+    [1, -5001, 0],
+    [100_000_000_000, 100_000, 1_100_000_000_000],
+    [99_999_999_999, 1, 100_009_999_999],
+  ])("%i with %i is %i", (minor, basisPoints, result) => {
+    expect(changeByBasisPoints(minor, basisPoints)).toBe(result);
   });
 });

@@ -77,8 +77,7 @@ const changeTags = (
   tags: readonly string[],
   { add, remove }: { add: string[]; remove: string[] },
 ): string[] => {
-  const kept = tags.filter((tag) => !remove.some((other) => sameTag(tag, other)));
-  const result = [...kept];
+  const result = tags.filter((tag) => !remove.some((other) => sameTag(tag, other)));
   for (const tag of add) if (!result.some((other) => sameTag(tag, other))) result.push(tag);
   return result;
 };

@@ -1,0 +1,492 @@
+import { type BulkAction, type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
+import type { Input } from "@sellerdesk/contract/http";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+import { findProduct } from "../products/read-queries.ts";
+import { runBulkEdit } from "./run-service.ts";
+
+let t: TestApp;
+let seller: Awaited<ReturnType<typeof createSeller>>;
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  seller = await createSeller(t.db);
+});
+
+type Action = Input<typeof bulkEditsApi.start.body>["action"];
+type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
+
+const all: Selection = { filters: {} };
+const preview = (selection: Selection, action: Action) =>
+  t.call(bulkEditsApi.preview, { body: { selection, action } }, seller);
+const start = (selection: Selection, action: Action, more: { expected_total?: number } = {}) =>
+  t.call(bulkEditsApi.start, { body: { selection, action, ...more } }, seller);
+const find = async (id: string) => (await t.call(bulkEditsApi.find, { params: { id } }, seller)).ok.data;
+const undo = (id: string) => t.call(bulkEditsApi.undo, { params: { id } }, seller);
+
+const apply = async (selection: Selection, action: Action): Promise<BulkEdit> => {
+  const { id } = (await start(selection, action)).ok.data;
+  await t.jobs.runPending();
+  return find(id);
+};
+const applyUndo = async (id: string): Promise<BulkEdit> => {
+  await undo(id);
+  await t.jobs.runPending();
+  return find(id);
+};
+
+const product = (changes: Parameters<typeof createProduct>[2] = {}) => createProduct(t.db, seller, changes);
+const read = (id: string) => findProduct(t.db, seller.id, id);
+const prices = async (id: string) =>
+  (await read(id))?.variants.map((variant) => [variant.price_minor, variant.compare_at_price_minor]);
+
+/** Brings a product's version up, as a seller who saves it does. */
+const save = async (id: string, changes: { title?: string } = {}) => {
+  const { seo_title } = (await read(id)) ?? {};
+  await sql`update products set version = version + 1, title = coalesce(${changes.title ?? null}, title),
+    seo_title = ${seo_title ?? ""} where id = ${id}`.execute(t.db);
+};
+
+describe("C4 preview", () => {
+  it("C4 shows what would change, what is so already, what is left out and why, and writes nothing", async () => {
+    const mug = await product({ price_minor: 1000, title: "Mug, plain" });
+    await product({ variants: [{ price_minor: 1000, compare_at_price_minor: 1050 }], title: "Mug, reduced" });
+    const before = await read(mug.id);
+    const { data } = (await preview(all, { type: "price_percent", basis_points: 1000 })).ok;
+    expect(data).toMatchObject({
+      total: 2,
+      changing: 1,
+      unchanged: 0,
+      currency: "USD",
+      skips: [{ code: "price_above_compare_at", count: 1 }],
+      sample: [
+        {
+          product_id: mug.id,
+          title: "Mug, plain",
+          before: { lowest: 1000, highest: 1000 },
+          after: { lowest: 1100, highest: 1100 },
+        },
+      ],
+      skipped: [{ title: "Mug, reduced", message: "A price would not be below the price to compare with." }],
+    });
+    expect(await read(mug.id)).toEqual(before);
+    const set = (await preview(all, { type: "price_set", price_minor: 1000 })).ok.data;
+    expect(set).toMatchObject({ changing: 0, unchanged: 2, sample: [] });
+  });
+
+  it("C4 names brands and categories by their words", async () => {
+    const category = await t.db
+      .selectFrom("categories")
+      .select(["id", "path"])
+      .limit(1)
+      .executeTakeFirstOrThrow();
+    await product();
+    const { sample } = (await preview(all, { type: "category", category_id: category.id })).ok.data;
+    expect(sample).toMatchObject([{ before: { name: null }, after: { name: category.path } }]);
+    await apply(all, { type: "category", category_id: category.id });
+    const back = (await preview(all, { type: "category", category_id: null })).ok.data;
+    expect(back.sample).toMatchObject([{ before: { name: category.path }, after: { name: null } }]);
+  });
+
+  it.each<[string, Action, string]>([
+    ["a category that does not exist", { type: "category", category_id: newId() }, "action.category_id"],
+    ["a brand that does not exist", { type: "brand", brand_id: newId() }, "action.brand_id"],
+    ["no percentage", { type: "price_percent", basis_points: 0 }, "action.basis_points"],
+    ["all of the price", { type: "price_percent", basis_points: -10_000 }, "action.basis_points"],
+    ["a price of zero", { type: "price_set", price_minor: 0 }, "action.price_minor"],
+    ["no tag", { type: "tags", add: [], remove: [] }, "action.add"],
+    ["a tag with a comma", { type: "tags", add: ["a, b"] }, "action.add.0"],
+    ["a tag added and removed", { type: "tags", add: ["a"], remove: ["a"] }, "action.remove"],
+    ["a threshold below zero", { type: "low_stock", low_stock_threshold: -1 }, "action.low_stock_threshold"],
+  ])("C4 refuses %s and names the field", async (_, action, field) => {
+    await product();
+    for (const answer of [await preview(all, action), await start(all, action)]) {
+      expect(answer.status).toBe(422);
+      expect(answer.failure.errors).toMatchObject([{ field }]);
+    }
+  });
+});
+
+describe("C4 an edit", () => {
+  it("C4 changes prices, their range in lists, and versions; tells how it ended", async () => {
+    const options = [{ name: "Size", values: ["S", "M"] }];
+    const variants = [
+      { option_values: ["S"], price_minor: 1000 },
+      { option_values: ["M"], price_minor: 2000 },
+    ];
+    const { id, version } = await product({ options, variants });
+    const edit = await apply({ ids: [id] }, { type: "price_percent", basis_points: -500 });
+    expect(edit).toMatchObject({ status: "done", total: 1, changed: 1, skipped: 0, left: [] });
+    expect(edit.undo_until).not.toBeNull();
+    expect(await prices(id)).toEqual([
+      [950, null],
+      [1900, null],
+    ]);
+    expect((await read(id))?.version).toBe(version + 1);
+    const listed = (await t.call(productsApi.list, {}, seller)).ok.data[0];
+    expect(listed).toMatchObject({ price_from_minor: 950, price_to_minor: 1900 });
+    const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
+    expect(notices).toMatchObject([
+      {
+        notification_type: "bulk_edit",
+        message: "Bulk edit done: 1 product changed.",
+        data: { entity_id: edit.id },
+      },
+    ]);
+  });
+
+  it("C4 changes all that the filters leave, and nothing else", async () => {
+    const draft = await product({ status: "draft", title: "A draft of a mug" });
+    const published = await product({ title: "A mug to buy" });
+    const other = await createProduct(t.db, await createSeller(t.db), { status: "draft" });
+    const edit = await apply({ filters: { status: "draft" } }, { type: "tags", add: ["new"] });
+    expect(edit).toMatchObject({ total: 1, changed: 1 });
+    expect((await read(draft.id))?.tags).toEqual(["new"]);
+    expect((await read(published.id))?.tags).toEqual([]);
+    const theirs = await sql<{ tags: string[] }>`select tags from products where id = ${other.id}`.execute(
+      t.db,
+    );
+    expect(theirs.rows).toEqual([{ tags: [] }]);
+  });
+
+  it("C4 a brand is found in search at once", async () => {
+    const brand = await t.db
+      .selectFrom("brands")
+      .select(["id"])
+      .where("name", "=", "Moss Row")
+      .executeTakeFirstOrThrow();
+    await product();
+    await apply(all, { type: "brand", brand_id: brand.id });
+    const found = (await t.call(productsApi.list, { query: { search: "moss row" } }, seller)).ok.data;
+    expect(found).toMatchObject([{ brand: { name: "Moss Row" } }]);
+  });
+
+  it("C4 publishing notes when, and an undo takes that back too", async () => {
+    const { id } = await product({ status: "draft" });
+    const edit = await apply(all, { type: "status", status: "published" });
+    expect((await read(id))?.published_at).not.toBeNull();
+    expect(await applyUndo(edit.id)).toMatchObject({
+      status: "undone",
+      restored: 1,
+      kept: 0,
+      undo_until: null,
+    });
+    expect(await read(id)).toMatchObject({ status: "draft", published_at: null });
+  });
+
+  it("C4 sets thresholds of all variants", async () => {
+    const { id } = await product({ options: [{ name: "Size", values: ["S", "M"] }] });
+    await apply(all, { type: "low_stock", low_stock_threshold: 7 });
+    expect((await read(id))?.variants.map((variant) => variant.low_stock_threshold)).toEqual([7, 7]);
+  });
+
+  it("C4 leaves what was changed while it waited for its turn", async () => {
+    const [stale, fresh] = [await product(), await product()];
+    const { id } = (await start(all, { type: "price_set", price_minor: 700 })).ok.data;
+    await save(stale.id, { title: "Changed by hand" });
+    await t.jobs.runPending();
+    expect(await find(id)).toMatchObject({
+      changed: 1,
+      skipped: 1,
+      skips: [{ code: "changed_meanwhile", count: 1 }],
+      left: [{ product_id: stale.id, title: "Changed by hand", message: "It was changed in the meantime." }],
+    });
+    expect(await prices(stale.id)).toEqual([[2500, null]]);
+    expect(await prices(fresh.id)).toEqual([[700, null]]);
+  });
+
+  it("C4 a form that was open before the edit is told so on saving", async () => {
+    const before = await product();
+    await apply(all, { type: "price_set", price_minor: 700 });
+    const { title, status, version, variants } = before;
+    const [variant] = variants;
+    const saved = await t.call(
+      productsApi.update,
+      {
+        params: { id: before.id },
+        body: { title, status, version, variants: [{ id: variant?.id ?? "", price_minor: 900 }] },
+      },
+      seller,
+    );
+    expect(saved.failure.code).toBe("stale_write");
+    expect(await prices(before.id)).toEqual([[700, null]]);
+  });
+
+  it("C4 a list with one foreign id changes nothing", async () => {
+    const mine = await product();
+    const theirs = await createProduct(t.db, await createSeller(t.db));
+    for (const foreign of [theirs.id, newId()]) {
+      const answer = await start({ ids: [mine.id, foreign] }, { type: "delete" });
+      expect([answer.status, answer.failure.code]).toEqual([404, "not_found"]);
+    }
+    await t.jobs.runPending();
+    expect(await read(mine.id)).toEqual(mine);
+    expect((await t.call(bulkEditsApi.latest, {}, seller)).ok.data).toBeNull();
+  });
+
+  it("C4 asks again where another number of products matches than was seen", async () => {
+    await product();
+    await product();
+    const answer = await start(all, { type: "delete" }, { expected_total: 1 });
+    expect([answer.status, answer.failure.message]).toEqual([
+      409,
+      "2 products match now (you saw 1). Look at what would change, then confirm again.",
+    ]);
+    const none = await start({ filters: { search: "nothing like it" } }, { type: "delete" });
+    expect(none.failure.code).toBe("nothing_selected");
+  });
+
+  it("C4 one at a time; the one that runs is found again", async () => {
+    await product();
+    const first = (await start(all, { type: "price_set", price_minor: 700 })).ok.data;
+    expect(first).toMatchObject({ status: "queued", total: 1, changed: 0, undo_until: null });
+    expect((await start(all, { type: "price_set", price_minor: 800 })).failure.code).toBe(
+      "bulk_edit_running",
+    );
+    expect((await t.call(bulkEditsApi.latest, {}, seller)).ok.data?.id).toBe(first.id);
+    await t.jobs.runPending();
+    const latest = (await t.call(bulkEditsApi.latest, {}, seller)).ok.data;
+    expect(latest).toMatchObject({
+      id: first.id,
+      status: "done",
+      action: { type: "price_set", price_minor: 700 },
+    });
+    expect((await start(all, { type: "price_set", price_minor: 800 })).status).toBe(202);
+    await t.jobs.runPending();
+  });
+
+  it("C4 the same request with the same key is one edit", async () => {
+    await product({ price_minor: 1000 });
+    const headers = { "idempotency-key": newId() };
+    const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };
+    const [a, b] = [
+      await t.call(bulkEditsApi.start, { body }, { ...seller, headers }),
+      await t.call(bulkEditsApi.start, { body }, { ...seller, headers }),
+    ];
+    expect(b.ok.data.id).toBe(a.ok.data.id);
+    await t.jobs.runPending();
+  });
+});
+
+/** Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last one */
+const createMany = async (count: number): Promise<string> => {
+  const { id } = await product({ price_minor: 1000 });
+  const ids = Array.from({ length: count - 1 }, newId);
+  await sql`
+    insert into products (seller_id, id, title, handle, status, currency)
+    select seller_id, n::uuid, title, n, status, currency from products, unnest(${ids}::text[]) n where id = ${id}`.execute(
+    t.db,
+  );
+  await sql`
+    insert into variants (seller_id, id, product_id, price_minor, position)
+    select ${seller.id}, n, n, 1000, 0 from unnest(${ids}::uuid[]) n`.execute(t.db);
+  await sql`
+    insert into inventory (seller_id, variant_id, product_id)
+    select ${seller.id}, n, n from unnest(${ids}::uuid[]) n`.execute(t.db);
+  return ids.at(-1) ?? id;
+};
+
+describe("C4 an edit that breaks off", () => {
+  it("C4 goes on where it stopped, and changes no product twice", async () => {
+    const last = await createMany(205);
+    const { id } = (await start(all, { type: "price_percent", basis_points: 1000 })).ok.data;
+    const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
+    const log = { info() {}, warn() {}, error() {} };
+
+    // Somebody holds a product of the second batch for longer than a lock may be waited for.
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
+    });
+    expect(await find(id)).toMatchObject({ status: "failed", changed: 200 });
+    expect((await find(id)).failure).toContain("What is done until then stays and can be undone.");
+
+    // Two workers at once, as when a job is thought dead and is not.
+    await Promise.all([runBulkEdit({ db: t.db, log }, job), runBulkEdit({ db: t.db, log }, job)]);
+    await t.jobs.runPending();
+    expect(await find(id)).toMatchObject({ status: "done", changed: 205, failure: null });
+    const found = await sql<{ price_minor: number; count: number }>`
+      select price_minor, count(*) as count from variants where seller_id = ${seller.id} group by 1`.execute(
+      t.db,
+    );
+    expect(found.rows).toEqual([{ price_minor: 1100, count: 205 }]);
+    const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
+    expect(notices).toHaveLength(1);
+  });
+
+  it("C4 can be undone as far as it came; nothing more of it is applied", async () => {
+    const last = await createMany(201);
+    const { id } = (await start(all, { type: "price_set", price_minor: 1 })).ok.data;
+    const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
+    const log = { info() {}, warn() {}, error() {} };
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
+    });
+    await undo(id);
+    await t.jobs.runPending();
+    await runBulkEdit({ db: t.db, log }, job);
+    expect(await find(id)).toMatchObject({ status: "undone", changed: 200, restored: 200 });
+    const { rows } = await sql<{ price_minor: number }>`
+      select distinct price_minor from variants where seller_id = ${seller.id}`.execute(t.db);
+    expect(rows).toEqual([{ price_minor: 1000 }]);
+  });
+});
+
+describe("C4 K23 deleting many", () => {
+  it("C4 K23 leaves what open orders contain, with words", async () => {
+    const [ordered, free] = [await product({ title: "Ordered mug" }), await product()];
+    await createOrder(t.db, seller, { items: [{ variant_id: ordered.variants[0]?.id ?? "" }] });
+    const counts = (await preview(all, { type: "delete" })).ok.data;
+    expect(counts).toMatchObject({ changing: 1, skips: [{ code: "in_open_orders", count: 1 }] });
+    const edit = await apply(all, { type: "delete" });
+    expect(edit).toMatchObject({
+      changed: 1,
+      skipped: 1,
+      left: [{ title: "Ordered mug", code: "in_open_orders" }],
+    });
+    expect(await read(ordered.id)).toBeDefined();
+    expect(await read(free.id)).toBeUndefined();
+    // The product kept its last variant, and the deleted one took its own along (K24).
+    expect((await read(ordered.id))?.variants).toHaveLength(1);
+    const missing = await t.call(
+      productsApi.removeVariant,
+      { params: { id: free.variants[0]?.id ?? "" } },
+      seller,
+    );
+    expect(missing.failure.code).toBe("not_found");
+  });
+
+  it("C4 K23 an undo brings products back with their variants, stock and search", async () => {
+    const options = [{ name: "Size", values: ["S", "M"] }];
+    const made = await product({ options, stock: 4, title: "Blanket of wool" });
+    // One that was deleted before stays deleted.
+    const gone = made.variants[1]?.id ?? "";
+    await t.call(productsApi.removeVariant, { params: { id: gone } }, seller);
+    const before = await read(made.id);
+    const edit = await apply({ ids: [made.id] }, { type: "delete" });
+    expect((await t.call(productsApi.list, {}, seller)).ok.meta.total).toBe(0);
+    await applyUndo(edit.id);
+    const after = await read(made.id);
+    expect({ ...after, version: 0, updated_at: "" }).toEqual({ ...before, version: 0, updated_at: "" });
+    expect((await t.call(productsApi.list, { query: { search: "blanket" } }, seller)).ok.meta.total).toBe(1);
+  });
+
+  it("C4 K23 an undo leaves what another product took the address or a SKU of", async () => {
+    const [handle, sku, free] = [
+      await product({ title: "Mug of clay" }),
+      await product({ title: "Bowl of clay", variants: [{ sku: "BOWL-1" }] }),
+      await product({ title: "Jug of clay" }),
+    ];
+    const edit = await apply(all, { type: "delete" });
+    await product({ title: "Mug of clay" });
+    await product({ title: "Another bowl", variants: [{ sku: "BOWL-1" }] });
+    const undone = await applyUndo(edit.id);
+    expect(undone).toMatchObject({ changed: 3, restored: 1, kept: 2 });
+    expect(undone.left.map(({ product_id, code }) => [product_id, code])).toEqual(
+      expect.arrayContaining([
+        [handle.id, "handle_taken"],
+        [sku.id, "sku_taken"],
+      ]),
+    );
+    expect(await read(free.id)).toBeDefined();
+    const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
+    expect(notices[0]?.message).toBe("Bulk edit undone: 1 product put back, 2 left as they were.");
+  });
+});
+
+describe("C4 undo", () => {
+  it("C4 leaves what the seller changed since, with words", async () => {
+    const [changed, same] = [await product({ price_minor: 1000 }), await product({ price_minor: 1000 })];
+    const edit = await apply(all, { type: "price_set", price_minor: 700 });
+    await save(changed.id);
+    expect(await applyUndo(edit.id)).toMatchObject({
+      status: "undone",
+      restored: 1,
+      kept: 1,
+      left: [{ product_id: changed.id, message: "It was changed since, and stays as it is now." }],
+    });
+    expect(await prices(changed.id)).toEqual([[700, null]]);
+    expect(await prices(same.id)).toEqual([[1000, null]]);
+  });
+
+  it("C4 leaves thresholds that were changed in Inventory since", async () => {
+    const made = await product();
+    const edit = await apply(all, { type: "low_stock", low_stock_threshold: 7 });
+    const items = [{ variant_id: made.variants[0]?.id ?? "", low_stock_threshold: 9 }];
+    await t.call(inventoryApi.thresholds, { body: { items } }, seller);
+    expect(await applyUndo(edit.id)).toMatchObject({ restored: 0, kept: 1 });
+    expect((await read(made.id))?.variants[0]?.low_stock_threshold).toBe(9);
+  });
+
+  it("C4 leaves what was deleted since", async () => {
+    const made = await product();
+    const edit = await apply(all, { type: "tags", add: ["new"] });
+    await t.call(productsApi.remove, { params: { id: made.id } }, seller);
+    expect(await applyUndo(edit.id)).toMatchObject({ kept: 1, skips: [{ code: "gone" }] });
+  });
+
+  it("C4 is possible for ten minutes, once", async () => {
+    await product();
+    const edit = await apply(all, { type: "tags", add: ["new"] });
+    const left = Date.parse(edit.undo_until ?? "") - Date.parse(edit.finished_at ?? "");
+    expect(left).toBe(10 * 60_000);
+    await sql`update bulk_edits set undo_until = now() where id = ${edit.id}`.execute(t.db);
+    expect((await find(edit.id)).undo_until).toBeNull();
+    expect((await undo(edit.id)).failure).toMatchObject({
+      code: "undo_over",
+      message: "This edit cannot be undone any more: that is possible for 10 minutes.",
+    });
+    const second = await apply(all, { type: "tags", add: ["newer"] });
+    await applyUndo(second.id);
+    expect((await undo(second.id)).failure.code).toBe("undo_over");
+    expect((await undo(newId())).failure.code).toBe("not_found");
+  });
+});
+
+describe("C4 the plan's room", () => {
+  const limited = async (products: number) => {
+    seller = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products } }) });
+  };
+
+  it("C4 lets as many out of the archive as fit", async () => {
+    await limited(2);
+    for (let at = 0; at < 3; at++) await product({ status: "archived" });
+    const action: BulkAction = { type: "status", status: "draft" };
+    expect((await preview(all, action)).ok.data).toMatchObject({
+      changing: 2,
+      skips: [{ code: "no_room_in_plan", count: 1 }],
+    });
+    expect(await apply(all, action)).toMatchObject({ changed: 2, skipped: 1 });
+  });
+
+  it("C4 lets as many come back by an undo as fit", async () => {
+    await limited(2);
+    await product();
+    await product();
+    const archived = await product({ status: "archived" });
+    const edit = await apply(all, { type: "delete" });
+    expect(edit.changed).toBe(3);
+    await product({ title: "Made since" });
+    expect(await applyUndo(edit.id)).toMatchObject({
+      restored: 2,
+      kept: 1,
+      skips: [{ code: "no_room_in_plan" }],
+    });
+    expect(await read(archived.id)).toBeDefined();
+  });
+});
