@@ -6,7 +6,7 @@ import { ProductListPage } from "../features/products/product-list-page.tsx";
 export const Route = createLazyRoute("/app/products")({
   component: () => (
     <>
-      <ProductListPage />
+      <ProductListPage bulkActions={() => null} />
       <Imports />
     </>
   ),

@@ -107,9 +107,11 @@ const sellerPages = [
   createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
     page(import("../features/products/product-add-page.tsx"), "products"),
   ),
-  createRoute(sellerPage("/products/$id", msg`Product`)).lazy(() =>
-    page(import("../features/products/product-edit-page.tsx"), "products"),
-  ),
+  // It keeps the state of the list that it was opened from, and leads through it.
+  createRoute({
+    ...sellerPage("/products/$id", msg`Product`),
+    ...listSearch("products"),
+  }).lazy(() => page(import("../features/products/product-edit-page.tsx"), "products")),
   createRoute({
     ...sellerPage("/products/review", msg`Reviews`),
     ...listSearch("reviews"),

@@ -1,4 +1,4 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { maxAdjusted } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
@@ -12,8 +12,7 @@ type Props = { ids: ReadonlySet<string>; onLimit: () => void; onClear: () => voi
 export const ChosenRows = ({ ids, onLimit, onClear }: Props) => {
   const { t } = useLingui();
   return (
-    <BulkBar label={t`Chosen rows`} count={<Plural value={ids.size} one="# chosen" other="# chosen" />}>
-      <hr />
+    <BulkBar label={t`Chosen rows`} count={ids.size} onClear={onClear}>
       {ids.size > maxAdjusted ? (
         <span className="quiet px-3">
           <Trans>Choose at most {maxAdjusted}</Trans>
@@ -32,10 +31,6 @@ export const ChosenRows = ({ ids, onLimit, onClear }: Props) => {
           </Button>
         </>
       )}
-      <hr />
-      <Button variant="ghost" onClick={onClear}>
-        <Trans>Clear</Trans>
-      </Button>
     </BulkBar>
   );
 };

@@ -7,6 +7,7 @@ import {
   type ProductInput,
   type ProductListQuery,
   productsApi,
+  type ProductStatus,
 } from "@sellerdesk/contract/products";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download, upload } from "../../lib/api-client.ts";
@@ -79,6 +80,33 @@ export const useDeleteProduct = () => {
     },
   });
 };
+
+/** Copies a product as a draft. */
+export const useDuplicateProduct = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(productsApi.duplicate, { params: { id } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
+
+/** Publishes, hides, archives a product, or brings it back. */
+export const useSetProductStatus = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, status }: { id: string; status: ProductStatus }) =>
+      (await call(productsApi.setStatus, { params: { id }, body: { status } })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
+
+/** The products before and after one, in the list that it was opened from. */
+export const useNeighbours = (id: string, query: ProductListQuery) =>
+  useQuery({
+    queryKey: [...all, "neighbours", id, query],
+    queryFn: async ({ signal }) =>
+      (await call(productsApi.neighbours, { params: { id }, query }, { signal })).data,
+  });
 
 /** Uploads one picture of a product (K4). @param onProgress hears the part that is sent, 0 to 1 */
 export const uploadPicture = async (file: File, onProgress: (part: number) => void) =>

@@ -1,30 +1,32 @@
 import { msg } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { ProductListQuery, ProductRow, ProductStatus } from "@sellerdesk/contract/products";
-import { getRouteApi, Link } from "@tanstack/react-router";
-import { Download, Ellipsis, Plus, Upload } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
-import { formatDate, formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductListQuery, ProductSelection, ProductStatus } from "@sellerdesk/contract/products";
+import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
+import { Upload } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { useListViews, viewQueryOf } from "../../lib/list-views.ts";
 import { paths } from "../../lib/paths.ts";
+import { parseSearch } from "../../lib/search-params.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
-import { buttonClass } from "../../ui/button-class.ts";
+import { BulkBar } from "../../ui/bulk-bar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { ColumnChoice } from "../../ui/column-choice.tsx";
+import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { SavedViews } from "../../ui/saved-views.tsx";
 import { TabCount, Tabs } from "../../ui/tabs.tsx";
-import { Thumb } from "../../ui/thumb.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
-import { exportProducts, useProductCounts, useProducts } from "./api.ts";
-import { OfferMark } from "./offer-mark.tsx";
-import { ProductBadge, StockFigure } from "./product-badges.tsx";
+import { useListSelection } from "../../ui/use-list-selection.ts";
+import { useProductCounts, useProducts } from "./api.ts";
+import { useProductColumns } from "./product-columns.tsx";
 import { ProductFilterBar } from "./product-filter-bar.tsx";
+import { filtersOf, isFiltered } from "./product-filters.ts";
+import { ProductListActions } from "./product-list-actions.tsx";
+import { ProductCard } from "./product-row.tsx";
 
 const route = getRouteApi("/app/products");
 
@@ -60,192 +62,8 @@ const StatusTabs = ({ search }: { search: ProductListQuery }) => {
   );
 };
 
-const Actions = ({ search, onImport }: { search: ProductListQuery; onImport: () => void }) => {
-  const { t } = useLingui();
-  const isNarrow = useNarrow();
-  const [isExporting, setExporting] = useState(false);
-  const saveFile = async () => {
-    setExporting(true);
-    const { page: _page, per_page: _perPage, sort: _sort, project: _project, ...filters } = search;
-    try {
-      await exportProducts(filters);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    } finally {
-      setExporting(false);
-    }
-  };
-  const add = (
-    <Link to={paths.addProduct()} className={buttonClass({ variant: "primary" })}>
-      <Plus aria-hidden="true" />
-      <Trans>Add product</Trans>
-    </Link>
-  );
-  if (isNarrow) {
-    return (
-      <>
-        <Menu
-          trigger={
-            <IconButton label={t`More actions`} framed>
-              <Ellipsis aria-hidden="true" />
-            </IconButton>
-          }
-        >
-          <MenuItem icon={<Upload aria-hidden="true" />} onClick={onImport}>
-            <Trans>Import</Trans>
-          </MenuItem>
-          <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void saveFile()}>
-            <Trans>Export</Trans>
-          </MenuItem>
-        </Menu>
-        {add}
-      </>
-    );
-  }
-  return (
-    <>
-      <Button variant="ghost" icon={<Upload aria-hidden="true" />} onClick={onImport}>
-        <Trans>Import</Trans>
-      </Button>
-      <Button
-        variant="ghost"
-        icon={<Download aria-hidden="true" />}
-        busy={isExporting}
-        onClick={() => void saveFile()}
-      >
-        <Trans>Export</Trans>
-      </Button>
-      {add}
-    </>
-  );
-};
-
-const Maker = ({ brand, variants_count }: ProductRow) => (
-  <>
-    {brand && (
-      <>
-        <bdi>{brand.name}</bdi>
-        {" · "}
-      </>
-    )}
-    <Plural value={variants_count} one="# variant" other="# variants" />
-  </>
-);
-
-const Title = ({ product: { id, title }, className }: { product: ProductRow; className: string }) => (
-  <Link to={paths.product(id)} className={className} title={title} dir="auto">
-    {title}
-  </Link>
-);
-
-const Card = ({ product }: { product: ProductRow }) => {
-  const available = formatNumber(product.available);
-  return (
-    <div className="flex gap-3">
-      <Thumb src={product.image} />
-      <div className="min-w-0 grow">
-        <Title product={product} className="line-clamp-2 font-strong" />
-        <div className="mt-0.5 flex justify-between gap-2 text-13 text-muted">
-          <span className="truncate-line">
-            <Maker {...product} />
-          </span>
-          <span className="font-strong whitespace-nowrap text-text">
-            {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
-          </span>
-        </div>
-        <div className="mt-2 flex flex-wrap items-center gap-1.5">
-          <ProductBadge {...product} />
-          {product.stock === "in" ? (
-            <span className="text-13 text-muted">
-              <Trans>{available} available</Trans>
-            </span>
-          ) : (
-            <StockFigure {...product} />
-          )}
-          <OfferMark {...product} />
-        </div>
-      </div>
-    </div>
-  );
-};
-
-/** The head of a column that sorts: first one way, then the other. */
-const sortBy = (
-  search: ProductListQuery,
-  first: ProductListQuery["sort"],
-  second: ProductListQuery["sort"],
-): NonNullable<Column<ProductRow>["sort"]> => ({
-  now:
-    search.sort === first || search.sort === second
-      ? search.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props: { className: string; children: ReactNode }) => (
-    <Link
-      to={paths.products()}
-      search={{ ...search, page: 1, sort: search.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
-
-const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
-  {
-    key: "product",
-    head: <Trans>Product</Trans>,
-    sort: sortBy(search, "title", "-title"),
-    className: "w-full max-w-0",
-    cell: (product) => (
-      <span className="flex min-w-0 items-center gap-3">
-        <Thumb src={product.image} />
-        <span className="min-w-0">
-          <Title product={product} className="truncate-line block font-strong hover:underline" />
-          <span className="truncate-line block text-13 text-muted">
-            <Maker {...product} />
-          </span>
-        </span>
-      </span>
-    ),
-  },
-  { key: "status", head: <Trans>Status</Trans>, cell: (product) => <ProductBadge {...product} /> },
-  {
-    key: "available",
-    head: <Trans>Available</Trans>,
-    figures: true,
-    cell: (product) => <StockFigure {...product} />,
-  },
-  {
-    key: "price",
-    head: <Trans>Price</Trans>,
-    figures: true,
-    sort: sortBy(search, "price", "-price"),
-    cell: (product) => (
-      <>
-        {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
-        <OfferMark {...product} />
-      </>
-    ),
-  },
-  {
-    key: "category",
-    head: <Trans>Category</Trans>,
-    className: "hidden text-muted whitespace-nowrap lg:table-cell",
-    cell: ({ category }) => category && <bdi>{category.name}</bdi>,
-  },
-  {
-    key: "updated",
-    head: <Trans>Updated</Trans>,
-    figures: true,
-    className: "text-muted",
-    sort: sortBy(search, "-updated_at", "updated_at"),
-    cell: ({ updated_at }) => formatDate(updated_at),
-  },
-];
-
-const Nothing = ({ isFiltered, onImport }: { isFiltered: boolean; onImport: () => void }) =>
-  isFiltered ? (
+const Nothing = ({ hasFilters, onImport }: { hasFilters: boolean; onImport: () => void }) =>
+  hasFilters ? (
     <EmptyState
       title={<Trans>No product matches.</Trans>}
       action={
@@ -268,48 +86,108 @@ const Nothing = ({ isFiltered, onImport }: { isFiltered: boolean; onImport: () =
     </EmptyState>
   );
 
+type Props = {
+  /** What can be done with the chosen products, which is another feature's. */
+  bulkActions: (selection: ProductSelection, count: number, onDone: () => void) => ReactNode;
+};
+
 /** The seller's products; `#import` in its address opens the import, which is another feature's. */
-export const ProductListPage = () => {
+export const ProductListPage = ({ bulkActions }: Props) => {
   const { t } = useLingui();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const isLoading = useInitialLoading();
   const { data: list, isPlaceholderData } = useProducts(search);
-  const { search: text, status, category_id, brand_id, stock } = search;
-  const isFiltered =
-    text !== "" || [status, category_id, brand_id, stock].some((value) => value !== undefined);
-  const shown = isLoading ? undefined : list;
+  const { views, columns: chosen, save, remove, setColumns } = useListViews("products");
+  const { columns, shown, choices } = useProductColumns(search, chosen);
+  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const filters = filtersOf(search);
+  const rows = isLoading ? undefined : list;
+  const total = list?.meta.total ?? 0;
+  const pageIds = rows?.data.map(({ id }) => id) ?? [];
+  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const titleOf = (id: string) => rows?.data.find((row) => row.id === id)?.title ?? "";
   const openImport = () => void navigate({ search, hash: "import" });
 
   return (
     <>
-      <PageHead title={t`Products`} actions={<Actions search={search} onImport={openImport} />} />
+      <PageHead title={t`Products`} actions={<ProductListActions search={search} onImport={openImport} />} />
       <StatusTabs search={search} />
       <ProductFilterBar
         search={search}
         rows={list?.data ?? []}
         onChange={(changes) => void navigate({ search: { ...search, ...changes, page: 1 } })}
-      />
-      {shown?.data.length === 0 ? (
-        <Nothing isFiltered={isFiltered} onImport={openImport} />
+      >
+        <SavedViews
+          views={views}
+          current={viewQueryOf(address)}
+          link={({ query }, props) => (
+            // The route reads it with the schema of the list, as it reads every address.
+            <Link
+              to={paths.products()}
+              search={parseSearch(query) as object as Partial<ProductListQuery>}
+              {...props}
+            />
+          )}
+          onSave={(name, done) => save.mutate({ name, query: viewQueryOf(address) }, { onSuccess: done })}
+          onRemove={(id) => remove.mutate(id)}
+          busy={save.isPending}
+          error={save.error?.message ?? remove.error?.message}
+        />
+        <span className="hidden sm:block">
+          <ColumnChoice
+            columns={choices}
+            shown={shown}
+            onChange={(keys) => setColumns.mutate(keys)}
+            error={setColumns.error?.message}
+          />
+        </span>
+      </ProductFilterBar>
+      {rows?.meta.is_similar && (
+        <Notice tone="info" live>
+          <Trans>No product has these words. These are the most similar.</Trans>
+        </Notice>
+      )}
+      {rows?.data.length === 0 ? (
+        <Nothing hasFilters={isFiltered(search)} onImport={openImport} />
       ) : (
         <DataTable
           label={t`Products`}
-          columns={columnsFor(search)}
-          rows={shown?.data}
+          columns={columns}
+          rows={rows?.data}
           rowId={({ id }) => id}
           media
           busy={isPlaceholderData}
-          card={(product) => <Card product={product} />}
+          selection={{
+            ...choice.rows,
+            labelAll: t`Choose all on this page`,
+            labelRow: (id) => t`Choose ${titleOf(id)}`,
+          }}
+          card={(product) => <ProductCard product={product} search={search} />}
         />
       )}
-      {shown && (
+      {rows && (
         <Pager
           page={search.page}
           perPage={search.per_page}
-          total={shown.meta.total}
+          total={total}
           link={(page, props) => <Link to={paths.products()} search={{ ...search, page }} {...props} />}
         />
+      )}
+      {count > 0 && (
+        <BulkBar
+          label={t`Chosen products`}
+          count={count}
+          total={choice.canChooseAll ? total : undefined}
+          onChooseAll={choice.chooseAll}
+          onClear={choice.clear}
+        >
+          {bulkActions(
+            selection.kind === "all" ? { filters } : { ids: [...selection.ids] },
+            count,
+            choice.clear,
+          )}
+        </BulkBar>
       )}
     </>
   );

@@ -1,0 +1,120 @@
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/products";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatDate, formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { OfferMark } from "./offer-mark.tsx";
+import { ProductBadge, StockFigure } from "./product-badges.tsx";
+import { ProductCell } from "./product-row.tsx";
+import { ProductRowMenu } from "./product-row-menu.tsx";
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (
+  search: ProductListQuery,
+  first: ProductListQuery["sort"],
+  second: ProductListQuery["sort"],
+): NonNullable<Column<ProductRow>["sort"]> => ({
+  now:
+    search.sort === first || search.sort === second
+      ? search.sort.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
+  link: (props: { className: string; children: ReactNode }) => (
+    <Link
+      to={paths.products()}
+      search={{ ...search, page: 1, sort: search.sort === first ? second : first }}
+      {...props}
+    />
+  ),
+});
+
+/** All columns of the list, the first of which is always there. */
+const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
+  {
+    key: "product",
+    head: <Trans>Product</Trans>,
+    sort: sortBy(search, "title", "-title"),
+    className: "w-full max-w-0",
+    cell: (product) => <ProductCell product={product} search={search} />,
+  },
+  { key: "status", head: <Trans>Status</Trans>, cell: (product) => <ProductBadge {...product} /> },
+  {
+    key: "available",
+    head: <Trans>Available</Trans>,
+    figures: true,
+    cell: (product) => <StockFigure {...product} />,
+  },
+  {
+    key: "price",
+    head: <Trans>Price</Trans>,
+    figures: true,
+    sort: sortBy(search, "price", "-price"),
+    cell: (product) => (
+      <>
+        {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
+        <OfferMark {...product} />
+      </>
+    ),
+  },
+  {
+    key: "category",
+    head: <Trans>Category</Trans>,
+    className: "text-muted whitespace-nowrap",
+    cell: ({ category }) => category && <bdi>{category.name}</bdi>,
+  },
+  {
+    key: "rating",
+    head: <Trans>Rating</Trans>,
+    figures: true,
+    cell: ({ rating }) => rating && `${formatNumber(rating.average)} (${formatNumber(rating.count)})`,
+  },
+  {
+    key: "updated",
+    head: <Trans>Updated</Trans>,
+    figures: true,
+    className: "text-muted",
+    sort: sortBy(search, "-updated_at", "updated_at"),
+    cell: ({ updated_at }) => formatDate(updated_at),
+  },
+];
+
+/** What the columns that may be hidden are called where no markup fits. */
+const names = {
+  status: msg`Status`,
+  available: msg`Available`,
+  price: msg`Price`,
+  category: msg`Category`,
+  rating: msg`Rating`,
+  updated: msg`Updated`,
+};
+export const usualColumns = ["status", "available", "price", "category", "updated"];
+
+/**
+ * The columns of the list as the seller has chosen them, and those to choose from.
+ * @param chosen keys that the server keeps; what no column is called any more is left out
+ */
+export const useProductColumns = (search: ProductListQuery, chosen: readonly string[] | null) => {
+  const { t } = useLingui();
+  const [product, ...rest] = columnsFor(search);
+  const byKey = new Map(rest.map((column) => [column.key, column]));
+  const shown = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+  const menu: Column<ProductRow> = {
+    key: "menu",
+    head: (
+      <span className="sr-only">
+        <Trans>Actions</Trans>
+      </span>
+    ),
+    className: "w-9",
+    cell: (row) => <ProductRowMenu product={row} />,
+  };
+  return {
+    columns: [...(product ? [product] : []), ...shown.flatMap((key) => byKey.get(key) ?? []), menu],
+    shown,
+    choices: Object.entries(names).map(([key, name]) => ({ key, head: t(name), name: t(name) })),
+  };
+};

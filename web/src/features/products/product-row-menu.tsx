@@ -1,0 +1,86 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductRow } from "@sellerdesk/contract/products";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Archive, ArchiveRestore, Copy, Ellipsis, MessageSquare, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../lib/paths.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useDuplicateProduct, useSetProductStatus } from "./api.ts";
+import { DeleteProductDialog } from "./delete-product-dialog.tsx";
+
+type Listed = Pick<ProductRow, "id" | "title" | "status">;
+
+/** What is done with one product: duplicate, archive or bring back, its reviews, delete. */
+export const ProductRowMenu = ({ product, onDeleted }: { product: Listed; onDeleted?: () => void }) => {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const [isAsking, setAsking] = useState(false);
+  const duplicate = useDuplicateProduct();
+  const setStatus = useSetProductStatus();
+  const { id, title, status } = product;
+  const tell = (error: Error) => showToast(error.message);
+  const copy = () =>
+    duplicate.mutate(id, {
+      onSuccess: (made) => {
+        showToast(t`Copied as a draft`);
+        void navigate({ to: paths.product(made.id) });
+      },
+      onError: tell,
+    });
+  const archive = () =>
+    setStatus.mutate(
+      { id, status: "archived" },
+      {
+        onSuccess: ({ previous_status }) =>
+          showToast(t`Archived`, {
+            label: t`Undo`,
+            run: () => setStatus.mutate({ id, status: previous_status }, { onError: tell }),
+          }),
+        onError: tell,
+      },
+    );
+  const bringBack = () =>
+    setStatus.mutate(
+      { id, status: "draft" },
+      { onSuccess: () => showToast(t`Back as a draft`), onError: tell },
+    );
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t`Actions for ${title}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem icon={<Copy aria-hidden="true" />} onClick={copy}>
+          <Trans>Duplicate</Trans>
+        </MenuItem>
+        {status === "archived" ? (
+          <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onClick={bringBack}>
+            <Trans>Bring back</Trans>
+          </MenuItem>
+        ) : (
+          <MenuItem icon={<Archive aria-hidden="true" />} onClick={archive}>
+            <Trans>Archive</Trans>
+          </MenuItem>
+        )}
+        <MenuItem icon={<MessageSquare aria-hidden="true" />} render={<Link to={paths.productReviews(id)} />}>
+          <Trans>Reviews</Trans>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsking(true)}>
+          <Trans>Delete product</Trans>
+        </MenuItem>
+      </Menu>
+      <DeleteProductDialog
+        product={product}
+        open={isAsking}
+        onOpenChange={setAsking}
+        {...(onDeleted && { onDeleted })}
+      />
+    </>
+  );
+};

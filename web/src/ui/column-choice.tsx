@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ArrowDown, ArrowUp, Columns3 } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { Checkbox } from "./checkbox.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { Popover } from "./popover.tsx";
+
+type Choice = { key: string; head: ReactNode; name: string };
+type Props = {
+  /** Those that may be hidden, in their usual order. */
+  columns: readonly Choice[];
+  /** The keys of those that are shown, in their order. */
+  shown: readonly string[];
+  /** No keys: the usual ones again. */
+  onChange: (keys: string[]) => void;
+  error?: string | undefined;
+};
+
+const moved = (keys: readonly string[], from: number, to: number): string[] => {
+  const rest = keys.filter((_, at) => at !== from);
+  return [...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)];
+};
+
+/** Shows, hides and orders the columns of a table; each row has buttons, so that it works by keyboard. */
+export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
+  const { t } = useLingui();
+  const byKey = new Map(columns.map((column) => [column.key, column]));
+  const hidden = columns.filter(({ key }) => !shown.includes(key));
+  const listed = [...shown.flatMap((key) => byKey.get(key) ?? []), ...hidden];
+  return (
+    <Popover
+      label={t`Columns`}
+      trigger={
+        <IconButton label={t`Columns`} framed>
+          <Columns3 aria-hidden="true" />
+        </IconButton>
+      }
+    >
+      <div className="grid w-72 max-w-full gap-1 p-3">
+        {listed.map(({ key, head, name }) => {
+          const place = shown.indexOf(key);
+          return (
+            <div key={key} className="flex items-center gap-1">
+              <div className="grow">
+                <Checkbox
+                  checked={place >= 0}
+                  disabled={shown.length === 1 && place === 0}
+                  onChange={() =>
+                    onChange(place < 0 ? [...shown, key] : shown.filter((other) => other !== key))
+                  }
+                >
+                  {head}
+                </Checkbox>
+              </div>
+              <IconButton
+                label={t`Move ${name} forward`}
+                disabled={place <= 0}
+                onClick={() => onChange(moved(shown, place, place - 1))}
+              >
+                <ArrowUp aria-hidden="true" />
+              </IconButton>
+              <IconButton
+                label={t`Move ${name} back`}
+                disabled={place < 0 || place === shown.length - 1}
+                onClick={() => onChange(moved(shown, place, place + 1))}
+              >
+                <ArrowDown aria-hidden="true" />
+              </IconButton>
+            </div>
+          );
+        })}
+        {error && <p className="field-error">{error}</p>}
+        <Button variant="ghost" size="sm" onClick={() => onChange([])}>
+          <Trans>Usual columns</Trans>
+        </Button>
+      </div>
+    </Popover>
+  );
+};

@@ -1,0 +1,102 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Bookmark, Check, Trash2 } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { Field } from "./field.tsx";
+import { IconButton } from "./icon-button.tsx";
+import { Input } from "./input.tsx";
+import { Popover } from "./popover.tsx";
+import "./saved-views.css";
+
+type View = { id: string; name: string; query: string };
+type Props = {
+  views: readonly View[];
+  /** The state of the list now, written as views are. */
+  current: string;
+  /** `(view, props) => <Link search={parseSearch(view.query)} {...props} />` */
+  link: (
+    view: View,
+    props: {
+      className: string;
+      "aria-current": "true" | undefined;
+      onClick: () => void;
+      children: ReactNode;
+    },
+  ) => ReactNode;
+  onSave: (name: string, done: () => void) => void;
+  onRemove: (id: string) => void;
+  busy?: boolean;
+  /** Why the last change failed. */
+  error?: string | undefined;
+};
+
+const NameForm = ({ onSave, busy = false, error }: Pick<Props, "onSave" | "busy" | "error">) => {
+  const { t } = useLingui();
+  const [name, setName] = useState("");
+  return (
+    <form
+      className="saved-views-form"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (name.trim() !== "") onSave(name.trim(), () => setName(""));
+      }}
+    >
+      <Field label={t`Save these filters as a view`} error={error}>
+        <Input value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+      </Field>
+      <Button type="submit" busy={busy} disabled={name.trim() === ""}>
+        <Trans>Save view</Trans>
+      </Button>
+    </form>
+  );
+};
+
+/** The views that a seller has saved of a list: opens one, names the filters that are set now, deletes one. */
+export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error }: Props) => {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const shown = views.find(({ query }) => query === current);
+  return (
+    <Popover
+      label={t`Views`}
+      align="start"
+      open={isOpen}
+      onOpenChange={setOpen}
+      trigger={
+        <Button icon={<Bookmark aria-hidden="true" />}>{shown ? <bdi>{shown.name}</bdi> : t`Views`}</Button>
+      }
+    >
+      <div className="saved-views">
+        {views.length === 0 && (
+          <p className="text-13 text-muted">
+            <Trans>A view keeps filters and order under a name.</Trans>
+          </p>
+        )}
+        <ul>
+          {views.map((view) => (
+            <li key={view.id}>
+              {link(view, {
+                className: "saved-view",
+                "aria-current": view === shown ? "true" : undefined,
+                onClick: () => setOpen(false),
+                children: (
+                  <>
+                    <bdi className="truncate-line grow">{view.name}</bdi>
+                    {view === shown && <Check aria-hidden="true" />}
+                  </>
+                ),
+              })}
+              <IconButton label={t`Delete the view ${view.name}`} onClick={() => onRemove(view.id)}>
+                <Trash2 aria-hidden="true" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+        {!shown && current !== "" && (
+          <NameForm onSave={onSave} {...(busy !== undefined && { busy })} error={error} />
+        )}
+        {(shown || current === "") && error && <p className="field-error">{error}</p>}
+      </div>
+    </Popover>
+  );
+};

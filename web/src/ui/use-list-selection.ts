@@ -1,0 +1,34 @@
+import { useState } from "react";
+
+/** Rows chosen one by one, on any page, or all that the filters leave. */
+export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind: "all" };
+
+const none = (): ListSelection => ({ kind: "some", ids: new Set() });
+
+/**
+ * What of a list is chosen. Rows of other pages stay chosen; other filters begin anew, because "all that match" would mean others.
+ * @param filters the filters of the list, as text
+ * @param pageIds the rows in view
+ * @param total how many rows the filters leave
+ */
+export const useListSelection = (filters: string, pageIds: readonly string[], total: number) => {
+  const [state, setState] = useState({ filters, selection: none() });
+  const selection = state.filters === filters ? state.selection : none();
+  const set = (next: ListSelection) => setState({ filters, selection: next });
+  const isAll = selection.kind === "all";
+  const count = isAll ? total : selection.ids.size;
+  const isWholePage = pageIds.length > 0 && !isAll && pageIds.every((id) => selection.ids.has(id));
+  return {
+    selection,
+    count,
+    /** For `DataTable`: with all chosen, a row that is unchosen leaves the others of its page. */
+    rows: {
+      ids: isAll ? new Set(pageIds) : selection.ids,
+      onChange: (ids: ReadonlySet<string>) => set({ kind: "some", ids }),
+    },
+    /** Offered as a step of its own once a whole page is chosen. */
+    canChooseAll: isWholePage && total > selection.ids.size,
+    chooseAll: () => set({ kind: "all" }),
+    clear: () => set(none()),
+  };
+};
