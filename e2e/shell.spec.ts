@@ -324,7 +324,7 @@ test("the header finds products in the list", async ({ page, createSeller }) => 
   await logIn(page, await createSeller());
   await page.getByRole("searchbox", { name: "Find a product" }).fill("  blue & white mug ");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/products?search=blue+%26+white+mug");
+  await expect(page).toHaveURL("/products?search=blue+%26+white+mug&sort=relevance");
 });
 
 test("E1 on a phone a button opens the menu, and nothing scrolls sideways", async ({

@@ -18,7 +18,7 @@ export const FindProduct = ({ className, takesFocus = false, onDone }: Props) =>
         onSubmit={(event) => {
           event.preventDefault();
           const search = input.current?.value.trim() ?? "";
-          void navigate({ to: paths.products(), search: { search } });
+          void navigate({ to: paths.products(), search: { search, sort: "relevance" } });
           onDone?.();
         }}
       >

@@ -76,6 +76,7 @@ export const useDeleteProduct = () => {
     mutationFn: (id: string) => call(productsApi.remove, { params: { id } }),
     onSuccess: (_, id) => {
       client.removeQueries({ queryKey: productQuery(id).queryKey });
+      client.removeQueries({ queryKey: [...all, "neighbours", id] });
       return client.invalidateQueries({ queryKey: all });
     },
   });

@@ -52,6 +52,7 @@ const ProductEditPage = () => {
             <Neighbours id={id} search={search} />
             <ProductRowMenu
               product={product}
+              framed
               onDeleted={() => void navigate({ to: paths.products(), search, ignoreBlocker: true })}
             />
           </>

@@ -53,6 +53,8 @@ const StatusTabs = ({ search }: { search: ProductListQuery }) => {
           to={paths.products()}
           search={{ ...search, status, page: 1 }}
           aria-current={status === search.status ? "page" : undefined}
+          // Else the tab without a status would be the current one beside every other.
+          activeOptions={{ exact: true, explicitUndefined: true }}
         >
           {status === undefined ? <Trans>All</Trans> : t(tabNames[status])}
           {counts.length > 0 && <TabCount>{formatNumber(countOf(status))}</TabCount>}

@@ -10,10 +10,15 @@ import { showToast } from "../../ui/toast.tsx";
 import { useDuplicateProduct, useSetProductStatus } from "./api.ts";
 import { DeleteProductDialog } from "./delete-product-dialog.tsx";
 
-type Listed = Pick<ProductRow, "id" | "title" | "status">;
+type Props = {
+  product: Pick<ProductRow, "id" | "title" | "status">;
+  /** Beside the buttons of a page. */
+  framed?: boolean;
+  onDeleted?: () => void;
+};
 
 /** What is done with one product: duplicate, archive or bring back, its reviews, delete. */
-export const ProductRowMenu = ({ product, onDeleted }: { product: Listed; onDeleted?: () => void }) => {
+export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
@@ -50,7 +55,7 @@ export const ProductRowMenu = ({ product, onDeleted }: { product: Listed; onDele
     <>
       <Menu
         trigger={
-          <IconButton label={t`Actions for ${title}`}>
+          <IconButton label={t`Actions for ${title}`} framed={framed}>
             <Ellipsis aria-hidden="true" />
           </IconButton>
         }

@@ -41,7 +41,7 @@ export const ProductCard = ({ product, search }: Props) => {
       <Thumb src={product.image} />
       <div className="min-w-0 grow">
         <Title product={product} search={search} className="line-clamp-2 font-strong" />
-        <div className="mt-0.5 flex justify-between gap-2 text-13 text-muted">
+        <div className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-13 text-muted">
           <span className="truncate-line">
             <Maker {...product} />
           </span>

@@ -1,0 +1,145 @@
+import { createOffer } from "@sellerdesk/server/testing/offer-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const rowsOf = (page: Page) => page.getByRole("table", { name: "Products" }).locator("tbody tr");
+const openMenu = async (page: Page, title: string) =>
+  page.getByRole("button", { name: `Actions for ${title}` }).click();
+
+test("C4 K19 a view is saved, opened, and deleted; columns are chosen and kept", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const mug = await createProduct(db, seller, { title: "Stoneware mug", price_minor: 1950 });
+  await createProduct(db, seller, { title: "Oak table", price_minor: 49_000, status: "draft" });
+  await createOffer(db, seller.id, { productIds: [mug.id] });
+  await logIn(page, seller);
+  await page.goto("/products?price_to=5000&offer=live");
+  await expect(rowsOf(page)).toHaveText([/Stoneware mug/]);
+  await expect(page.getByText("Price to $50.00")).toBeVisible();
+
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByLabel("Save these filters as a view").fill("Cheap offers");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("link", { name: "Cheap offers" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.goto("/products");
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole("button", { name: "Views" }).click();
+  await page.getByRole("link", { name: "Cheap offers" }).click();
+  await expect(rowsOf(page)).toHaveText([/Stoneware mug/]);
+  await page.getByRole("button", { name: "Cheap offers" }).click();
+  await page.getByRole("button", { name: "Delete the view Cheap offers" }).click();
+  await expect(page.getByRole("link", { name: "Cheap offers" })).toHaveCount(0);
+  await page.keyboard.press("Escape");
+
+  const heads = page.getByRole("table", { name: "Products" }).getByRole("columnheader");
+  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("checkbox", { name: "Category" }).uncheck();
+  await page.getByRole("checkbox", { name: "Rating" }).check();
+  await page.getByRole("button", { name: "Move Price forward" }).click();
+  await expect(heads).toHaveText([
+    "",
+    "Product",
+    "Status",
+    "Price",
+    "Available",
+    "Updated",
+    "Rating",
+    "Actions",
+  ]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(heads).toHaveText([
+    "",
+    "Product",
+    "Status",
+    "Price",
+    "Available",
+    "Updated",
+    "Rating",
+    "Actions",
+  ]);
+});
+
+test("C4 rows are chosen across pages, or all that match in a step of its own", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (let n = 1; n <= 4; n++) await createProduct(db, seller, { title: `Mug ${n}` });
+  await createProduct(db, seller, { title: "Vase" });
+  await logIn(page, seller);
+  await page.goto("/products?per_page=2&search=mug&sort=title");
+  await page.getByRole("checkbox", { name: "Choose Mug 1" }).check();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await page.getByRole("checkbox", { name: "Choose Mug 3" }).check();
+  const bar = page.getByRole("region", { name: "Chosen products" });
+  await expect(bar).toContainText("2 chosen");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await expect(bar).toContainText("3 chosen");
+  await bar.getByRole("button", { name: "Choose all 4 matching" }).click();
+  await expect(bar).toContainText("4 chosen");
+  await page.getByRole("searchbox", { name: "Search products" }).fill("vase");
+  await expect(rowsOf(page)).toHaveText([/Vase/]);
+  await expect(bar).toHaveCount(0);
+});
+
+test("K21 K22 K23 a row is duplicated, archived and brought back, and deleted after a question", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createProduct(db, seller, { title: "Linen apron" });
+  await logIn(page, seller);
+  await page.goto("/products");
+  await openMenu(page, "Linen apron");
+  await page.getByRole("menuitem", { name: "Archive" }).click();
+  await expect(rowsOf(page)).toHaveText([/Archived/]);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rowsOf(page)).toHaveText([/Published/]);
+  await openMenu(page, "Linen apron");
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(page.getByRole("heading", { name: "Copy of Linen apron", level: 1 })).toBeVisible();
+  await openMenu(page, "Copy of Linen apron");
+  await page.getByRole("menuitem", { name: "Delete product" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete product" }).click();
+  await expect(page).toHaveURL("/products");
+  await expect(rowsOf(page)).toHaveText([/Linen apron/]);
+});
+
+test("C6 K19 a product leads to the next of the list that it was opened from, found in spite of a typing error", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (const title of ["Ceramic bowl", "Ceramic cup", "Wool blanket"])
+    await createProduct(db, seller, { title });
+  await logIn(page, seller);
+  await page.goto("/products?sort=title");
+  await page.getByRole("searchbox", { name: "Search products" }).fill("ceremic");
+  await expect(page.getByText("No product has these words. These are the most similar.")).toBeVisible();
+  await expect(rowsOf(page)).toHaveCount(2);
+  await page.getByRole("searchbox", { name: "Search products" }).fill("ceramic");
+  await expect(page.getByText("No product has these words.")).toHaveCount(0);
+  await page.getByRole("link", { name: "Ceramic bowl" }).click();
+  await page.getByRole("link", { name: "Next product" }).click();
+  await expect(page.getByRole("heading", { name: "Ceramic cup", level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Next product" })).toHaveCount(0);
+  await page.getByRole("link", { name: "Previous product" }).click();
+  await expect(page.getByRole("heading", { name: "Ceramic bowl", level: 1 })).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Where you are" })
+    .getByRole("link", { name: "Products" })
+    .click();
+  await expect(page).toHaveURL(/search=ceramic/);
+  await expect(rowsOf(page)).toHaveCount(2);
+});
