@@ -120,6 +120,12 @@ export const errors = {
   },
   order_state: { status: 409, message: "An order that is {status} cannot be {verb}." },
 
+  // The catalogue feed
+  cursor_unknown: {
+    status: 410,
+    message: "This cursor was not given here. Read the catalogue from its beginning, without since.",
+  },
+
   // Reviews (domain.md, Review)
   already_replied: {
     status: 409,

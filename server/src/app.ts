@@ -7,6 +7,7 @@ import { findSession } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
 import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
+import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
@@ -76,6 +77,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   planRoutes(app, deps);
   dashboardRoutes(app, deps);
   bannerRoutes(app, deps);
+  catalogueRoutes(app, deps);
   customerRoutes(app, deps);
   followerRoutes(app, deps);
   notificationRoutes(app, deps);

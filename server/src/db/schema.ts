@@ -93,11 +93,41 @@ export interface BulkEdits {
   seller_id: SellerId;
   status: Generated<"queued" | "running" | "done" | "failed" | "undoing" | "undone">;
   total: number;
+  /**
+   * from then on nothing more of it is applied
+   */
   undo_started_at: Timestamp | null;
   /**
    * ten minutes after it finished
    */
   undo_until: Timestamp | null;
+}
+
+export interface CatalogueClock {
+  singleton: Generated<boolean>;
+  /**
+   * offers that began or ended and plans that ran out until here are on the list
+   */
+  ticked_until: Generated<Timestamp>;
+}
+
+export interface CatalogueEntries {
+  /**
+   * false: a tombstone, for those who have seen the product before
+   */
+  is_listed: boolean;
+  product_id: string;
+  seller_id: SellerId;
+  seq: number;
+}
+
+export interface CatalogueQueue {
+  id: Generated<number>;
+  /**
+   * null: whatever the seller sells, because the seller came or left
+   */
+  product_id: string | null;
+  seller_id: SellerId;
 }
 
 export interface Categories {
@@ -987,6 +1017,9 @@ export interface DB {
   brands: Brands;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
+  catalogue_clock: CatalogueClock;
+  catalogue_entries: CatalogueEntries;
+  catalogue_queue: CatalogueQueue;
   categories: Categories;
   colors: Colors;
   customers: Customers;

@@ -2,7 +2,7 @@ import type { Deps } from "../../deps.ts";
 import { announce } from "../../db/listen.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { coalesce } from "../../lib/coalesce.ts";
+import { repeat } from "../../lib/repeat.ts";
 import { hasUndispatched, numberUndispatched } from "./queries.ts";
 
 /** A batch's sellers must fit one NOTIFY: 200 ids with commas are 7,400 of its 8,000 bytes. */
@@ -35,20 +35,16 @@ export const wakeDispatchers = (): void => {
 
 /** Dispatches in the background of one server process until `stop`, which waits for a batch under way. */
 export const startDispatcher = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } => {
-  const dispatch = coalesce(() => dispatchNotifications(db));
-  let underWay: Promise<void> = Promise.resolve();
-  const wake = () => {
-    underWay = dispatch().catch((err: unknown) =>
-      log.warn({ err }, "notifications were not dispatched; the next poll tries again"),
-    );
-  };
+  const { wake, stop } = repeat(
+    () => dispatchNotifications(db),
+    pollInterval,
+    (err) => log.warn({ err }, "notifications were not dispatched; the next poll tries again"),
+  );
   awake.add(wake);
-  const timer = setInterval(wake, pollInterval);
   return {
     async stop() {
       awake.delete(wake);
-      clearInterval(timer);
-      await underWay;
+      await stop();
     },
   };
 };

@@ -1,0 +1,343 @@
+import { type CatalogueChange, marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
+import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
+import { createOffer } from "../../../testing/offer-factory.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
+import { createPicture, createProduct } from "../../../testing/product-factory.ts";
+import { reviewBody } from "../../../testing/review-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { newId } from "../../lib/id.ts";
+import { createKey } from "../marketplace-keys/service.ts";
+import { numberChanges } from "./service.ts";
+
+let t: TestApp;
+let key: { token: string };
+beforeAll(async () => {
+  t = await testApp({ env: { publicUrl: "https://desk.example" } });
+  key = await createMarketplaceKey(t.db);
+});
+afterAll(() => t.close());
+// Each test reads a catalogue of its own products alone.
+beforeEach(async () => {
+  await sql`truncate sellers, catalogue_queue, catalogue_entries, marketplace_orders cascade`.execute(t.db);
+});
+
+type Query = { since?: string; limit?: number };
+const read = async (query: Query = {}) =>
+  (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok.data;
+/** Numbers what waits, then reads on to the end. */
+const readOn = async (since?: string) => {
+  await numberChanges(t.db);
+  const changes: CatalogueChange[] = [];
+  let cursor = since;
+  for (;;) {
+    const page = await read({ limit: 2, ...(cursor !== undefined && { since: cursor }) });
+    changes.push(...page.changes);
+    cursor = page.cursor;
+    if (!page.has_more) return { changes, cursor };
+  }
+};
+/** What is told after the state before `act`. */
+const changesBy = async (act: () => Promise<unknown>) => {
+  const { cursor } = await readOn();
+  await act();
+  return (await readOn(cursor)).changes;
+};
+/** Lets time pass: writes as if what is written had been so all along, without anybody taking note. */
+const letTimePass = (write: (tx: Parameters<Parameters<typeof inTransaction>[1]>[0]) => Promise<unknown>) =>
+  inTransaction(t.db, async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    await write(tx);
+  });
+
+describe("GET /api/marketplace/v1/catalogue", () => {
+  it("tells all of a product that is for sale, pictures by whole addresses", async () => {
+    const seller = await createSeller(t.db);
+    const [category_id, brand_id, color] = [newId(), newId(), newId()];
+    await t.db
+      .insertInto("categories")
+      .values({ id: category_id, name: "Mugs", path: "Kitchen › Mugs", external_id: `cat-${category_id}` })
+      .execute();
+    await t.db
+      .insertInto("brands")
+      .values({ id: brand_id, name: `Brand ${brand_id}` })
+      .execute();
+    await t.db
+      .insertInto("colors")
+      .values({ id: color, name: `Fog ${color}`, hex: "#c0c4c8" })
+      .execute();
+    const [front, back] = [await createPicture(t.db, seller), await createPicture(t.db, seller)];
+    const product = await createProduct(t.db, seller, {
+      ...{ title: "Nordlicht mug", category_id, brand_id, color_ids: [color], tags: ["handmade"] },
+      options: [{ name: "Size", values: ["S", "L"] }],
+      images: [
+        { uid: front, alt: "From the front" },
+        { uid: back, alt: "" },
+      ],
+      variants: [
+        { option_values: ["S"], price_minor: 2500, stock: 7, weight: { value: 300, unit: "g" } },
+        { option_values: ["L"], price_minor: 3000, compare_at_price_minor: 3500, stock: 0, image_uid: back },
+      ],
+    });
+    const { changes } = await readOn();
+    const url = (name: string) => `https://desk.example/files/pictures/${name.replaceAll("-", "")}.webp`;
+    expect(changes).toMatchObject([
+      {
+        product_id: product.id,
+        seller_id: seller.id,
+        product: {
+          title: "Nordlicht mug",
+          handle: product.handle,
+          category: { id: category_id, external_id: `cat-${category_id}`, path: "Kitchen › Mugs" },
+          brand: { id: brand_id, name: `Brand ${brand_id}` },
+          colors: [{ id: color, hex: "#c0c4c8" }],
+          tags: ["handmade"],
+          options: [{ name: "Size", values: ["S", "L"] }],
+          currency: "USD",
+          images: [{ url: url(front), alt: "From the front", width: 1200, height: 1200 }, { url: url(back) }],
+          rating: null,
+          variants: [
+            {
+              ...{ option_values: ["S"], price_minor: 2500, regular_price_minor: 2500, offer: null },
+              ...{ available: 7, sells_without_stock: false, weight: { value: 300, unit: "g" } },
+              image_url: null,
+            },
+            {
+              ...{ option_values: ["L"], price_minor: 3000, compare_at_price_minor: 3500, available: 0 },
+              image_url: url(back),
+            },
+          ],
+        },
+      },
+    ]);
+  });
+
+  it("tells of nothing that is not for sale, and never that it left", async () => {
+    const [seller, lapsed, suspended] = [
+      await createSeller(t.db),
+      await createSeller(t.db),
+      await createSeller(t.db, { status: "suspended" }),
+    ];
+    for (const status of ["draft", "unlisted", "archived"] as const)
+      await createProduct(t.db, seller, { status });
+    await createProduct(t.db, lapsed);
+    await createProduct(t.db, suspended);
+    await endPlanIn(t.db, lapsed.id, -60);
+    const { changes, cursor } = await readOn();
+    expect(changes).toEqual([]);
+    await sql`update products set title = title || '.'`.execute(t.db);
+    expect((await readOn(cursor)).changes).toEqual([]);
+  });
+
+  it.each([
+    ["unpublished", (id: string) => sql`update products set status = 'draft' where id = ${id}`.execute(t.db)],
+    ["archived", (id: string) => sql`update products set status = 'archived' where id = ${id}`.execute(t.db)],
+    [
+      "rejected by the marketplace",
+      (id: string) => sql`update products set review_state = 'rejected' where id = ${id}`.execute(t.db),
+    ],
+    ["wiped out", (id: string) => sql`delete from products where id = ${id}`.execute(t.db)],
+  ])("tells that a product left that was %s", async (_, act) => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    expect(await changesBy(() => act(id))).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+  });
+
+  it("tells that a deleted product left, once", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const changes = await changesBy(() => t.call(productsApi.remove, { params: { id } }, seller));
+    expect(changes).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+    expect(await changesBy(() => sql`update products set title = title || '.'`.execute(t.db))).toEqual([]);
+  });
+
+  it("tells of what an order takes, and nothing where only the promise is kept", async () => {
+    const seller = await createSeller(t.db);
+    const product = await createProduct(t.db, seller, { stock: 5 });
+    const [variant] = product.variants;
+    const items = [{ variant_id: variant?.id ?? "", quantity: 2 }];
+    const changes = await changesBy(() => createOrder(t.db, seller, { items }));
+    expect(changes.map(({ product: now }) => now?.variants[0]?.available)).toEqual([3]);
+    const shipped = sql`update inventory set on_hand = on_hand - 2, committed = committed - 2`;
+    expect(await changesBy(() => shipped.execute(t.db))).toEqual([]);
+  });
+
+  it("tells of a new rating, and of names that the operator changes", async () => {
+    const seller = await createSeller(t.db);
+    const category_id = newId();
+    await t.db.insertInto("categories").values({ id: category_id, name: "Mugs", path: "Mugs" }).execute();
+    const { id } = await createProduct(t.db, seller, { category_id });
+    await createProduct(t.db, seller);
+    const rated = await changesBy(() =>
+      t.call(
+        marketplaceReviewsApi.create,
+        { body: reviewBody(id, { rating: 4 }) },
+        { ...key, headers: freshKey() },
+      ),
+    );
+    expect(rated).toMatchObject([{ product_id: id, product: { rating: { average: 4, count: 1 } } }]);
+    const renamed = await changesBy(() =>
+      sql`update categories set name = 'Cups', path = 'Cups' where id = ${category_id}`.execute(t.db),
+    );
+    expect(renamed).toMatchObject([{ product_id: id, product: { category: { path: "Cups" } } }]);
+  });
+
+  it("needs the scope, and names a cursor that is none", async () => {
+    const { token } = await createKey(t.db, { name: "Orders alone", scopes: ["orders"] });
+    const refused = await t.call(marketplaceCatalogueApi.read, {}, { token });
+    expect([refused.status, refused.failure.code]).toEqual([403, "missing_scope"]);
+    for (const query of [{ since: "yesterday" }, { limit: 201 }]) {
+      const { status, failure } = await t.call(marketplaceCatalogueApi.read, { query }, key);
+      expect([status, failure.errors?.[0]?.field]).toEqual([400, Object.keys(query)[0]]);
+    }
+    const beyond = await t.call(marketplaceCatalogueApi.read, { query: { since: "999999999" } }, key);
+    expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);
+  });
+});
+
+describe("what comes and goes with time", () => {
+  const priceOf = (changes: CatalogueChange[]) =>
+    changes.map(({ product }) => product?.variants[0]?.price_minor);
+
+  it.each([
+    ["percent", 1500, 2125],
+    ["amount", 600, 1900],
+    ["fixed_price", 1234, 1234],
+  ] as const)(
+    "the price of an offer by %s while it runs, and the offer's end",
+    async (type, value, price) => {
+      const seller = await createSeller(t.db);
+      const { id } = await createProduct(t.db, seller, { price_minor: 2500 });
+      const offer = await createOffer(t.db, seller.id, { type, value, productIds: [id], endsIn: 5 });
+      const { changes } = await readOn();
+      expect(changes[0]?.product?.variants[0]).toMatchObject({
+        price_minor: price,
+        regular_price_minor: 2500,
+        offer: { id: offer, ends_at: expect.stringMatching(/Z$/) },
+      });
+    },
+  );
+
+  it("a price follows the start and the end of its offer, without anybody writing anything", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
+    await createProduct(t.db, seller);
+    const offer = await createOffer(t.db, seller.id, { productIds: [id], startsIn: 2, endsIn: 5 });
+    const begun = await changesBy(() =>
+      letTimePass(async (tx) => {
+        await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+      }),
+    );
+    expect([begun.map(({ product_id }) => product_id), priceOf(begun)]).toEqual([[id], [850]]);
+    const ended = await changesBy(() =>
+      letTimePass(async (tx) => {
+        await sql`update offers set ends_at = now() - interval '1 second', starts_at = now() - interval '1 hour'
+          where id = ${offer}`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+      }),
+    );
+    expect(priceOf(ended)).toEqual([1000]);
+  });
+
+  it("a change of an offer, a pause, and its end by hand are told at once", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller, { price_minor: 1000 });
+    const offer = await createOffer(t.db, seller.id, { productIds: [id] });
+    const write = (set: ReturnType<typeof sql>) =>
+      changesBy(() => sql`update offers set ${set} where id = ${offer}`.execute(t.db));
+    expect(priceOf(await write(sql`value = 5000`))).toEqual([500]);
+    expect(priceOf(await write(sql`paused_at = now()`))).toEqual([1000]);
+    expect(priceOf(await write(sql`paused_at = null`))).toEqual([500]);
+    expect(priceOf(await changesBy(() => sql`delete from offers where id = ${offer}`.execute(t.db)))).toEqual(
+      [1000],
+    );
+  });
+
+  it("products leave when their seller's plan runs out, and come back when it is renewed", async () => {
+    const seller = await createSeller(t.db);
+    const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
+    await createProduct(t.db, seller, { status: "draft" });
+    await createProduct(t.db, await createSeller(t.db));
+    const ids = products.map(({ id }) => id).toSorted();
+    const left = await changesBy(() =>
+      letTimePass(async (tx) => {
+        await sql`update subscriptions set current_period_end = now() - interval '1 second'
+          where seller_id = ${seller.id}`.execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+      }),
+    );
+    expect(left.map(({ product_id }) => product_id).toSorted()).toEqual(ids);
+    expect(left.every(({ product }) => product === null)).toBe(true);
+    const back = await changesBy(async () => {
+      await sql`update subscriptions set status = 'expired' where seller_id = ${seller.id}`.execute(t.db);
+      await createSubscription(t.db, seller.id);
+    });
+    expect(back.map(({ product_id }) => product_id).toSorted()).toEqual(ids);
+    expect(back.every(({ product }) => product !== null)).toBe(true);
+    expect(await changesBy(() => endPlanIn(t.db, seller.id, 900))).toEqual([]);
+  });
+
+  it("a plan that is past due carries its products for seven days", async () => {
+    const seller = await createSeller(t.db);
+    await createProduct(t.db, seller);
+    const setEnd = (ago: string) =>
+      sql`update subscriptions set status = 'past_due', current_period_end = now() - ${ago}::interval`;
+    expect(await changesBy(() => setEnd("6 days 23 hours").execute(t.db))).toEqual([]);
+    const left = await changesBy(() =>
+      letTimePass(async (tx) => {
+        await setEnd("7 days 1 second").execute(tx);
+        await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+      }),
+    );
+    expect(left.map(({ product }) => product)).toEqual([null]);
+  });
+
+  it("products leave with a seller who is suspended, and come back", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const set = (status: string) =>
+      changesBy(() => sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db));
+    expect(await set("suspended")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+    expect(await set("active")).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+  });
+});
+
+describe("a cursor", () => {
+  it("pages through all of it, and stands still where nothing changes", async () => {
+    const seller = await createSeller(t.db);
+    const ids = [];
+    for (let at = 0; at < 5; at++) ids.push((await createProduct(t.db, seller)).id);
+    const { changes, cursor } = await readOn();
+    expect(changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
+    expect(await read({ since: cursor })).toEqual({ changes: [], cursor, has_more: false });
+  });
+
+  it("a reading from the beginning tells of what leaves meanwhile, and of nothing that left before", async () => {
+    const seller = await createSeller(t.db);
+    const numbered = async () => {
+      const product = await createProduct(t.db, seller);
+      await numberChanges(t.db);
+      return product;
+    };
+    const [gone, first, second] = [await numbered(), await numbered(), await numbered()];
+    const unpublish = (id: string) =>
+      sql`update products set status = 'draft' where id = ${id}`.execute(t.db);
+    await unpublish(gone.id);
+    await numberChanges(t.db);
+    const page = await read({ limit: 1 });
+    expect([page.changes.map(({ product_id }) => product_id), page.has_more]).toEqual([[first.id], true]);
+    await unpublish(first.id);
+    const { changes } = await readOn(page.cursor);
+    expect(changes.map(({ product_id, product }) => [product_id, product === null])).toEqual([
+      [second.id, false],
+      [first.id, true],
+    ]);
+  });
+});

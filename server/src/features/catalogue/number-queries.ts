@@ -1,0 +1,105 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { isForSale, isSelling } from "./queries.ts";
+
+/** How long a plan that is past due still carries its seller (domain.md, Plan). */
+const grace = sql`interval '7 days'`;
+
+/** Offers and plans whose time came after `since` and has come by `until`. */
+const isDue = (column: RawBuilder<unknown>, since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
+  sql`(${column} > ${since} and ${column} <= ${until})`;
+const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
+  offers o where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
+    and not o.draft and o.paused_at is null`;
+const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
+  subscriptions s where ${isDue(sql`s.current_period_end`, since, until)}
+    or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)}`;
+
+/** Whether anything waits for its number: cheap enough to ask every second. */
+export const hasUnnumbered = async (db: Db): Promise<boolean> => {
+  const [since, until] = [sql`(select ticked_until from catalogue_clock)`, sql`now()`];
+  const { rows } = await sql<{ any: boolean }>`
+    select exists (select from catalogue_queue) or exists (select from ${dueOffers(since, until)})
+      or exists (select from ${duePlans(since, until)}) as any`.execute(db);
+  return rows[0]?.any ?? false;
+};
+
+/** Any fixed number: the key of the advisory lock that lets one numberer of all processes work at a time. */
+const numbererLock = 7_351_003;
+
+/**
+ * Runs `work` on a connection of its own, unless another process is at it. The lock is taken before its transactions begin and kept until
+ * they have ended: numbers become visible in the order they are given, and each transaction's clock is later than all that was
+ * numbered before.
+ */
+export const whileNumbering = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
+  db.connection().execute(async (own) => {
+    const { rows } = await sql<{
+      is_mine: boolean;
+    }>`select pg_try_advisory_lock(${numbererLock}) as is_mine`.execute(own);
+    if (!rows[0]?.is_mine) return;
+    try {
+      await work(own);
+    } finally {
+      await sql`select pg_advisory_unlock(${numbererLock})`.execute(own);
+    }
+  });
+
+/** Puts on the list what changed by time alone: products whose offer began or ended, sellers whose plan ran out. */
+export const noteByTime = async (tx: Tx): Promise<void> => {
+  const [since, until] = [sql`span.since`, sql`span.until`];
+  await sql`
+    with span as materialized (select ticked_until as since, now() as until from catalogue_clock),
+    moved as (update catalogue_clock set ticked_until = span.until from span)
+    insert into catalogue_queue (seller_id, product_id)
+    select i.seller_id, i.product_id from span, lateral (select * from ${dueOffers(since, until)}) o
+      join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
+    union select s.seller_id, null from span, lateral (select * from ${duePlans(since, until)}) s`.execute(
+    tx,
+  );
+};
+
+/** Puts on the list what a seller who came or left takes along: the products of which the feed now says the contrary. */
+export const noteProductsOfSellers = async (tx: Tx): Promise<void> => {
+  await sql`
+    with taken as (delete from catalogue_queue where product_id is null returning seller_id),
+    standing as materialized (
+      select s.id, ${isSelling} as is_selling from sellers s where s.id in (select seller_id from taken)
+    )
+    insert into catalogue_queue (seller_id, product_id)
+    select p.seller_id, p.id from standing s
+    join products p on p.seller_id = s.id and p.status = 'published' and p.deleted_at is null
+    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
+    where coalesce(e.is_listed, false) <> s.is_selling`.execute(tx);
+};
+
+/**
+ * Takes products off the list and gives each the next number; what was never for sale and is not now gets none.
+ * @returns how many were taken off
+ */
+export const numberProducts = async (tx: Tx, limit: number): Promise<number> => {
+  const { rows } = await sql<{ taken: number }>`
+    with taken as (
+      delete from catalogue_queue q using (
+        select seller_id, id from catalogue_queue where product_id is not null order by seller_id, id limit ${limit}
+      ) first
+      where q.seller_id = first.seller_id and q.id = first.id
+      returning q.seller_id, q.product_id
+    ), changed as materialized (
+      select distinct seller_id, product_id from taken
+    ), selling as materialized (
+      select s.id from sellers s where s.id in (select seller_id from changed) and ${isSelling}
+    ), judged as (
+      select c.seller_id, c.product_id, p.id is not null as is_listed, coalesce(e.is_listed, false) as was_listed
+      from changed c
+      left join selling s on s.id = c.seller_id
+      left join products p on p.seller_id = s.id and p.id = c.product_id and ${isForSale}
+      left join catalogue_entries e on e.seller_id = c.seller_id and e.product_id = c.product_id
+    ), numbered as (
+      insert into catalogue_entries (seller_id, product_id, seq, is_listed)
+      select seller_id, product_id, nextval('catalogue_seq'), is_listed from judged where is_listed or was_listed
+      on conflict (seller_id, product_id) do update set seq = excluded.seq, is_listed = excluded.is_listed
+    )
+    select count(*) as taken from taken`.execute(tx);
+  return rows[0]?.taken ?? 0;
+};

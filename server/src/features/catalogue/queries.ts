@@ -1,0 +1,129 @@
+import type {
+  CatalogueChange,
+  CatalogueProduct,
+  CatalogueVariant,
+} from "@sellerdesk/contract/marketplace-catalogue";
+import { sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { Cursor } from "./rules.ts";
+
+/** Whether a seller `s` sells now, by the database's clock. */
+export const isSelling = sql`s.status = 'active' and plan_status(s.id) = 'active'`;
+
+/** Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has not, is not. */
+export const isForSale = sql`p.status = 'published' and p.deleted_at is null and p.review_state in ('none', 'approved')`;
+
+/** The last number that was given; 0 before the first. */
+export const findLastSeq = async (db: Db): Promise<number> => {
+  const { rows } = await sql<{ last: number }>`
+    select coalesce((select seq from catalogue_entries order by seq desc limit 1), 0) as last`.execute(db);
+  return rows[0]?.last ?? 0;
+};
+
+export type Entry = { seq: number; seller_id: SellerId; product_id: string };
+
+/** What has a number after the cursor, in order. */
+export const listEntries = async (db: Db, { seq, horizon }: Cursor, limit: number): Promise<Entry[]> => {
+  const { rows } = await sql<Entry>`
+    select seq, seller_id, product_id from catalogue_entries
+    where seq > ${seq} and (is_listed or seq > ${horizon}) order by seq limit ${limit}`.execute(db);
+  return rows;
+};
+
+type StoredImage = Omit<CatalogueProduct["images"][number], "url"> & { key: string };
+type StoredVariant = Omit<CatalogueVariant, "image_url"> & { image_key: string | null };
+type StoredProduct = Omit<CatalogueProduct, "images" | "variants" | "rating" | "published_at"> & {
+  id: string;
+  images: StoredImage[];
+  variants: StoredVariant[];
+  rating_sum: number;
+  rating_count: number;
+  published_at: Date | null;
+};
+
+/** The offer that runs on a variant now; of several the one that began last. */
+const liveOffer = sql`
+  select o.id, o.name, o.type, o.value, o.ends_at
+  from offer_items i join offers o on o.seller_id = i.seller_id and o.id = i.offer_id
+  where i.seller_id = v.seller_id and i.product_id = v.product_id and (i.variant_id is null or i.variant_id = v.id)
+    and not o.draft and o.paused_at is null and o.starts_at <= now() and (o.ends_at is null or o.ends_at > now())
+  order by o.starts_at desc, o.id desc limit 1`;
+
+const variants = sql`
+  select json_agg(json_build_object('id', v.id, 'title', v.title, 'option_values', v.option_values, 'sku', v.sku,
+    'barcode', v.barcode, 'price_minor', coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor),
+    'regular_price_minor', v.price_minor, 'compare_at_price_minor', v.compare_at_price_minor,
+    'offer', case when o.id is not null then json_build_object('id', o.id, 'name', o.name,
+      'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+    'available', greatest(s.available, 0), 'sells_without_stock', s.oversell,
+    'weight', v.weight, 'length', v.length, 'width', v.width, 'height', v.height, 'volume', v.volume,
+    'image_key', d.storage_key) order by v.position)
+  from variants v
+  join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
+  left join documents d on d.seller_id = v.seller_id and d.id = v.image_id
+  left join lateral (${liveOffer}) o on true
+  where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
+
+/** The address of a stored picture, as the marketplace reaches it. */
+const toUrl = (publicUrl: string, key: string) => `${publicUrl}/files/${key}`;
+
+const toProduct = (
+  { id: _, rating_sum, rating_count, published_at, images, variants: stored, ...row }: StoredProduct,
+  publicUrl: string,
+): CatalogueProduct => ({
+  ...row,
+  images: images.map(({ key, ...image }) => ({ ...image, url: toUrl(publicUrl, key) })),
+  variants: stored.map(({ image_key, ...variant }) => ({
+    ...variant,
+    image_url: image_key === null ? null : toUrl(publicUrl, image_key),
+  })),
+  rating:
+    rating_count === 0
+      ? null
+      : { average: Math.round((rating_sum / rating_count) * 100) / 100, count: rating_count },
+  published_at: published_at?.toISOString() ?? null,
+});
+
+/**
+ * Each entry with its product as it is now, or without where it is not for sale. It must be a later transaction than the one that read
+ * the entries: by an earlier clock, an offer whose end gave a product its number would still run.
+ */
+export const listChanges = async (
+  db: Db,
+  entries: readonly Entry[],
+  publicUrl: string,
+): Promise<CatalogueChange[]> => {
+  const [sellers, products] = [
+    entries.map((entry) => entry.seller_id),
+    entries.map((entry) => entry.product_id),
+  ];
+  const { rows } = await sql<StoredProduct>`
+    with wanted as materialized (
+      select * from unnest(${sellers}::uuid[], ${products}::uuid[]) as w(seller_id, product_id)
+    ), selling as materialized (
+      select s.id from sellers s where s.id in (select seller_id from wanted) and ${isSelling}
+    )
+    select p.id, p.handle, p.title, p.description_html, p.tags, p.options, p.seo_title, p.seo_description, p.currency,
+      p.rating_sum, p.rating_count, p.published_at,
+      (select json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path)
+        from categories c where c.id = p.category_id) as category,
+      (select json_build_object('id', b.id, 'external_id', b.external_id, 'name', b.name)
+        from brands b where b.id = p.brand_id) as brand,
+      (select coalesce(json_agg(json_build_object('id', c.id, 'external_id', c.external_id, 'name', c.name, 'hex', c.hex)
+          order by array_position(p.color_ids, c.id)), '[]')
+        from colors c where c.id = any(p.color_ids)) as colors,
+      (select coalesce(json_agg(json_build_object('key', d.storage_key, 'alt', i.alt, 'width', d.width, 'height', d.height)
+          order by i.position), '[]')
+        from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
+        where i.seller_id = p.seller_id and i.product_id = p.id) as images,
+      (${variants}) as variants
+    from wanted w
+    join selling s on s.id = w.seller_id
+    join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return entries.map(({ seller_id, product_id }) => {
+    const row = found.get(product_id);
+    return { product_id, seller_id, product: row ? toProduct(row, publicUrl) : null };
+  });
+};

@@ -1,0 +1,125 @@
+import { type CatalogueChange, marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { hasUnnumbered } from "./number-queries.ts";
+import { numberChanges } from "./service.ts";
+
+let t: TestApp;
+let key: { token: string };
+beforeAll(async () => {
+  t = await testApp();
+  key = await createMarketplaceKey(t.db);
+});
+afterAll(() => t.close());
+
+/** What a marketplace keeps of the feed: the last word on each product. */
+const reader = (limit: number) => {
+  const titles = new Map<string, string>();
+  let since: string | undefined;
+  const keep = ({ product_id, product }: CatalogueChange) =>
+    product ? titles.set(product_id, product.title) : titles.delete(product_id);
+  return {
+    titles,
+    async readPage(): Promise<boolean> {
+      const query = { limit, ...(since !== undefined && { since }) };
+      const { data } = (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok;
+      since = data.cursor;
+      data.changes.forEach(keep);
+      return data.has_more;
+    },
+    async readAll(): Promise<Map<string, string>> {
+      while (await this.readPage());
+      return titles;
+    },
+  };
+};
+const numberAll = async () => {
+  while (await hasUnnumbered(t.db)) await numberChanges(t.db);
+};
+
+describe("changes that are committed in another order than they were made", () => {
+  it("one that was made first and committed last is not passed over", async () => {
+    const seller = await createSeller(t.db);
+    const [early, late] = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
+    await numberAll();
+    const feed = reader(10);
+    await feed.readAll();
+    const rename = (id: string, title: string) => sql`update products set title = ${title} where id = ${id}`;
+    await inTransaction(t.db, async (tx) => {
+      await rename(early.id, "Made first, committed last").execute(tx);
+      await rename(late.id, "Made last, committed first").execute(t.db);
+      await numberAll();
+      await feed.readAll();
+      expect(feed.titles.get(late.id)).toBe("Made last, committed first");
+      expect(feed.titles.get(early.id)).toBe("Stoneware mug");
+    });
+    await numberAll();
+    await feed.readAll();
+    expect(feed.titles.get(early.id)).toBe("Made first, committed last");
+  });
+
+  it("what is rolled back is never told", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    await numberAll();
+    const undone = inTransaction(t.db, async (tx) => {
+      await sql`update products set title = 'Never' where id = ${id}`.execute(tx);
+      throw new Error("undone");
+    });
+    await expect(undone).rejects.toThrow("undone");
+    expect(await hasUnnumbered(t.db)).toBe(false);
+  });
+
+  it("whatever writers, numberers and readers do at once, a reader who reads on has in the end what is for sale", async () => {
+    const seller = await createSeller(t.db);
+    const products: string[] = [];
+    for (let at = 0; at < 6; at++) products.push((await createProduct(t.db, seller)).id);
+    const Act = fc.record({
+      of: fc.nat({ max: products.length - 1 }),
+      status: fc.constantFrom("published", "published", "draft"),
+      /** Another product that the same transaction changes first: it is committed long after it was made. */
+      also: fc.option(fc.nat({ max: products.length - 1 })),
+      title: fc.integer({ min: 100, max: 999 }),
+    });
+    const Acts = fc.array(Act, { minLength: 4, maxLength: 14 });
+    await fc.assert(
+      fc.asyncProperty(
+        Acts,
+        fc.integer({ min: 1, max: 4 }),
+        fc.scheduler(),
+        async (acts, limit, scheduler) => {
+          const feed = reader(limit);
+          const write = scheduler.scheduleFunction(
+            async ({ of, also, status, title }: (typeof acts)[number]) => {
+              await inTransaction(t.db, async (tx) => {
+                // In one order, so that no two writers wait for each other in a circle.
+                for (const at of [...new Set([of, also ?? of])].toSorted((a, b) => a - b))
+                  await sql`update products set title = ${`Title ${title}`}, status = ${status}
+                where id = ${products[at] ?? ""}`.execute(tx);
+              });
+            },
+          );
+          const readPage = scheduler.scheduleFunction(() => feed.readPage());
+          const number = scheduler.scheduleFunction(() => numberChanges(t.db));
+          const all = acts.flatMap((act) => [write(act), readPage(), number(), number()]);
+          await scheduler.waitFor(Promise.all(all));
+          await numberAll();
+          await feed.readAll();
+          const { rows } = await sql<{ id: string; title: string }>`
+          select id, title from products where status = 'published' and seller_id = ${seller.id}`.execute(
+            t.db,
+          );
+          const told = [...feed.titles].filter(([id]) => products.includes(id));
+          expect(new Map(told)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
+        },
+      ),
+      { numRuns: 40 },
+    );
+  });
+});

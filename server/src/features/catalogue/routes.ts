@@ -1,0 +1,21 @@
+import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../plugins/route.ts";
+import { requireScope } from "../marketplace-keys/service.ts";
+import { startNumberer } from "./jobs.ts";
+import { readCatalogue } from "./service.ts";
+
+/** The marketplace's feed of what is for sale; a process that listens also numbers changes. */
+export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
+  let numberer: ReturnType<typeof startNumberer> | undefined;
+  app.addHook("onListen", async () => {
+    numberer = startNumberer(deps);
+  });
+  app.addHook("onClose", async () => numberer?.stop());
+
+  route(app, marketplaceCatalogueApi.read, async ({ query }, { marketplace }) => {
+    requireScope(marketplace, "catalogue");
+    return { data: await readCatalogue(deps.db, query, deps.env.publicUrl) };
+  });
+};

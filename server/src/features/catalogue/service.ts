@@ -1,0 +1,59 @@
+import type { CatalogueChange, CatalogueQuery } from "@sellerdesk/contract/marketplace-catalogue";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import {
+  hasUnnumbered,
+  noteByTime,
+  noteProductsOfSellers,
+  numberProducts,
+  whileNumbering,
+} from "./number-queries.ts";
+import { findLastSeq, listChanges, listEntries } from "./queries.ts";
+import { parseCursor, writeCursor } from "./rules.ts";
+
+/** Products that one transaction numbers: some tens of milliseconds. */
+const batchSize = 2000;
+
+/** Numbers what changed, or what time has changed, until nothing waits; another process that is at it does it for all. */
+export const numberChanges = async (db: Db): Promise<void> => {
+  if (!(await hasUnnumbered(db))) return;
+  await whileNumbering(db, async (own) => {
+    do {
+      await inTransaction(own, async (tx) => {
+        await noteByTime(tx);
+        await noteProductsOfSellers(tx);
+        await numberProducts(tx, batchSize);
+      });
+    } while (await hasUnnumbered(own));
+  });
+};
+
+type Page = { changes: CatalogueChange[]; cursor: string; has_more: boolean };
+
+/**
+ * One page of the catalogue after a cursor, or from its beginning. A reader who always goes on from the last cursor, and takes the last
+ * word on a product as the truth, has in the end what is for sale: nothing is passed over, though something may come twice.
+ * @param publicUrl where the pictures are reached
+ * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
+ */
+export const readCatalogue = async (
+  db: Db,
+  { since, limit }: CatalogueQuery,
+  publicUrl: string,
+): Promise<Page> => {
+  const last = await findLastSeq(db);
+  const from = since === undefined ? { seq: 0, horizon: last } : parseCursor(since);
+  if (from.seq > last) throw new AppError("cursor_unknown");
+  const found = await listEntries(db, from, limit + 1);
+  const entries = found.slice(0, limit);
+  const has_more = found.length > limit;
+  const seq = has_more
+    ? (entries.at(-1)?.seq ?? from.seq)
+    : Math.max(from.seq, from.horizon, entries.at(-1)?.seq ?? 0);
+  return {
+    changes: entries.length === 0 ? [] : await listChanges(db, entries, publicUrl),
+    cursor: writeCursor({ seq, horizon: from.horizon }),
+    has_more,
+  };
+};
