@@ -109,7 +109,7 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
     case "columns_ignored":
       return (
         <details>
-          <summary>
+          <summary className="w-fit cursor-pointer list-none underline decoration-line-strong underline-offset-2">
             <Plural value={count} one="# column is not imported." other="# columns are not imported." />
           </summary>
           <bdi>{names}</bdi>
