@@ -56,9 +56,9 @@ export type PageMeta = z.output<typeof PageMeta>;
 export const listOf = <S extends Schema>(row: S) =>
   z.object({ status: z.literal(true), data: z.array(row), meta: PageMeta });
 
-/** What a reply that is no JSON is (a CSV file, an event stream); `contentType` goes into OpenAPI. */
-export const fileContentTypes = z.registry<{ contentType: string }>();
-export const fileOf = (contentType: string) => z.unknown().register(fileContentTypes, { contentType });
+/** What a reply that is no JSON is (a CSV file, an event stream), one of several kinds; they go into OpenAPI. */
+export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
+export const fileOf = (...contentTypes: string[]) => z.unknown().register(fileContentTypes, { contentTypes });
 
 /** A failure reply (api.md). */
 export const FieldError = z.object({

@@ -275,6 +275,13 @@ export type ProductListQuery = z.output<typeof ProductListQuery>;
 export const ProductFilters = z.strictObject(filters);
 export type ProductFilters = z.output<typeof ProductFilters>;
 
+/** An export has every product that the filters leave, in a file of one kind or the other. */
+export const ProductExportQuery = z.strictObject({
+  ...filters,
+  format: z._default(z.enum(["csv", "xlsx"]), "csv"),
+});
+export type ProductExportQuery = z.output<typeof ProductExportQuery>;
+
 /** How many products may be chosen one by one. */
 export const maxChosen = 1000;
 /** Products that something is done with at once: some by id, or all that the list's filters leave. */
@@ -332,9 +339,9 @@ export const productsApi = {
     method: "GET",
     path: "/api/products/export",
     access: "activePlan",
-    summary: "The products that the filters leave, as CSV in the columns of the import.",
-    query: ProductFilters,
-    reply: fileOf("text/csv"),
+    summary: "The products that the filters leave, as CSV or XLSX in the columns of the import.",
+    query: ProductExportQuery,
+    reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
   find: endpoint({
     method: "GET",

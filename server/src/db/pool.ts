@@ -8,6 +8,7 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
+import Cursor from "pg-cursor";
 import type { DB } from "./schema.ts";
 
 /** The database or a transaction on it: what every query function takes. */
@@ -39,7 +40,7 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
 };
 
 export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool), cursor: Cursor }) });
 
 /** Whether the database answers at all. */
 export const answers = (db: Db): Promise<boolean> =>

@@ -65,7 +65,7 @@ const operation = (endpoint: Endpoint) => {
   const status = endpoint.status ?? 200;
   const file = fileContentTypes.get(endpoint.reply);
   const content = file
-    ? { [file.contentType]: { schema: { type: "string" } } }
+    ? Object.fromEntries(file.contentTypes.map((type) => [type, { schema: { type: "string" } }]))
     : { "application/json": { schema: jsonSchema(endpoint.reply, "output") } };
   return {
     summary: endpoint.summary,

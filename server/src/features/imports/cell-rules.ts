@@ -35,6 +35,12 @@ export const textOf = (columns: Columns, row: CsvRow, field: ImportField): strin
   return texts.find((text) => text !== "") ?? texts[0];
 };
 
+/** The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where the file has no such column. */
+export const rawTextOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string | undefined => {
+  const texts = (places.get(field) ?? []).map((place) => fromCell(cells[place] ?? ""));
+  return texts.find((text) => text.trim() !== "") ?? texts[0];
+};
+
 /** Words that a text lists, parted by commas. */
 export const listOf = (text: string): string[] =>
   text
@@ -125,7 +131,7 @@ const readPolicy = ({ text }: Reader) => {
 };
 
 const decimal = (text: string) =>
-  /^\d{1,10}([.,]\d{1,8})?$/.test(text) ? Number(text.replace(",", ".")) : null;
+  /^\d{1,10}([.,]\d{1,20})?$/.test(text) ? Number(text.replace(",", ".")) : null;
 
 const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   const said = text(field);

@@ -261,13 +261,14 @@ describe("the import of our own columns", () => {
 
   it("K25 exports two at a time for one seller, and gives a place back when a reader leaves", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
-    const open = (of: Seller) => exportProducts(t.db, of.id, { search: "" }, "http://localhost");
-    const [first, second] = [open(seller), open(seller)];
-    expect(() => open(seller)).toThrow(expect.objectContaining({ code: "unavailable", retryAfter: 10 }));
-    expect(await text(open(other))).toContain("handle");
+    const open = (of: Seller) =>
+      exportProducts(t.db, of.id, { search: "", format: "csv" }, "http://localhost");
+    const [first, second] = [await open(seller), await open(seller)];
+    await expect(open(seller)).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
+    expect(await text(await open(other))).toContain("handle");
     first.destroy();
     await once(first, "close");
-    expect(await text(open(seller))).toContain("handle");
+    expect(await text(await open(seller))).toContain("handle");
     second.destroy();
   });
 

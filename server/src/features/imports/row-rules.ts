@@ -8,6 +8,7 @@ import {
   given,
   listOf,
   type Note,
+  rawTextOf,
   readStatus,
   readVariant,
   type RowProblem,
@@ -94,7 +95,8 @@ const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
   const text = (row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
   const values = (row: CsvRow) => optionNumbers.map((n) => text(row, `option${n}_value`));
   const names = optionNumbers.map((n) => text(first, `option${n}_name`)).filter(Boolean);
-  const optionNames = isDefaultOnly(names, values(first)) ? [] : names;
+  const isPlain = columns.source !== "sellerdesk" && isDefaultOnly(names, values(first));
+  const optionNames = isPlain ? [] : names;
   const variantRows = rows.filter(
     (row) => row === first || text(row, "price") !== "" || values(row).some(Boolean),
   );
@@ -183,7 +185,7 @@ export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency:
     rows: [...rows],
     fields: given({
       title: text("title") || undefined,
-      description_html: text("description_html"),
+      description_html: rawTextOf(columns, first, "description_html"),
       tags: columns.places.has("tags") ? tags.flatMap(listOf) : undefined,
       status: readStatus(text),
       seo_title: text("seo_title"),

@@ -2,7 +2,11 @@ import { sellerdeskColumns, type SellerdeskColumn } from "@sellerdesk/contract/i
 import { plainMoney } from "@sellerdesk/contract/money";
 import type { Product, Variant } from "@sellerdesk/contract/products";
 
-type Cells = Partial<Record<SellerdeskColumn, string>>;
+type Cells = Partial<Record<SellerdeskColumn, string | number>>;
+
+const digits = new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 });
+/** A number without an exponent, which a spreadsheet or an import would not read back as it is. */
+const plainNumber = (value: number): string => digits.format(value);
 
 const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 
@@ -33,9 +37,9 @@ const variantCells = (variant: Variant, currency: string): Cells => {
     price: money(variant.price_minor),
     compare_at_price: money(variant.compare_at_price_minor),
     cost: money(variant.cost_minor),
-    stock: String(variant.on_hand),
+    stock: variant.on_hand,
     inventory_policy: variant.inventory_policy,
-    low_stock_threshold: String(variant.low_stock_threshold),
+    low_stock_threshold: variant.low_stock_threshold,
   };
   for (const name of measures) {
     const measure = variant[name];
@@ -45,12 +49,8 @@ const variantCells = (variant: Variant, currency: string): Cells => {
   return cells;
 };
 
-/** A number without an exponent, which a spreadsheet or an import would not read back as it is. */
-const plainNumber = (value: number): string =>
-  new Intl.NumberFormat("en", { useGrouping: false, maximumFractionDigits: 20 }).format(value);
-
 /** A product in the columns of our own file: a row a variant, the product's own fields in the first. */
-export const toCsvRows = (product: Product, publicUrl: string): string[][] =>
+export const toRows = (product: Product, publicUrl: string): (string | number)[][] =>
   product.variants.map((variant, place) => {
     const cells: Cells = {
       handle: product.handle,

@@ -248,17 +248,9 @@ export const searchProducts = async (
   }));
 };
 
-/** Ids for an export, in the order of `id` and after `after`: batches of it read the whole set at constant memory. */
-export const listProductIdsAfter = async (
+/** `from products p where ...` of what the list shows for the filters, words that are misspelt included. */
+export const listedProducts = async (
   db: Db,
   sellerId: SellerId,
   filters: Filters,
-  after: string,
-  limit: number,
-): Promise<string[]> => {
-  const isSimilar = await isMisspelt(db, sellerId, filters);
-  const { rows } = await sql<{ id: string }>`
-    select p.id ${matching(sellerId, filters, isSimilar)} and p.id > ${after}::uuid
-    order by p.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
-};
+): Promise<RawBuilder<unknown>> => matching(sellerId, filters, await isMisspelt(db, sellerId, filters));

@@ -3,6 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
+import { xlsxType } from "../../lib/spreadsheet.ts";
 import { route } from "../../plugins/route.ts";
 import { exportProducts } from "./export-service.ts";
 import { countProducts, findNeighbours, listProducts, searchProducts } from "./list-queries.ts";
@@ -29,12 +30,13 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     data: await searchProducts(db, seller.id, query),
   }));
   route(app, productsApi.export, async ({ query }, { seller }, reply) => {
+    const stream = await exportProducts(db, seller.id, query, env.publicUrl);
     return reply
       .headers({
-        "content-type": "text/csv; charset=utf-8",
-        "content-disposition": 'attachment; filename="products.csv"',
+        "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="products.${query.format}"`,
       })
-      .send(exportProducts(db, seller.id, query, env.publicUrl));
+      .send(stream);
   });
   route(app, productsApi.find, async ({ params }, { seller }) => {
     const product = await findProduct(db, seller.id, params.id);

@@ -1,0 +1,21 @@
+import type { Product, ProductFilters } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import { streamRows } from "../../db/stream-rows.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { listedProducts } from "./list-queries.ts";
+import { type StoredProduct, toProduct, wholeProduct } from "./read-queries.ts";
+
+/** Products that one read of the cursor takes. */
+const batch = 100;
+
+/** The whole products that the filters leave, in the order in which they were made, read from a cursor in batches. */
+export async function* streamWholeProducts(
+  db: Db,
+  sellerId: SellerId,
+  filters: ProductFilters,
+): AsyncGenerator<Product[]> {
+  const listed = await listedProducts(db, sellerId, filters);
+  const statement = sql<StoredProduct>`${wholeProduct} ${listed} order by p.id`;
+  for await (const rows of streamRows(db, statement, batch)) yield rows.map(toProduct);
+}
