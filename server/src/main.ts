@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import type { Server } from "node:http";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
 import { demoSeller, hasDemoLogin, seedDemo } from "./demo/seed.ts";
@@ -7,11 +10,20 @@ import { ensureDefaultPlans } from "./features/plans/service.ts";
 import { collectGarbage } from "./lib/collect-garbage.ts";
 import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
+import { createMetricsServer } from "./plugins/metrics.ts";
 
 /** How long a stop may take before it is cut off (safety 24). */
 const drainSeconds = 25;
 
 export type RunningServer = { url: string; hasDemo: boolean; stop: () => Promise<void> };
+
+const listenForMetrics = async (metrics: Server, port: number, host: string): Promise<void> => {
+  metrics.listen(port, host);
+  await once(metrics, "listening").catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EADDRINUSE") throw error;
+    throw new Error(`ADMIN_PORT ${port} is in use. Stop what uses it, or set ADMIN_PORT to another one.`);
+  });
+};
 
 /**
  * Starts the whole product: database, migrations, plans to sell, demo data where asked for, server, jobs. What was started ends again
@@ -20,12 +32,18 @@ export type RunningServer = { url: string; hasDemo: boolean; stop: () => Promise
  * @throws Error in one sentence that says what to do
  */
 export const startServer = async (env: Env, log: Logger = createLog(env)): Promise<RunningServer> => {
-  const { deps, close } = await openDeps(env, log);
+  const { deps, poolCounts, close } = await openDeps(env, log);
+  let app: Pick<FastifyInstance, "close"> | undefined;
   try {
-    const app = await buildApp(deps, { logger: log });
+    const built = await buildApp(deps, { logger: log });
+    app = built;
     await ensureDefaultPlans(deps.db, env.currency);
     if (env.seedDemo) await seedDemo(deps);
-    await app.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
+    if (env.adminPort !== null) {
+      const metrics = createMetricsServer(built, { ...deps, poolCounts });
+      await listenForMetrics(metrics, env.adminPort, env.host);
+    }
+    await built.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;
       throw new Error(
         `Port ${env.port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
@@ -34,12 +52,13 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
     const working = deps.jobs.work();
     working.then(collectGarbage, (err: unknown) => log.error({ err }, "background jobs did not start"));
     const stop = async () => {
-      app.isDraining = true;
-      await app.close();
+      built.isDraining = true;
+      await built.close();
       await close();
     };
     return { url: env.publicUrl, hasDemo: env.seedDemo && (await hasDemoLogin(deps.db)), stop };
   } catch (error) {
+    await app?.close();
     await close();
     throw error;
   }

@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { createJobs } from "./db/jobs.ts";
 import { createListener } from "./db/listen.ts";
 import { migrate } from "./db/migrate.ts";
-import { createDb, createPool } from "./db/pool.ts";
+import { countConnections, createDb, createPool } from "./db/pool.ts";
 import { reachDatabase } from "./db/reach-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
@@ -13,6 +13,7 @@ import { openStorage } from "./integrations/storage.ts";
 
 type Opened = {
   deps: Deps;
+  poolCounts: () => ReturnType<typeof countConnections>;
   /** The migrations that were applied now. */
   applied: string[];
   /** Ends what was opened, the last first; the embedded database only where this process started it. */
@@ -50,6 +51,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     ending.push(() => jobs.stop());
     const listener = createListener(databaseUrl, log);
     ending.push(() => listener.stop());
+    const poolCounts = () => countConnections(pool);
     const deps = {
       env,
       db: createDb(pool),
@@ -59,7 +61,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       fetchPublic: createFetchPublic(),
       log,
     };
-    return { deps, applied, close };
+    return { deps, poolCounts, applied, close };
   } catch (error) {
     await close();
     throw error;

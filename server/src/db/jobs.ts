@@ -51,6 +51,8 @@ export type Jobs = {
   work: () => Promise<void>;
   /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
   runPending: () => Promise<void>;
+  /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
+  counts: () => Promise<{ queue: string; state: string; count: number }[]>;
   /** Ends work after what runs now, at most 20 s. */
   stop: () => Promise<void>;
 };
@@ -118,6 +120,15 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
           await instance.complete(job.name, one.id);
         }
       }
+    },
+    async counts() {
+      const { rows: tables } = await pool.query("select where to_regclass('pgboss.job') is not null");
+      if (tables.length === 0) return [];
+      const { rows } = await pool.query<{ queue: string; state: string; count: number }>(
+        `select name as queue, state::text, count(*) from pgboss.job
+         where state in ('created', 'retry', 'active', 'failed') group by name, state order by name, state`,
+      );
+      return rows;
     },
     async stop() {
       if (started) await (await started).stop({ graceful: true, timeout: 20_000 });

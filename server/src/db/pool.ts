@@ -39,6 +39,13 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   return pool;
 };
 
+/** Connections that work or are free, and callers that wait for one. */
+export const countConnections = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
+  busy: totalCount - idleCount,
+  idle: idleCount,
+  waiting: waitingCount,
+});
+
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool), cursor: Cursor }) });
 

@@ -1,7 +1,8 @@
 export type Labels = Record<string, string>;
 type Sample = { labels: Labels; value: number };
 
-const escaped = (text: string) => text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
+const escaped = (text: string) =>
+  text.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n");
 
 const sampleLine = (name: string, labels: Labels, value: number): string => {
   const pairs = Object.entries(labels).map(([key, text]) => `${key}="${escaped(text)}"`);

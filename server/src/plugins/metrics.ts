@@ -7,12 +7,14 @@ import { createHistogram, writeMetric } from "../lib/prometheus.ts";
 /** Seconds; from a point read to a large upload. */
 const bounds = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 const nanoseconds = 1e9;
+/** Milliseconds between two looks at the event loop. */
+const tick = 20;
 
-type Parts = Pick<Deps, "jobs" | "poolCounts" | "log">;
+type Parts = Pick<Deps, "jobs" | "log"> & { poolCounts: () => Record<string, number> };
 
 /**
  * Counts what the app answers, for a server of its own that Prometheus asks: figures of the business are nobody's outside.
- * @returns a server that answers `GET /metrics`; it does not listen yet, and closing it ends the measuring
+ * @returns a server that answers `GET /metrics`; it does not listen yet, and it ends with the app
  */
 export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, log }: Parts): Server => {
   const requests = createHistogram(
@@ -28,13 +30,14 @@ export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, lo
       reply.elapsedTime / 1000,
     );
   });
-  const delay = monitorEventLoopDelay({ resolution: 20 });
+  const delay = monitorEventLoopDelay({ resolution: tick });
   delay.enable();
 
   const write = async (): Promise<string> => {
     const lag = [0.5, 0.99].map((quantile) => ({
       labels: { quantile: String(quantile) },
-      value: delay.percentile(quantile * 100) / nanoseconds,
+      // What is measured is the time between two ticks, so a loop without delay has one tick's.
+      value: Math.max(0, delay.percentile(quantile * 100) / nanoseconds - tick / 1000),
     }));
     delay.reset();
     const { rss, heapUsed } = process.memoryUsage();
@@ -64,17 +67,23 @@ export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, lo
     ].join("");
   };
 
-  return createServer((request, response) => {
+  const server = createServer((request, response) => {
     if (request.method !== "GET" || request.url !== "/metrics") {
       response.writeHead(404).end();
       return;
     }
     write().then(
-      (text) => response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
+      (text) =>
+        response.writeHead(200, { "content-type": "text/plain; version=0.0.4; charset=utf-8" }).end(text),
       (err: unknown) => {
         log.error({ err }, "the metrics could not be written");
         response.writeHead(503).end();
       },
     );
-  }).once("close", () => delay.disable());
+  });
+  app.addHook("onClose", async () => {
+    delay.disable();
+    server.close();
+  });
+  return server;
 };

@@ -1,0 +1,69 @@
+import type { AddressInfo } from "node:net";
+import { once } from "node:events";
+import { productsApi } from "@sellerdesk/contract/products";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { createProduct } from "../../testing/product-factory.ts";
+import { createSeller } from "../../testing/seller-factory.ts";
+import { defineJob } from "../db/jobs.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { createMetricsServer } from "./metrics.ts";
+
+let t: TestApp;
+let url: string;
+const work = defineJob<{ n: number }>("counted-work");
+beforeAll(async () => {
+  t = await testApp();
+  t.jobs.handle(work, async () => {});
+  const poolCounts = () => ({ busy: 1, idle: 2, waiting: 0 });
+  const log = { info() {}, warn() {}, error() {} };
+  const server = createMetricsServer(t.app, { jobs: t.jobs, log, poolCounts });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => t.close());
+
+const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("\n");
+
+it("tells requests by route and status, and never an id", async () => {
+  const seller = await createSeller(t.db);
+  const { id } = await createProduct(t.db, seller);
+  for (const one of [id, id, seller.id]) await t.call(productsApi.find, { params: { id: one } }, seller);
+  await t.app.inject("/api/nothing-here");
+  const text = await lines();
+  const counts = text.filter((line) => line.startsWith("http_request_duration_seconds_count"));
+  expect(counts).toEqual(
+    expect.arrayContaining([
+      'http_request_duration_seconds_count{method="GET",route="/api/products/:id",status="200"} 2',
+      'http_request_duration_seconds_count{method="GET",route="/api/products/:id",status="404"} 1',
+      'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
+    ]),
+  );
+  expect(text.join("\n")).not.toContain(id);
+});
+
+it("tells of the pool, the event loop, memory and jobs", async () => {
+  await inTransaction(t.db, (tx) => t.jobs.send(tx, work, { n: 1 }));
+  const text = await lines();
+  expect(text).toEqual(
+    expect.arrayContaining([
+      'db_pool_connections{state="busy"} 1',
+      'db_pool_connections{state="waiting"} 0',
+      'jobs{queue="counted-work",state="created"} 1',
+      expect.stringMatching(/^event_loop_delay_seconds\{quantile="0\.99"\} [\d.e-]+$/),
+      expect.stringMatching(/^process_memory_bytes\{kind="rss"\} \d+$/),
+      expect.stringMatching(/^process_uptime_seconds [\d.]+$/),
+    ]),
+  );
+});
+
+it("is in the format of Prometheus, and nothing else is there", async () => {
+  const response = await fetch(`${url}/metrics`);
+  expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
+  const sample = /^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+$/;
+  for (const line of (await response.text()).split("\n").filter((one) => one !== "" && !one.startsWith("#")))
+    expect(line).toMatch(sample);
+  expect((await fetch(url)).status).toBe(404);
+  expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);
+});
