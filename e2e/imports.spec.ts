@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -57,11 +58,27 @@ test("K21 K25 a file is tried, its faults read, imported, mended, and changes no
   // What is exported comes back without a difference.
   const exported = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Export all as CSV" }).click();
   const file = await readFile(await (await exported).path(), "utf8");
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await chooseFile(page, file);
   await expect(dialog.getByRole("listitem")).toHaveText(["3 unchanged"]);
   await expect(dialog.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
+});
+
+test("K25 what the filters leave is saved as a spreadsheet", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  await createProduct(db, seller, { title: "Oak board", status: "draft" });
+  await createProduct(db, seller, { title: "Oak stool" });
+  await logIn(page, seller);
+  await page.goto("/products?status=draft");
+  await page.getByRole("button", { name: "Export" }).press("Enter");
+  const saved = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export these as a spreadsheet" }).press("Enter");
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe("products.xlsx");
+  const file = await readFile(await download.path());
+  expect(file.subarray(0, 2).toString()).toBe("PK");
 });
 
 test("K21 columns that are not known are named by keyboard, left and come back to; the bell leads to the result", async ({

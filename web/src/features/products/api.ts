@@ -3,6 +3,7 @@ import { documentsApi } from "@sellerdesk/contract/documents";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import {
   type Product,
+  type ProductExportQuery,
   type ProductFilters,
   type ProductInput,
   type ProductListQuery,
@@ -138,5 +139,5 @@ export const useColors = () =>
   });
 
 /** Saves the products that the filters leave as a file (K25). */
-export const exportProducts = (filters: ProductFilters) =>
-  download(productsApi.export, { query: filters }, "products.csv");
+export const exportProducts = (filters: ProductFilters, format: ProductExportQuery["format"]) =>
+  download(productsApi.export, { query: { ...filters, format } }, `products.${format}`);

@@ -1,18 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery } from "@sellerdesk/contract/products";
 import { Link } from "@tanstack/react-router";
-import { Download, Ellipsis, Plus, Upload } from "lucide-react";
-import { useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
+import { Ellipsis, Plus, Upload } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
-import { exportProducts } from "./api.ts";
-import { filtersOf } from "./product-filters.ts";
+import { ExportItems, ExportMenu, useExport } from "./export-menu.tsx";
 
 /** What is done with the list as a whole: import, export, add a product. */
 export const ProductListActions = ({
@@ -24,18 +20,7 @@ export const ProductListActions = ({
 }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
-  const [isExporting, setExporting] = useState(false);
-  const saveFile = async () => {
-    setExporting(true);
-    try {
-      await exportProducts(filtersOf(search));
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    } finally {
-      setExporting(false);
-    }
-  };
+  const saving = useExport(search);
   const add = (
     <Link to={paths.addProduct()} className={buttonClass({ variant: "primary" })}>
       <Plus aria-hidden="true" />
@@ -55,9 +40,7 @@ export const ProductListActions = ({
           <MenuItem icon={<Upload aria-hidden="true" />} onClick={onImport}>
             <Trans>Import</Trans>
           </MenuItem>
-          <MenuItem icon={<Download aria-hidden="true" />} onClick={() => void saveFile()}>
-            <Trans>Export</Trans>
-          </MenuItem>
+          <ExportItems {...saving} />
         </Menu>
         {add}
       </>
@@ -68,14 +51,7 @@ export const ProductListActions = ({
       <Button variant="ghost" icon={<Upload aria-hidden="true" />} onClick={onImport}>
         <Trans>Import</Trans>
       </Button>
-      <Button
-        variant="ghost"
-        icon={<Download aria-hidden="true" />}
-        busy={isExporting}
-        onClick={() => void saveFile()}
-      >
-        <Trans>Export</Trans>
-      </Button>
+      <ExportMenu {...saving} />
       {add}
     </>
   );
