@@ -384,7 +384,7 @@ export const productsApi = {
     path: "/api/products/:id/neighbours",
     access: "activePlan",
     summary:
-      "The products before and after one in a list; null at its ends, and where the list does not have it.",
+      "The products before and after one in a list; null at its ends, and where a ranked list does not have it.",
     params: IdParams("product"),
     query: ProductListQuery,
     reply: dataOf(

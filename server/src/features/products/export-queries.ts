@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { listedProducts } from "./list-queries.ts";
+import { listedProducts } from "./match-queries.ts";
 import { type StoredProduct, toProduct, wholeProduct } from "./read-queries.ts";
 
 /** Products that one read of the cursor takes. */

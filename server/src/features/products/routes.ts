@@ -54,8 +54,9 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     return { data: { id: params.id } };
   });
   route(app, productsApi.neighbours, async ({ params, query }, { seller }) => {
-    if (!(await findProduct(db, seller.id, params.id))) throw new AppError("not_found");
-    return { data: await findNeighbours(db, seller.id, params.id, query) };
+    const neighbours = await findNeighbours(db, seller.id, params.id, query);
+    if (!neighbours) throw new AppError("not_found");
+    return { data: neighbours };
   });
   route(app, productsApi.duplicate, async ({ params }, { seller }) => ({
     data: await duplicateProduct(db, seller, params.id),

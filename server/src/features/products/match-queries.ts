@@ -1,0 +1,105 @@
+import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/products";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
+
+/**
+ * The stock of a product's variants, as `from inventory s where ...`. An index answers it whole: the few variants that were deleted
+ * are left out, instead of the many others looked up.
+ */
+export const stockOfVariants = sql`
+  from inventory s where not exists (
+    select from variants v where v.seller_id = s.seller_id and v.id = s.variant_id and v.deleted_at is not null)`;
+
+/** Sums can only be short where some variant is: these products alone are summed. */
+const shortOfStock = (sellerId: SellerId, having: RawBuilder<unknown>) => sql`
+  select s.product_id ${stockOfVariants} and s.seller_id = ${sellerId} and s.product_id in (
+    select product_id from inventory where seller_id = ${sellerId} and available <= low_stock_threshold)
+  group by s.product_id having ${having}`;
+const isLow = sql`sum(s.available) <= sum(s.low_stock_threshold)`;
+const stockIs = {
+  out: (sellerId: SellerId) => sql`p.id in (${shortOfStock(sellerId, sql`sum(s.available) <= 0`)})`,
+  low: (sellerId: SellerId) =>
+    sql`p.id in (${shortOfStock(sellerId, sql`sum(s.available) > 0 and ${isLow}`)})`,
+  in: (sellerId: SellerId) =>
+    sql`not exists (select from (${shortOfStock(sellerId, isLow)}) short where short.product_id = p.id)`,
+};
+
+const isOnOffer = sql`exists (
+  select from offer_items oi join offers o on o.seller_id = oi.seller_id and o.id = oi.offer_id
+  where oi.seller_id = p.seller_id and oi.product_id = p.id and not o.draft and o.paused_at is null
+    and o.starts_at <= now() and (o.ends_at is null or o.ends_at > now()))`;
+
+/** The first instant of a day in the seller's time zone, `days` later. */
+const dayOfSeller = (sellerId: SellerId, day: string, days: number) =>
+  sql`(${day}::date + ${sql.lit(days)})::timestamp at time zone (select timezone from sellers where id = ${sellerId})`;
+
+/** Signs alone say nothing: "salt & pepper" has two words. */
+const wordsOf = (search: string): string[] =>
+  searchWords(search).filter((word) => /[\p{L}\p{N}]/u.test(word));
+
+/** Codes and short words mean what they say. */
+const couldBeMisspelt = (word: string) => /^\p{L}{4,}$/u.test(word);
+export const mayBeMisspelt = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
+
+const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
+const isOfScriptWithoutSpaces = (word: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]/u.test(word);
+
+/**
+ * The index knows three letters in a row, and beginnings of words: one or two letters are looked for there, so that no search reads
+ * the index of all sellers. Where words have no spaces between them, the seller's own products are read instead.
+ */
+const hasWord = (word: string) => {
+  if (hasTrigram(word)) return sql`p.search_text like lower(${containsPattern(word)})`;
+  if (isOfScriptWithoutSpaces(word)) return sql`strpos(p.search_text, lower(${word})) > 0`;
+  const begins = `${escapeLike(word)}%`;
+  return sql`(p.search_text like lower(${begins}) or p.search_text like lower(${`% ${begins}`})
+    or p.search_text like lower(${`%-${begins}`}))`;
+};
+
+/**
+ * The products that the filters leave, as `from products p where ...`. Status and words may use an index; the rarer filters are
+ * written so that they look the same with and without a value, which keeps the number of prepared statements small.
+ * @param isSimilar takes words that are like those of the search, instead of those that have them
+ */
+export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar = false) => {
+  const { search, status, category_id, brand_id, stock, offer, project } = filters;
+  const words = wordsOf(search).map((word) =>
+    isSimilar && couldBeMisspelt(word) ? sql`and p.search_text %> lower(${word})` : sql`and ${hasWord(word)}`,
+  );
+  const [category, brand] = [category_id ?? null, brand_id ?? null];
+  const [lowest, highest] = [filters.price_from ?? null, filters.price_to ?? null];
+  const [since, until] = [filters.updated_from ?? null, filters.updated_to ?? null];
+  return sql`
+    from products p
+    where p.seller_id = ${sellerId} and p.deleted_at is null
+      ${status ? sql`and p.status = ${status}` : sql``}
+      ${project === "offer" ? sql`and p.status in ('published', 'unlisted')` : sql``}
+      ${sql.join(words, sql` `)}
+      and (${category}::uuid is null or p.category_id = ${category})
+      and (${brand}::uuid is null or p.brand_id = ${brand})
+      and (${lowest}::bigint is null or p.price_to_minor >= ${lowest})
+      and (${highest}::bigint is null or p.price_from_minor <= ${highest})
+      ${since ? sql`and p.updated_at >= ${dayOfSeller(sellerId, since, 0)}` : sql``}
+      ${until ? sql`and p.updated_at < ${dayOfSeller(sellerId, until, 1)}` : sql``}
+      ${offer === undefined ? sql`` : offer === "live" ? sql`and ${isOnOffer}` : sql`and not ${isOnOffer}`}
+      ${stock ? sql`and ${stockIs[stock](sellerId)}` : sql``}`;
+};
+
+/** Whether no product has the words of the search, so that similar ones stand in: a typing error still finds what was meant. */
+export const isMisspelt = async (db: Db, sellerId: SellerId, filters: ListedFilters): Promise<boolean> => {
+  if (!mayBeMisspelt(filters.search)) return false;
+  const { rows } = await sql`select ${matching(sellerId, filters)} limit 1`.execute(db);
+  return rows.length === 0;
+};
+
+/** `from products p where ...` of what the list shows for the filters, words that are misspelt included. */
+export const listedProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: ListedFilters,
+): Promise<RawBuilder<unknown>> => matching(sellerId, filters, await isMisspelt(db, sellerId, filters));
