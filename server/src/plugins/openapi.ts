@@ -8,6 +8,7 @@ import {
 } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
+import { registerApiPage } from "./api-page.ts";
 import { takesKey } from "./idempotency.ts";
 import { endpointsOf } from "./route.ts";
 
@@ -119,7 +120,7 @@ export const toOpenApi = (endpoints: readonly Endpoint[]) => {
   };
 };
 
-/** Serves the document at `/api/openapi.json`; it lists what `route` registers from here on. */
+/** Serves the document at `/api/openapi.json` and its page at `/api/docs`; both list what `route` registers from here on. */
 export const registerOpenApi = (app: FastifyInstance): void => {
   const endpoints: Endpoint[] = [];
   endpointsOf.set(app, endpoints);
@@ -127,4 +128,5 @@ export const registerOpenApi = (app: FastifyInstance): void => {
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send((document ??= JSON.stringify(toOpenApi(endpoints)))),
   );
+  registerApiPage(app, () => toOpenApi(endpoints));
 };

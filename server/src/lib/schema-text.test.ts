@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { schemaText } from "./schema-text.ts";
+
+it("writes a line a field, with what may be left out and what is said of it", () => {
+  const text = schemaText({
+    type: "object",
+    required: ["title", "variants"],
+    properties: {
+      title: { type: "string", minLength: 3, maxLength: 150 },
+      brand_id: { anyOf: [{ type: "string", format: "uuid" }, { type: "null" }], "x-id-of": "brand" },
+      status: { enum: ["draft", "published"], default: "draft" },
+      variants: {
+        type: "array",
+        minItems: 1,
+        items: {
+          type: "object",
+          properties: { stock: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
+        },
+      },
+      labels: { type: "object", additionalProperties: { type: "string" } },
+    },
+  });
+  expect(text.split("\n")).toEqual([
+    "{",
+    "  title: string  (3 to 150 characters)",
+    "  brand_id?: string | null  (the id of a brand)",
+    '  status?: "draft" | "published"  (default "draft")',
+    "  variants: [{",
+    "    stock?: integer  (0 or more)",
+    "  }]  (1 or more items)",
+    "  labels?: { [name]: string }",
+    "}",
+  ]);
+});
+
+it("writes what is no object in one line", () => {
+  expect(schemaText({ type: "string", format: "date-time" })).toBe("string  (date-time)");
+  expect(schemaText({ const: true })).toBe("true");
+  expect(schemaText({})).toBe("anything");
+});

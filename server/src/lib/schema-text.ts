@@ -1,0 +1,70 @@
+/** What of JSON Schema our contract comes to. */
+export type SchemaNode = {
+  type?: string | string[];
+  properties?: Record<string, SchemaNode>;
+  required?: string[];
+  items?: SchemaNode;
+  anyOf?: SchemaNode[];
+  oneOf?: SchemaNode[];
+  allOf?: SchemaNode[];
+  enum?: unknown[];
+  const?: unknown;
+  default?: unknown;
+  format?: string;
+  pattern?: string;
+  minLength?: number;
+  maxLength?: number;
+  minItems?: number;
+  maxItems?: number;
+  minimum?: number;
+  maximum?: number;
+  additionalProperties?: boolean | SchemaNode;
+  "x-id-of"?: string;
+};
+
+const range = (low: number | undefined, high: number | undefined): string => {
+  // The bounds of a safe integer are those of every number here.
+  const [from, to] = [low, high].map((bound) =>
+    Math.abs(bound ?? Infinity) >= Number.MAX_SAFE_INTEGER ? undefined : bound,
+  );
+  if (from !== undefined && to !== undefined) return from === to ? `${from}` : `${from} to ${to}`;
+  if (from !== undefined) return `${from} or more`;
+  return to === undefined ? "" : `up to ${to}`;
+};
+
+/** What is said of a value behind its type: its length, its bounds, its default. */
+const factsOf = (node: SchemaNode): string => {
+  const length = range(node.minLength, node.maxLength);
+  const items = range(node.minItems, node.maxItems);
+  const facts = [
+    node["x-id-of"] ? `the id of a ${node["x-id-of"].replaceAll("_", " ")}` : node.format,
+    length && !node.format && `${length} characters`,
+    items && `${items} items`,
+    range(node.minimum, node.maximum),
+    node.default !== undefined && `default ${JSON.stringify(node.default)}`,
+  ].filter(Boolean);
+  return facts.length > 0 ? `  (${facts.join(", ")})` : "";
+};
+
+const typeOf = (node: SchemaNode, indent: string): string => {
+  const choices = node.anyOf ?? node.oneOf;
+  if (choices) return choices.map((one) => typeOf(one, indent)).join(" | ");
+  if (node.allOf) return node.allOf.map((one) => typeOf(one, indent)).join(" & ");
+  if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
+  if (node.const !== undefined) return JSON.stringify(node.const);
+  if (node.items) return `[${typeOf(node.items, indent)}]`;
+  if (node.properties) {
+    const inner = `${indent}  `;
+    const lines = Object.entries(node.properties).map(
+      ([name, one]) =>
+        `${inner}${name}${node.required?.includes(name) ? "" : "?"}: ${typeOf(one, inner)}${factsOf(one)}`,
+    );
+    return ["{", ...lines, `${indent}}`].join("\n");
+  }
+  if (typeof node.additionalProperties === "object")
+    return `{ [name]: ${typeOf(node.additionalProperties, indent)} }`;
+  return [node.type ?? "anything"].flat().join(" | ");
+};
+
+/** A schema as people read one: a line a field, `?` behind what may be left out, and what is said of it in brackets. */
+export const schemaText = (node: SchemaNode): string => typeOf(node, "") + factsOf(node);

@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { allEndpoints } from "../../testing/endpoints.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+it("the page of the API names every endpoint, what it is for and who may call it", async () => {
+  const answer = await t.app.inject("/api/docs");
+  expect([answer.statusCode, answer.headers["content-type"]]).toEqual([200, "text/html; charset=utf-8"]);
+  const text = answer.body
+    .replaceAll(/<[^>]*>/g, "")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+  for (const { method, path, summary } of await allEndpoints()) {
+    expect(text).toContain(
+      `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}\n${summary.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}`,
+    );
+  }
+  expect(text).toContain("A seller with an active plan.");
+  expect(text).toContain("title: string  (3 to 150 characters)");
+});
+
+it("the page needs no script and no style but its own, as the policy of every answer asks", async () => {
+  const { body, headers } = await t.app.inject("/api/docs");
+  expect(headers["content-security-policy"]).toContain("script-src 'self'");
+  expect(body).not.toMatch(/<script|<style|style=|\son\w+=|https?:/);
+  const links = [...body.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, path = ""]) => path);
+  expect(links).toEqual(["/api/docs.css", "/api/openapi.json"]);
+  for (const path of links) expect([path, (await t.app.inject(path)).statusCode]).toEqual([path, 200]);
+});
+
+it("what a contract says is text on the page", async () => {
+  const { toApiPage } = await import("./api-page.ts");
+  const page = toApiPage({
+    info: { title: "<b>", description: '"&<script>' },
+    paths: {
+      "/api/<x>": {
+        get: {
+          summary: "<img onerror=1>",
+          tags: ["x"],
+          "x-access": "public",
+          parameters: [],
+          responses: { 200: { content: { "application/json": { schema: { const: "</pre><script>" } } } } },
+        },
+      },
+    },
+  });
+  expect(page).not.toMatch(/<script|<img|<b>\s*API/);
+  expect(page).toContain("&lt;img onerror=1&gt;");
+});

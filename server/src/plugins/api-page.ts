@@ -1,0 +1,119 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Access } from "@sellerdesk/contract/http";
+import type { FastifyInstance } from "fastify";
+import { type SchemaNode, schemaText } from "../lib/schema-text.ts";
+
+type Content = Record<string, { schema: SchemaNode }>;
+type Operation = {
+  summary: string;
+  tags: (string | undefined)[];
+  "x-access": Access;
+  parameters: { name: string; in: string; required: boolean; description?: string; schema: object }[];
+  requestBody?: { content: object };
+  responses: Record<string, object>;
+};
+type OpenApi = {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, unknown>>;
+};
+
+const who = {
+  public: "Anyone.",
+  registering: "The token of a registration.",
+  seller: "Any seller who is logged in.",
+  activePlan: "A seller with an active plan.",
+  marketplace: "A marketplace key.",
+} as const satisfies Record<Access, string>;
+
+const escaped = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+const folded = (title: string, text: string) =>
+  `<details><summary>${escaped(title)}</summary><pre tabindex="0">${escaped(text)}</pre></details>`;
+
+const contentText = (content: Content) =>
+  Object.entries(content)
+    .map(([type, { schema }]) =>
+      type === "application/json" ? schemaText(schema) : `${type}\n${schemaText(schema)}`,
+    )
+    .join("\n\n");
+
+const parametersText = (parameters: Operation["parameters"]) =>
+  parameters
+    .map(({ name, in: place, required, description, schema }) => {
+      const about = description ? `\n    ${description}` : "";
+      return `${name}${required ? "" : "?"}: ${schemaText(schema)}  in the ${place}${about}`;
+    })
+    .join("\n");
+
+const operationHtml = (method: string, path: string, operation: Operation): string => {
+  const { summary, parameters, requestBody, responses } = operation;
+  const [status = ""] = Object.keys(responses);
+  // What openapi.ts writes: every success and every body has content.
+  const contentOf = (part: unknown) => (part as { content: Content }).content;
+  return `<article>
+<h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
+<p>${escaped(summary)}</p>
+<p class="who">${who[operation["x-access"]]}</p>
+${parameters.length > 0 ? folded("Parameters", parametersText(parameters)) : ""}
+${requestBody ? folded("Body", contentText(contentOf(requestBody))) : ""}
+${folded(`Answer ${status}`, contentText(contentOf(responses[status])))}
+</article>`;
+};
+
+/** The API as a page for people: everything of the OpenAPI document, without a script. */
+export const toApiPage = ({ info, paths }: OpenApi): string => {
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    // openapi.ts writes operations and nothing else under a path.
+    Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
+      method,
+      path,
+      operation,
+    })),
+  );
+  const groups = Object.entries(
+    Object.groupBy(operations, ({ operation }) => operation.tags[0] ?? "other"),
+  ).sort(([one], [other]) => one.localeCompare(other));
+  const title = (name: string) =>
+    escaped(name.replace(/^./, (first) => first.toUpperCase()).replaceAll("_", " "));
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>${escaped(info.title)} API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<nav aria-label="Parts of the API"><ul>
+${groups.map(([name]) => `<li><a href="#${escaped(name)}">${title(name)}</a></li>`).join("\n")}
+</ul></nav>
+<main>
+<h1>${escaped(info.title)} API</h1>
+<p>${escaped(info.description)}</p>
+<p>Ids are UUIDs, money is whole minor units beside a currency, times are ISO 8601 with Z. The same for programs: <a href="/api/openapi.json">openapi.json</a>.</p>
+${groups
+  .map(
+    ([name, found = []]) =>
+      `<h2 id="${escaped(name)}">${title(name)}</h2>\n${found
+        .map(({ method, path, operation }) => operationHtml(method, path, operation))
+        .join("\n")}`,
+  )
+  .join("\n")}
+</main>
+</body>
+</html>
+`;
+};
+
+/** Serves the page of `document` at `/api/docs`; both are made at the first request. */
+export const registerApiPage = (app: FastifyInstance, document: () => OpenApi): void => {
+  let page: string | undefined;
+  app.get("/api/docs", async (_request, reply) =>
+    reply.type("text/html; charset=utf-8").send((page ??= toApiPage(document()))),
+  );
+  app.get("/api/docs.css", async (_request, reply) =>
+    reply.type("text/css; charset=utf-8").send(readFileSync(join(import.meta.dirname, "api-page.css"))),
+  );
+};
