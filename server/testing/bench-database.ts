@@ -1,7 +1,9 @@
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
+import { numberChanges } from "../src/features/catalogue/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
+import { createMarketplaceKey } from "./marketplace-factory.ts";
 import { createSession } from "./seller-factory.ts";
 
 /** A migrated database of the bench's own, with the disk's real speed. */
@@ -18,6 +20,16 @@ export const openBenchSession = async (databaseUrl: string, sellerId: string): P
   const pool = createPool(databaseUrl, { max: 1, onError() {} });
   // The bench wrote the seller's row with this id.
   const { token } = await createSession(createDb(pool), sellerId as SellerId);
+  await pool.end();
+  return token;
+};
+
+/** Makes a key of the marketplace, and numbers what it will read of the catalogue. @returns the token */
+export const openBenchKey = async (databaseUrl: string): Promise<string> => {
+  const pool = createPool(databaseUrl, { max: 2, onError() {} });
+  const db = createDb(pool);
+  await numberChanges(db);
+  const { token } = await createMarketplaceKey(db);
   await pool.end();
   return token;
 };

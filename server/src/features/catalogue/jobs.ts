@@ -8,7 +8,7 @@ const pollInterval = 1000;
 /** Numbers changes in the background of one server process until `stop`. */
 export const startNumberer = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
   repeat(
-    () => numberChanges(db),
+    (signal) => numberChanges(db, signal),
     pollInterval,
     (err) => log.warn({ err }, "changes of the catalogue were not numbered; the next poll tries again"),
   );

@@ -15,8 +15,10 @@ import { parseCursor, writeCursor } from "./rules.ts";
 /** Products that one transaction numbers: some tens of milliseconds. */
 const batchSize = 2000;
 
-/** Numbers what changed, or what time has changed, until nothing waits; another process that is at it does it for all. */
-export const numberChanges = async (db: Db): Promise<void> => {
+/**
+ * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another process that is at it does it for all.
+ */
+export const numberChanges = async (db: Db, signal?: AbortSignal): Promise<void> => {
   if (!(await hasUnnumbered(db))) return;
   await whileNumbering(db, async (own) => {
     do {
@@ -25,7 +27,7 @@ export const numberChanges = async (db: Db): Promise<void> => {
         await noteProductsOfSellers(tx);
         await numberProducts(tx, batchSize);
       });
-    } while (await hasUnnumbered(own));
+    } while (!signal?.aborted && (await hasUnnumbered(own)));
   });
 };
 

@@ -139,6 +139,13 @@ const checks = {
   orphan_rows: sql`
     select seller_id, id, format('nothing refers to it since %s, and the sweep has not removed it', unused_since) as detail
     from documents where unused_since < now() - interval '3 days'`,
+  catalogue_listing: sql`
+    select p.seller_id, p.id, format('the catalogue %s it', case when e.is_listed then 'lists' else 'leaves out' end) as detail
+    from products p join sellers s on s.id = p.seller_id
+    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
+    where coalesce(e.is_listed, false) <> (p.status = 'published' and p.deleted_at is null
+        and p.review_state in ('none', 'approved') and s.status = 'active' and plan_status(s.id) = 'active')
+      and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
     from notifications where seq is null and created_at < now() - interval '1 minute'`,
