@@ -27,11 +27,11 @@ const muted = "#5d676a";
 const line = "#c9cfd0";
 const [plain, bold] = ["plain", "bold"];
 
-const resolve = createRequire(import.meta.url).resolve;
+const require = createRequire(import.meta.url);
 /** Fonts with Latin, Greek, Cyrillic and the signs of currencies: those that every reader of PDF has know Latin alone. */
 const fonts = {
-  [plain]: resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
-  [bold]: resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+  [plain]: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  [bold]: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
 };
 
 /** Loaded with the first sheet: 60 MB with the fonts. */

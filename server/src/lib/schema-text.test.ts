@@ -17,17 +17,19 @@ it("writes a line a field, with what may be left out and what is said of it", ()
           properties: { stock: { type: "integer", minimum: 0, maximum: Number.MAX_SAFE_INTEGER } },
         },
       },
+      ids: { type: "array", items: { type: "string", format: "uuid", "x-id-of": "order_item" } },
       labels: { type: "object", additionalProperties: { type: "string" } },
     },
   });
   expect(text.split("\n")).toEqual([
     "{",
     "  title: string  (3 to 150 characters)",
-    "  brand_id?: string | null  (the id of a brand)",
+    "  brand_id?: string | null  (id: brand)",
     '  status?: "draft" | "published"  (default "draft")',
     "  variants: [{",
     "    stock?: integer  (0 or more)",
     "  }]  (1 or more items)",
+    "  ids?: [string  (id: order item)]",
     "  labels?: { [name]: string }",
     "}",
   ]);

@@ -37,7 +37,7 @@ const factsOf = (node: SchemaNode): string => {
   const length = range(node.minLength, node.maxLength);
   const items = range(node.minItems, node.maxItems);
   const facts = [
-    node["x-id-of"] ? `the id of a ${node["x-id-of"].replaceAll("_", " ")}` : node.format,
+    node["x-id-of"] ? `id: ${node["x-id-of"].replaceAll("_", " ")}` : node.format,
     length && !node.format && `${length} characters`,
     items && `${items} items`,
     range(node.minimum, node.maximum),
@@ -52,7 +52,7 @@ const typeOf = (node: SchemaNode, indent: string): string => {
   if (node.allOf) return node.allOf.map((one) => typeOf(one, indent)).join(" & ");
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
-  if (node.items) return `[${typeOf(node.items, indent)}]`;
+  if (node.items) return `[${typeOf(node.items, indent)}${factsOf(node.items)}]`;
   if (node.properties) {
     const inner = `${indent}  `;
     const lines = Object.entries(node.properties).map(
