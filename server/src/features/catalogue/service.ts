@@ -21,13 +21,14 @@ const batchSize = 2000;
 export const numberChanges = async (db: Db, signal?: AbortSignal): Promise<void> => {
   if (!(await hasUnnumbered(db))) return;
   await whileNumbering(db, async (own) => {
+    const isMore = async () => signal?.aborted !== true && (await hasUnnumbered(own));
     do {
       await inTransaction(own, async (tx) => {
         await noteByTime(tx);
         await noteProductsOfSellers(tx);
         await numberProducts(tx, batchSize);
       });
-    } while (!signal?.aborted && (await hasUnnumbered(own)));
+    } while (await isMore());
   });
 };
 

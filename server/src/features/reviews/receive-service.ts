@@ -88,7 +88,9 @@ const apply = async (
   return { external_id, id, ...after };
 };
 
-const hashOf = (review: Received): Buffer => createHash("sha256").update(JSON.stringify(review)).digest();
+/** Of what an event says; of which review it says it does not matter. */
+const hashOf = ({ external_id: _, ...said }: Received): Buffer =>
+  createHash("sha256").update(JSON.stringify(said)).digest();
 
 /**
  * Takes in an event of a review: the first one, or one that says how it is since `changed_at`. Whatever order events come in, and

@@ -347,7 +347,7 @@ describe("events in any order, repeated, at once", () => {
           expect(outcomes[1]).toEqual(outcomes[0]);
         },
       ),
-      { numRuns: 25 },
+      { numRuns: 20 },
     );
   });
 
