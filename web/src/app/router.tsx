@@ -103,7 +103,7 @@ const sellerPages = [
   createRoute({
     ...sellerPage("/products", msg`Products`),
     ...listSearch("products"),
-  }).lazy(() => page(import("./products-route.tsx"), "products", "imports")),
+  }).lazy(() => page(import("./products-route.tsx"), "products", "imports", "bulk-edits")),
   createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
     page(import("../features/products/product-add-page.tsx"), "products"),
   ),

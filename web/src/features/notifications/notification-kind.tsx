@@ -51,7 +51,10 @@ const kinds: Record<NotificationType, Kind> = {
     hash: (importId) => `import=${importId}`,
   },
   lookup: { name: msg`Answer of the marketplace`, Icon: ListPlus, tone: "info", target: paths.products },
-  bulk_edit: { name: msg`Bulk edit`, Icon: ListChecks, tone: "success", target: paths.products },
+  bulk_edit: {
+    ...{ name: msg`Bulk edit`, Icon: ListChecks, tone: "success" as const, target: paths.products },
+    hash: (editId) => `bulk-edit=${editId}`,
+  },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };
 

@@ -1,0 +1,195 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useLookups } from "./api.ts";
+import type { Draft, DraftFault, EditKind } from "./draft.ts";
+
+type Props = {
+  kind: EditKind;
+  draft: Draft;
+  onChange: (changes: Partial<Draft>) => void;
+  fault: DraftFault | null;
+  currency: string;
+};
+
+const useFaultWords = (fault: DraftFault | null): string | undefined => {
+  const { t } = useLingui();
+  switch (fault) {
+    case null:
+    case "empty":
+      return undefined;
+    case "percent":
+      return t`Enter a percentage above 0 with at most two decimals.`;
+    case "percent_too_low":
+      return t`Enter less than 100 %.`;
+    case "percent_too_high":
+      return t`Enter at most 1,000 %.`;
+    case "money":
+      return t`Enter a price above zero.`;
+    case "whole":
+      return t`Enter a whole number from 0 to 1,000,000.`;
+    case "tags":
+      return t`Use at most 25 tags of up to 50 characters each.`;
+    case "tag_twice":
+      return t`A tag cannot be added and removed at once.`;
+  }
+};
+
+const NumberField = ({
+  label,
+  unit,
+  draft,
+  onChange,
+  error,
+}: {
+  label: string;
+  unit?: string;
+  draft: Draft;
+  onChange: Props["onChange"];
+  error: string | undefined;
+}) => (
+  <Field label={label} error={error} className="max-w-60">
+    <Input
+      figures
+      inputMode="decimal"
+      autoComplete="off"
+      autoFocus
+      {...(unit !== undefined && { unit })}
+      maxLength={20}
+      value={draft.text}
+      onChange={({ target }) => onChange({ text: target.value })}
+    />
+  </Field>
+);
+
+const PriceFields = ({ kind, draft, onChange, fault, currency }: Props) => {
+  const { t } = useLingui();
+  const error = useFaultWords(fault);
+  const ways =
+    kind === "price"
+      ? ([
+          { value: "raise", label: <Trans>Raise</Trans> },
+          { value: "lower", label: <Trans>Lower</Trans> },
+          { value: "set", label: <Trans>Set</Trans> },
+        ] as const)
+      : ([
+          { value: "above", label: <Trans>Above the price</Trans> },
+          { value: "set", label: <Trans>Set</Trans> },
+          { value: "clear", label: <Trans>Remove</Trans> },
+        ] as const);
+  const isMoney = draft.way === "set";
+  return (
+    <div className="grid gap-4">
+      <div>
+        <Segments
+          label={kind === "price" ? t`How prices change` : t`How the price to compare with changes`}
+          options={ways}
+          value={draft.way}
+          onChange={(way) => onChange({ way, text: "" })}
+        />
+      </div>
+      {draft.way !== "clear" && (
+        <NumberField
+          key={draft.way}
+          label={isMoney ? t`Amount` : t`Percentage`}
+          unit={isMoney ? currency : "%"}
+          {...{ draft, onChange, error }}
+        />
+      )}
+    </div>
+  );
+};
+
+const LookupFields = ({ kind, draft, onChange }: Props & { kind: "category" | "brand" }) => {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const { data: found = [], isFetching } = useLookups(kind, text);
+  const isCategory = kind === "category";
+  return (
+    <div className="grid gap-3">
+      <Field label={isCategory ? t`Category` : t`Brand`}>
+        <Combobox
+          items={found}
+          value={draft.lookup}
+          onChange={(lookup) => onChange({ lookup })}
+          onSearch={setText}
+          busy={isFetching}
+          disabled={draft.isNone}
+        />
+      </Field>
+      <Checkbox checked={draft.isNone} onChange={({ target }) => onChange({ isNone: target.checked })}>
+        {isCategory ? <Trans>Take the category off</Trans> : <Trans>Take the brand off</Trans>}
+      </Checkbox>
+    </div>
+  );
+};
+
+const TagFields = ({ draft, onChange, fault }: Props) => {
+  const { t } = useLingui();
+  const error = useFaultWords(fault);
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={t`Tags to add`} error={error} help={t`Part them by commas.`}>
+        <Input
+          autoFocus
+          dir="auto"
+          maxLength={1500}
+          value={draft.add}
+          onChange={({ target }) => onChange({ add: target.value })}
+        />
+      </Field>
+      <Field label={t`Tags to remove`}>
+        <Input
+          dir="auto"
+          maxLength={1500}
+          value={draft.remove}
+          onChange={({ target }) => onChange({ remove: target.value })}
+        />
+      </Field>
+    </div>
+  );
+};
+
+/** The fields of one kind of edit; archiving and deleting have none. */
+export const ActionFields = (props: Props) => {
+  const { t } = useLingui();
+  const { kind, draft, onChange, fault } = props;
+  const error = useFaultWords(fault);
+  switch (kind) {
+    case "price":
+    case "compare_at":
+      return <PriceFields {...props} />;
+    case "category":
+    case "brand":
+      return <LookupFields {...props} kind={kind} />;
+    case "tags":
+      return <TagFields {...props} />;
+    case "low_stock":
+      return <NumberField label={t`Counts as low from this stock on`} {...{ draft, onChange, error }} />;
+    case "status":
+      return (
+        <Field label={t`Status`} className="max-w-60">
+          <Select
+            value={draft.status}
+            onChange={({ target }) =>
+              // Its options are the statuses.
+              onChange({ status: target.value as Draft["status"] })
+            }
+          >
+            <option value="published">{t`Published`}</option>
+            <option value="unlisted">{t`Unlisted`}</option>
+            <option value="draft">{t`Draft`}</option>
+            <option value="archived">{t`Archived`}</option>
+          </Select>
+        </Field>
+      );
+    case "archive":
+    case "delete":
+      return null;
+  }
+};

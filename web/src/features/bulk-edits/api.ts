@@ -1,0 +1,109 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { type BulkAction, type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import type { ProductSelection } from "@sellerdesk/contract/products";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+
+const all = ["bulk-edits"] as const;
+
+/** How often an edit at work is asked how far it is, in milliseconds. */
+const pollEvery = 700;
+
+/** Whether an edit goes on by itself. */
+export const isWorking = ({ status }: Pick<BulkEdit, "status">): boolean =>
+  status === "queued" || status === "running" || status === "undoing";
+
+/** How many products an edit, or its undo, has gone over, of how many. */
+export const progressOf = ({ status, total, changed, unchanged, skipped, restored, kept }: BulkEdit) =>
+  status === "undoing"
+    ? { done: restored + kept, of: changed }
+    : { done: changed + unchanged + skipped, of: total };
+
+/** What an action would do; null asks nothing. */
+export const useBulkPreview = (selection: ProductSelection, action: BulkAction | null) =>
+  useQuery({
+    queryKey: [...all, "preview", selection, action],
+    queryFn: async ({ signal }) =>
+      action && (await call(bulkEditsApi.preview, { body: { selection, action } }, { signal })).data,
+    enabled: action !== null,
+    placeholderData: keepPreviousData,
+    // Prices and stock go on changing: what was shown a minute ago is not what would happen now.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** An edit, looked at for as long as it goes on. */
+export const useBulkEdit = (id: string) =>
+  useQuery({
+    queryKey: [...all, "one", id],
+    queryFn: async ({ signal }) => (await call(bulkEditsApi.find, { params: { id } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && !isWorking(state.data) ? false : pollEvery),
+    retry: false,
+  });
+
+/** The edit at work, else the last one that can be undone. */
+export const useLatestBulkEdit = () =>
+  useQuery({
+    queryKey: [...all, "latest"],
+    queryFn: async ({ signal }) => (await call(bulkEditsApi.latest, {}, { signal })).data,
+    refetchInterval: ({ state }) => (state.data && isWorking(state.data) ? pollEvery : false),
+  });
+
+/** What an edit is told by from now on, wherever it is shown. */
+const useTell = () => {
+  const client = useQueryClient();
+  return (edit: BulkEdit) => {
+    client.setQueryData([...all, "one", edit.id], edit);
+    client.setQueryData([...all, "latest"], edit);
+  };
+};
+
+type Start = { selection: ProductSelection; action: BulkAction; expected_total: number };
+
+export const useStartBulkEdit = () => {
+  const tell = useTell();
+  return useMutation({
+    mutationFn: async (body: Start) => (await call(bulkEditsApi.start, { body })).data,
+    onSuccess: tell,
+  });
+};
+
+export const useUndoBulkEdit = () => {
+  const tell = useTell();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(bulkEditsApi.undo, { params: { id } })).data,
+    onSuccess: tell,
+  });
+};
+
+/** Lists and forms of products show what an edit did. */
+export const useRefreshProducts = () => {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: ["products"] });
+};
+
+/** The currency that the seller's prices are in. */
+export const useSellerCurrency = () =>
+  useQuery({
+    queryKey: ["profile"],
+    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
+    select: ({ currency }) => currency,
+  });
+
+/** Categories or brands that fit what is typed; pickers never load all. */
+export const useLookups = (kind: "category" | "brand", search: string) =>
+  useQuery({
+    queryKey: [...all, "lookups", kind, search],
+    queryFn: async ({ signal }) => {
+      const query = { search, per_page: 20 };
+      if (kind === "brand") {
+        const { data } = await call(lookupsApi.brands, { query }, { signal });
+        return data.map(({ id, name }) => ({ id, label: name }));
+      }
+      const { data } = await call(lookupsApi.categories, { query }, { signal });
+      return data.map(({ id, path }) => ({ id, label: path }));
+    },
+    placeholderData: keepPreviousData,
+  });

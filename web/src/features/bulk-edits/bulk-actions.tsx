@@ -1,0 +1,117 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductSelection } from "@sellerdesk/contract/products";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  Archive,
+  BadgePercent,
+  Boxes,
+  Ellipsis,
+  FolderTree,
+  Hash,
+  Store,
+  Tag,
+  ToggleLeft,
+  Trash2,
+} from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import type { EditKind } from "./draft.ts";
+
+const NewEditDialog = lazy(() =>
+  import("./new-edit-dialog.tsx").then((module) => ({ default: module.NewEditDialog })),
+);
+
+type Props = {
+  selection: ProductSelection;
+  count: number;
+  /** An edit of them began: they need not stay chosen. */
+  onDone: () => void;
+};
+
+/** What can be done with the chosen products, in the bar of the list. */
+export const BulkActions = ({ selection, count, onDone }: Props) => {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const isNarrow = useNarrow();
+  const [kind, setKind] = useState<EditKind | null>(null);
+  return (
+    <>
+      {!isNarrow && (
+        <>
+          <Button variant="ghost" onClick={() => setKind("price")}>
+            <Trans>Prices</Trans>
+          </Button>
+          <Button variant="ghost" onClick={() => setKind("status")}>
+            <Trans>Status</Trans>
+          </Button>
+          <Button variant="ghost" onClick={() => setKind("tags")}>
+            <Trans>Tags</Trans>
+          </Button>
+        </>
+      )}
+      <Menu
+        trigger={
+          isNarrow ? (
+            <Button variant="ghost">
+              <Trans>Edit</Trans>
+            </Button>
+          ) : (
+            <IconButton label={t`More edits`}>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          )
+        }
+      >
+        {isNarrow && (
+          <>
+            <MenuItem icon={<Hash aria-hidden="true" />} onClick={() => setKind("price")}>
+              <Trans>Prices</Trans>
+            </MenuItem>
+            <MenuItem icon={<ToggleLeft aria-hidden="true" />} onClick={() => setKind("status")}>
+              <Trans>Status</Trans>
+            </MenuItem>
+            <MenuItem icon={<Tag aria-hidden="true" />} onClick={() => setKind("tags")}>
+              <Trans>Tags</Trans>
+            </MenuItem>
+          </>
+        )}
+        <MenuItem icon={<BadgePercent aria-hidden="true" />} onClick={() => setKind("compare_at")}>
+          <Trans>Price to compare with</Trans>
+        </MenuItem>
+        <MenuItem icon={<FolderTree aria-hidden="true" />} onClick={() => setKind("category")}>
+          <Trans>Category</Trans>
+        </MenuItem>
+        <MenuItem icon={<Store aria-hidden="true" />} onClick={() => setKind("brand")}>
+          <Trans>Brand</Trans>
+        </MenuItem>
+        <MenuItem icon={<Boxes aria-hidden="true" />} onClick={() => setKind("low_stock")}>
+          <Trans>Low stock</Trans>
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => setKind("archive")}>
+          <Trans>Archive</Trans>
+        </MenuItem>
+        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setKind("delete")}>
+          <Trans>Delete</Trans>
+        </MenuItem>
+      </Menu>
+      {kind !== null && (
+        <Suspense>
+          <NewEditDialog
+            kind={kind}
+            selection={selection}
+            count={count}
+            onClose={() => setKind(null)}
+            onStarted={({ id }) => {
+              onDone();
+              void navigate({ to: ".", search: true, hash: `bulk-edit=${id}`, resetScroll: false });
+            }}
+          />
+        </Suspense>
+      )}
+    </>
+  );
+};

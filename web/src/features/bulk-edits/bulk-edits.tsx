@@ -1,0 +1,87 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { BulkEdit } from "@sellerdesk/contract/bulk-edits";
+import { useLocation, useNavigate } from "@tanstack/react-router";
+import { lazy, Suspense, useEffect, useState } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { isWorking, progressOf, useLatestBulkEdit, useRefreshProducts, useUndoBulkEdit } from "./api.ts";
+
+const EditDialog = lazy(() => import("./edit-dialog.tsx").then((module) => ({ default: module.EditDialog })));
+
+/** The edit that an address opens. */
+const readHash = (hash: string): string | null => /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
+
+const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
+  const { t } = useLingui();
+  const { done, of } = progressOf(edit);
+  const [shown, all] = [formatNumber(done), formatNumber(of)];
+  const words =
+    edit.status === "undoing"
+      ? t`Putting products back: ${shown} of ${all}`
+      : t`Changing products: ${shown} of ${all}`;
+  return (
+    <div className="mb-4 flex items-center gap-4 rounded-card bg-info-soft px-4 py-2">
+      <div className="grid min-w-0 grow gap-1.5">
+        <p className="text-13 font-quiet">{words}</p>
+        <Progress label={words} value={done} max={of} />
+      </div>
+      <Button variant="ghost" onClick={onShow}>
+        <Trans>Show</Trans>
+      </Button>
+    </div>
+  );
+};
+
+/** Says once how an edit ended that was at work while this was shown. */
+const useEndToast = (edit: BulkEdit | null | undefined, isSilent: boolean, onShow: (id: string) => void) => {
+  const { t } = useLingui();
+  const undo = useUndoBulkEdit();
+  const refresh = useRefreshProducts();
+  const [atWork, setAtWork] = useState<string | null>(null);
+  const working = edit && isWorking(edit) ? edit.id : null;
+  useEffect(() => {
+    if (working !== null) setAtWork(working);
+  }, [working]);
+  useEffect(() => {
+    if (atWork === null || working !== null) return;
+    setAtWork(null);
+    void refresh();
+    // What was undone is not the latest any more; the bell tells of it.
+    if (isSilent || edit?.id !== atWork) return;
+    const { id, status, changed } = edit;
+    if (status === "failed") showToast(t`The bulk edit stopped`, { label: t`Show`, run: () => onShow(id) });
+    else {
+      const text = t`${plural(changed, { one: "# product changed", other: "# products changed" })}`;
+      const run = () =>
+        undo.mutate(id, { onSuccess: () => onShow(id), onError: (error) => showToast(error.message) });
+      showToast(text, changed > 0 ? { label: t`Undo`, run } : { label: t`Show`, run: () => onShow(id) });
+    }
+    // oxlint-disable-next-line react/exhaustive-deps -- only the end of the work is told
+  }, [atWork, working]);
+};
+
+/**
+ * Bulk edits over the page that shows this: a strip while one is at work, and its dialog while the address ends in `#bulk-edit=ID`, so
+ * that it can be left, reloaded and come back to.
+ */
+export const BulkEdits = () => {
+  const id = readHash(useLocation({ select: (location) => location.hash }));
+  const navigate = useNavigate();
+  const { data: latest } = useLatestBulkEdit();
+  const show = (hash: string) => void navigate({ to: ".", search: true, hash, resetScroll: false });
+  const open = (edit: string) => show(`bulk-edit=${edit}`);
+  useEndToast(latest, id !== null, open);
+  return (
+    <>
+      {latest && isWorking(latest) && id === null && <AtWork edit={latest} onShow={() => open(latest.id)} />}
+      {id !== null && (
+        <Suspense>
+          <EditDialog key={id} id={id} onClose={() => show("")} />
+        </Suspense>
+      )}
+    </>
+  );
+};

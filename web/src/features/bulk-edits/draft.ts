@@ -1,0 +1,134 @@
+import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
+import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/products";
+import { textToMinor } from "../../lib/format.ts";
+import type { ComboboxItem } from "../../ui/combobox.tsx";
+
+/** What the bulk bar offers. */
+export type EditKind =
+  | "price"
+  | "compare_at"
+  | "status"
+  | "category"
+  | "brand"
+  | "tags"
+  | "low_stock"
+  | "archive"
+  | "delete";
+
+/** What a seller typed and chose so far, for every kind of edit. */
+export type Draft = {
+  /** Of prices. */
+  way: "raise" | "lower" | "set" | "above" | "clear";
+  /** A percentage, an amount, a number: by the way. */
+  text: string;
+  status: ProductStatus;
+  lookup: ComboboxItem | null;
+  /** Of a category or brand: takes it off. */
+  isNone: boolean;
+  add: string;
+  remove: string;
+};
+
+export const emptyDraft = (kind: EditKind): Draft => ({
+  way: kind === "compare_at" ? "above" : "raise",
+  text: "",
+  status: "published",
+  lookup: null,
+  isNone: false,
+  add: "",
+  remove: "",
+});
+
+/** What is wrong with a draft; `empty` is only not ready yet. */
+export type DraftFault =
+  | "empty"
+  | "percent"
+  | "percent_too_low"
+  | "percent_too_high"
+  | "money"
+  | "whole"
+  | "tags"
+  | "tag_twice";
+
+const basisPointsOf = (text: string): number | null => {
+  const [, whole, decimals = ""] = /^(\d{1,5})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? null : Number(whole + decimals.padEnd(2, "0"));
+};
+
+/** The most that prices may be raised by and must stay below when lowered, in hundredths of a percent: as the contract has it. */
+const mostRaised = 100_000;
+const allOfIt = 10_000;
+
+const readPercent = (
+  { text, way }: Draft,
+  toAction: (basisPoints: number) => BulkAction,
+): BulkAction | DraftFault => {
+  if (text.trim() === "") return "empty";
+  const points = basisPointsOf(text);
+  if (points === null || points === 0) return "percent";
+  if (way === "lower" && points >= allOfIt) return "percent_too_low";
+  if (way !== "lower" && points > mostRaised) return "percent_too_high";
+  return toAction(way === "lower" ? -points : points);
+};
+
+const readMoney = (
+  { text }: Draft,
+  currency: string,
+  toAction: (minor: number) => BulkAction,
+): BulkAction | DraftFault => {
+  if (text.trim() === "") return "empty";
+  const minor = textToMinor(text, currency);
+  return minor === null || minor < 1 || minor > 100_000_000_000 ? "money" : toAction(minor);
+};
+
+const splitTags = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[,،]/)
+      .map((tag) => tag.trim())
+      .filter(Boolean),
+  ),
+];
+
+const readTags = (draft: Draft): BulkAction | DraftFault => {
+  const [add, remove] = [splitTags(draft.add), splitTags(draft.remove)];
+  if (add.length + remove.length === 0) return "empty";
+  const isSound = [...add, ...remove].every((tag) => tagText.safeParse(tag).success);
+  if (!isSound || add.length > maxTags || remove.length > maxTags) return "tags";
+  return add.some((tag) => remove.includes(tag)) ? "tag_twice" : { type: "tags", add, remove };
+};
+
+/** The action that a draft stands for, or why it stands for none yet. */
+export const readDraft = (kind: EditKind, draft: Draft, currency: string): BulkAction | DraftFault => {
+  const { way, text, status, lookup, isNone } = draft;
+  switch (kind) {
+    case "price":
+      return way === "set"
+        ? readMoney(draft, currency, (price_minor) => ({ type: "price_set", price_minor }))
+        : readPercent(draft, (basis_points) => ({ type: "price_percent", basis_points }));
+    case "compare_at":
+      if (way === "clear") return { type: "compare_at_clear" };
+      return way === "set"
+        ? readMoney(draft, currency, (minor) => ({ type: "compare_at_set", compare_at_price_minor: minor }))
+        : readPercent(draft, (basis_points) => ({ type: "compare_at_percent", basis_points }));
+    case "status":
+      return { type: "status", status };
+    case "archive":
+      return { type: "status", status: "archived" };
+    case "category":
+      return isNone || lookup
+        ? { type: "category", category_id: isNone ? null : (lookup?.id ?? null) }
+        : "empty";
+    case "brand":
+      return isNone || lookup ? { type: "brand", brand_id: isNone ? null : (lookup?.id ?? null) } : "empty";
+    case "tags":
+      return readTags(draft);
+    case "low_stock":
+      if (text.trim() === "") return "empty";
+      return /^\d{1,7}$/.test(text.trim()) && Number(text) <= 1_000_000
+        ? { type: "low_stock", low_stock_threshold: Number(text) }
+        : "whole";
+    case "delete":
+      return { type: "delete" };
+  }
+};
