@@ -36,6 +36,7 @@ describe("C4 what is typed for a bulk edit", () => {
     ["price", { text: "1.234" }, "percent"],
     ["price", { way: "lower", text: "100" }, "percent_too_low"],
     ["price", { text: "1000.01" }, "percent_too_high"],
+    ["price", { text: "100000" }, "percent_too_high"],
     ["price", { way: "set", text: "0" }, "money"],
     ["price", { way: "set", text: "1.999" }, "money"],
     ["category", {}, "empty"],

@@ -51,7 +51,7 @@ export type DraftFault =
   | "tag_twice";
 
 const basisPointsOf = (text: string): number | null => {
-  const [, whole, decimals = ""] = /^(\d{1,5})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
+  const [, whole, decimals = ""] = /^(\d{1,9})(?:[.,](\d{1,2}))?\s*%?$/.exec(text.trim()) ?? [];
   return whole === undefined ? null : Number(whole + decimals.padEnd(2, "0"));
 };
 

@@ -106,27 +106,29 @@ const Outcome = ({ edit }: { edit: BulkEdit }) => {
           <Trans>What was done until then stays, and can be undone.</Trans>
         </Notice>
       )}
-      <ul className="grid gap-1" role="status">
-        <li className="font-strong">
-          {isUndone ? (
-            <Plural value={restored} one="# product put back" other="# products put back" />
-          ) : action.type === "delete" ? (
-            <Plural value={changed} one="# product deleted" other="# products deleted" />
-          ) : (
-            <Plural value={changed} one="# product changed" other="# products changed" />
+      <div role="status">
+        <ul className="grid gap-1">
+          <li className="font-strong">
+            {isUndone ? (
+              <Plural value={restored} one="# product put back" other="# products put back" />
+            ) : action.type === "delete" ? (
+              <Plural value={changed} one="# product deleted" other="# products deleted" />
+            ) : (
+              <Plural value={changed} one="# product changed" other="# products changed" />
+            )}
+          </li>
+          {!isUndone && unchanged > 0 && (
+            <li>
+              <Plural value={unchanged} one="# was so already" other="# were so already" />
+            </li>
           )}
-        </li>
-        {!isUndone && unchanged > 0 && (
-          <li>
-            <Plural value={unchanged} one="# was so already" other="# were so already" />
-          </li>
-        )}
-        {(isUndone ? kept : skipped) > 0 && (
-          <li>
-            <Plural value={isUndone ? kept : skipped} one="# left as it is" other="# left as they are" />
-          </li>
-        )}
-      </ul>
+          {(isUndone ? kept : skipped) > 0 && (
+            <li>
+              <Plural value={isUndone ? kept : skipped} one="# left as it is" other="# left as they are" />
+            </li>
+          )}
+        </ul>
+      </div>
       {edit.left.length > 0 && <Left edit={edit} />}
     </div>
   );

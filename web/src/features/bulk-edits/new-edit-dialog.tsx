@@ -55,6 +55,15 @@ const Description = ({ kind }: { kind: EditKind }) => {
   return <Trans>Look at what changes first. You can undo it for ten minutes.</Trans>;
 };
 
+const Confirm = ({ kind, changing }: { kind: EditKind; changing: number | undefined }) => {
+  if (changing === undefined) return kind === "delete" ? <Trans>Delete</Trans> : <Trans>Change</Trans>;
+  return kind === "delete" ? (
+    <Plural value={changing} one="Delete # product" other="Delete # products" />
+  ) : (
+    <Plural value={changing} one="Change # product" other="Change # products" />
+  );
+};
+
 type Props = {
   kind: EditKind;
   selection: ProductSelection;
@@ -78,7 +87,6 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
   const preview = settled && data ? data : null;
   const start = useStartBulkEdit();
   const isReady = action !== null && isSettled && preview !== null && !isFetching && !isPlaceholderData;
-  const changing = preview?.changing ?? 0;
   const isDestructive = kind === "delete";
   const begin = () => {
     if (!isReady || start.isPending) return;
@@ -107,13 +115,9 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
             form={formId}
             variant={isDestructive ? "danger-solid" : "primary"}
             busy={start.isPending}
-            disabled={!isReady || changing === 0}
+            disabled={!isReady || preview.changing === 0}
           >
-            {isDestructive ? (
-              <Plural value={changing} one="Delete # product" other="Delete # products" />
-            ) : (
-              <Plural value={changing} one="Change # product" other="Change # products" />
-            )}
+            <Confirm kind={kind} changing={preview?.changing} />
           </Button>
         </>
       }

@@ -1,0 +1,223 @@
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const rowOf = (page: Page, title: string) =>
+  page.getByRole("table", { name: "Products" }).getByRole("row").filter({ hasText: title });
+const choose = (page: Page, title: string) => page.getByRole("checkbox", { name: `Choose ${title}` }).check();
+const barOf = (page: Page) => page.getByRole("region", { name: "Chosen products" });
+const dialogOf = (page: Page) => page.getByRole("dialog");
+
+test("C4 prices of chosen products: looked at, changed, undone, by keyboard alone", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createProduct(db, seller, { title: "Stoneware mug", price_minor: 2000 });
+  await createProduct(db, seller, {
+    title: "Linen apron",
+    variants: [{ price_minor: 3000, compare_at_price_minor: 3100 }],
+  });
+  await createProduct(db, seller, { title: "Oak board", price_minor: 5000 });
+  await logIn(page, seller);
+  await page.goto("/products");
+  await page.getByRole("checkbox", { name: "Choose Stoneware mug" }).focus();
+  await page.keyboard.press("Space");
+  await page.getByRole("checkbox", { name: "Choose Linen apron" }).focus();
+  await page.keyboard.press("Space");
+  await barOf(page).getByRole("button", { name: "Prices" }).focus();
+  await page.keyboard.press("Enter");
+
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole("heading", { name: "Prices of 2 products" })).toBeVisible();
+  await expect(dialog.getByLabel("Percentage")).toBeFocused();
+  await page.keyboard.type("100000");
+  await expect(dialog).toContainText("Enter at most 1,000 %.");
+  await expect(dialog.getByRole("button", { name: /^Change/ })).toBeDisabled();
+  await dialog.getByLabel("Percentage").fill("10");
+  await expect(dialog.getByRole("status")).toHaveText("1 product changes · 1 is left out");
+  const changes = dialog.getByRole("region", { name: "What changes" });
+  await expect(changes.getByRole("listitem").first()).toHaveText(/Stoneware mug.*\$20\.00.*\$22\.00/);
+  await expect(dialog.getByRole("region", { name: "Left out" })).toHaveText(
+    /A price would not be below the price to compare with: 1.*Linen apron/,
+  );
+  await expectAccessible(page);
+  await expect(dialog.getByRole("button", { name: "Change 1 product" })).toBeEnabled();
+  await page.keyboard.press("Enter");
+
+  await expect(dialog.getByRole("heading", { name: "Bulk edit done" })).toBeVisible();
+  await expect(dialog).toContainText("Prices +10 %");
+  await expect(dialog).toContainText("1 product changed");
+  await expect(dialog.getByRole("link", { name: "Linen apron" })).toBeVisible();
+  await expectAccessible(page);
+  await expect(rowOf(page, "Stoneware mug")).toContainText("$22.00");
+  await expect(barOf(page)).toHaveCount(0);
+
+  await dialog.getByRole("button", { name: "Undo" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("heading", { name: "Bulk edit undone" })).toBeVisible();
+  await expect(dialog).toContainText("1 product put back");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(page, "Stoneware mug")).toContainText("$20.00");
+  await expect(rowOf(page, "Oak board")).toContainText("$50.00");
+});
+
+test("C4 all that match get tags, a category and a status", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  const path = `Home › Cups of ${seller.id}`;
+  await db.insertInto("categories").values({ id: crypto.randomUUID(), name: "Cups", path }).execute();
+  for (let at = 1; at <= 26; at++)
+    await createProduct(db, seller, { title: `Mug number ${at}`, status: "draft" });
+  await createProduct(db, seller, { title: "Not a draft" });
+  await logIn(page, seller);
+  await page.goto("/products?status=draft");
+  await expect(rowOf(page, "Mug number 26")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await barOf(page).getByRole("button", { name: "Choose all 26 matching" }).click();
+  await barOf(page).getByRole("button", { name: "Tags" }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel("Tags to add").fill("stoneware, new");
+  await expect(dialog.getByRole("status")).toHaveText("26 products change");
+  await expect(dialog).toContainText("and 20 more");
+  await dialog.getByRole("button", { name: "Change 26 products" }).click();
+  await expect(dialog).toContainText("26 products changed");
+  await expect(dialog).toContainText("+ stoneware, + new");
+  await dialog.getByRole("button", { name: "Done" }).click();
+
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await barOf(page).getByRole("button", { name: "More edits" }).click();
+  await page.getByRole("menuitem", { name: "Category" }).click();
+  await dialog.getByRole("combobox", { name: "Category" }).fill(seller.id);
+  await page.getByRole("option", { name: path }).first().click();
+  await expect(dialog.getByRole("status").first()).toHaveText("25 products change");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Change 25 products" }).click();
+  await expect(dialog).toContainText("25 products changed");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(page, "Mug number 26")).toContainText("Cups");
+
+  await choose(page, "Mug number 26");
+  await barOf(page).getByRole("button", { name: "Status" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("1 product changes");
+  await dialog.getByRole("button", { name: "Change 1 product" }).click();
+  await expect(dialog).toContainText("1 product changed");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(page, "Mug number 26")).toHaveCount(0);
+});
+
+test("C4 K23 deleting many leaves what buyers wait for, and is undone from the bell", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const ordered = await createProduct(db, seller, { title: "Ordered mug" });
+  await createProduct(db, seller, { title: "Free mug" });
+  await createOrder(db, seller, { items: [{ variant_id: ordered.variants[0]?.id ?? "" }] });
+  await logIn(page, seller);
+  await page.goto("/products");
+  await expect(rowOf(page, "Free mug")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  await barOf(page).getByRole("button", { name: "More edits" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole("heading", { name: "Delete 2 products" })).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+  await expect(dialog).toContainText("Open orders contain it: archive it instead: 1");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete 1 product" }).click();
+  await expect(dialog).toContainText("1 product deleted");
+  await expect(dialog.getByRole("link", { name: "Ordered mug" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(page, "Free mug")).toHaveCount(0);
+
+  await page.goto("/notifications");
+  await page.getByRole("link", { name: /Bulk edit done: 1 product changed/ }).click();
+  await expect(page).toHaveURL(/\/products#bulk-edit=/);
+  await dialog.getByRole("button", { name: "Undo" }).click();
+  await expect(dialog).toContainText("1 product put back");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowOf(page, "Free mug")).toBeVisible();
+});
+
+test.describe(() => {
+  test.use({ expectedErrors: [/409/] });
+  test("C4 an edit at work is left and come back to; its end is told with an undo", async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    const [changed, waiting] = [
+      await createProduct(db, seller, { title: "Changed mug", status: "draft" }),
+      await createProduct(db, seller, { title: "Waiting mug", status: "draft" }),
+    ];
+    // An edit whose worker takes its time: it has done one of two.
+    const id = crypto.randomUUID();
+    const of = { seller_id: seller.id, bulk_edit_id: id };
+    const fields = { status: "published", category_id: null, brand_id: null, tags: [], published_at: null };
+    await db
+      .insertInto("bulk_edits")
+      .values({
+        seller_id: seller.id,
+        id,
+        action: JSON.stringify({ type: "status", status: "draft" }),
+        status: "running",
+        total: 2,
+      })
+      .execute();
+    await db
+      .insertInto("bulk_edit_items")
+      .values([
+        {
+          ...of,
+          product_id: changed.id,
+          version: changed.version,
+          state: "changed",
+          before: JSON.stringify({ part: "fields", fields }),
+        },
+        { ...of, product_id: waiting.id, version: waiting.version },
+      ])
+      .execute();
+    await logIn(page, seller);
+    await page.goto("/products");
+    const strip = page.getByRole("progressbar", { name: "Changing products: 1 of 2" });
+    await expect(strip).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Show" }).click();
+    const dialog = dialogOf(page);
+    await expect(dialog).toContainText("1 of 2 products");
+    await expectAccessible(page);
+    await page.reload();
+    await expect(dialog).toContainText("1 of 2 products");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await expect(strip).toBeVisible();
+
+    await page.getByRole("checkbox", { name: "Choose Waiting mug" }).check();
+    await barOf(page).getByRole("button", { name: "Status" }).click();
+    await dialog.getByRole("button", { name: "Change 1 product" }).click();
+    await expect(dialog.getByRole("alert")).toContainText("Another edit of many products is running.");
+    await dialog.getByRole("button", { name: "Cancel" }).click();
+
+    await db
+      .updateTable("bulk_edit_items")
+      .set({ state: "unchanged" })
+      .where("bulk_edit_id", "=", id)
+      .where("state", "=", "waiting")
+      .execute();
+    await db
+      .updateTable("bulk_edits")
+      .set({ status: "done", finished_at: new Date(), undo_until: new Date(Date.now() + 600_000) })
+      .where("id", "=", id)
+      .execute();
+    const toast = page.getByRole("status").filter({ hasText: "1 product changed" });
+    await expect(toast).toBeVisible();
+    await toast.getByRole("button", { name: "Undo" }).click();
+    await expect(dialog).toContainText("1 product put back");
+    await dialog.getByRole("button", { name: "Done" }).click();
+    await expect(rowOf(page, "Changed mug")).toContainText("Published");
+  });
+});
