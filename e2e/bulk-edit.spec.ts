@@ -53,8 +53,8 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await expect(dialog).toContainText("1 product changed");
   await expect(dialog.getByRole("link", { name: "Linen apron" })).toBeVisible();
   await expectAccessible(page);
-  await expect(rowOf(page, "Stoneware mug")).toContainText("$22.00");
-  await expect(barOf(page)).toHaveCount(0);
+  // Behind the dialog, where roles do not reach.
+  await expect(page.locator("tbody tr").filter({ hasText: "Stoneware mug" })).toContainText("$22.00");
 
   await dialog.getByRole("button", { name: "Undo" }).focus();
   await page.keyboard.press("Enter");
@@ -62,6 +62,7 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await expect(dialog).toContainText("1 product put back");
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rowOf(page, "Stoneware mug")).toContainText("$20.00");
+  await expect(barOf(page)).toHaveCount(0);
   await expect(rowOf(page, "Oak board")).toContainText("$50.00");
 });
 
@@ -69,21 +70,20 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   const seller = await createSeller();
   const path = `Home › Cups of ${seller.id}`;
   await db.insertInto("categories").values({ id: crypto.randomUUID(), name: "Cups", path }).execute();
-  for (let at = 1; at <= 26; at++)
+  for (let at = 1; at <= 3; at++)
     await createProduct(db, seller, { title: `Mug number ${at}`, status: "draft" });
   await createProduct(db, seller, { title: "Not a draft" });
   await logIn(page, seller);
-  await page.goto("/products?status=draft");
-  await expect(rowOf(page, "Mug number 26")).toBeVisible();
+  await page.goto("/products?status=draft&per_page=2");
+  await expect(rowOf(page, "Mug number 3")).toBeVisible();
   await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
-  await barOf(page).getByRole("button", { name: "Choose all 26 matching" }).click();
+  await barOf(page).getByRole("button", { name: "Choose all 3 matching" }).click();
   await barOf(page).getByRole("button", { name: "Tags" }).click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Tags to add").fill("stoneware, new");
-  await expect(dialog.getByRole("status")).toHaveText("26 products change");
-  await expect(dialog).toContainText("and 20 more");
-  await dialog.getByRole("button", { name: "Change 26 products" }).click();
-  await expect(dialog).toContainText("26 products changed");
+  await expect(dialog.getByRole("status")).toHaveText("3 products change");
+  await dialog.getByRole("button", { name: "Change 3 products" }).click();
+  await expect(dialog).toContainText("3 products changed");
   await expect(dialog).toContainText("+ stoneware, + new");
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -92,20 +92,20 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   await page.getByRole("menuitem", { name: "Category" }).click();
   await dialog.getByRole("combobox", { name: "Category" }).fill(seller.id);
   await page.getByRole("option", { name: path }).first().click();
-  await expect(dialog.getByRole("status").first()).toHaveText("25 products change");
+  await expect(dialog.getByRole("status").first()).toHaveText("2 products change");
   await expectAccessible(page);
-  await dialog.getByRole("button", { name: "Change 25 products" }).click();
-  await expect(dialog).toContainText("25 products changed");
+  await dialog.getByRole("button", { name: "Change 2 products" }).click();
+  await expect(dialog).toContainText("2 products changed");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(rowOf(page, "Mug number 26")).toContainText("Cups");
+  await expect(rowOf(page, "Mug number 3")).toContainText("Cups");
 
-  await choose(page, "Mug number 26");
+  await choose(page, "Mug number 3");
   await barOf(page).getByRole("button", { name: "Status" }).click();
   await expect(dialog.getByRole("status")).toHaveText("1 product changes");
   await dialog.getByRole("button", { name: "Change 1 product" }).click();
   await expect(dialog).toContainText("1 product changed");
   await dialog.getByRole("button", { name: "Done" }).click();
-  await expect(rowOf(page, "Mug number 26")).toHaveCount(0);
+  await expect(rowOf(page, "Mug number 3")).toHaveCount(0);
 });
 
 test("C4 K23 deleting many leaves what buyers wait for, and is undone from the bell", async ({
