@@ -21,6 +21,12 @@ export const LateBadge = () => (
   </Badge>
 );
 
+export const ReturnBadge = () => (
+  <Badge tone="return" glyph="back">
+    <Trans>Return waits</Trans>
+  </Badge>
+);
+
 /** How the payment of an order is told. */
 export const paymentLook = {
   pending: { label: msg`Payment pending`, tone: "warning", glyph: "dashed" },

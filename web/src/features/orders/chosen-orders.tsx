@@ -1,0 +1,104 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
+import type { OrderFilters } from "@sellerdesk/contract/orders";
+import { useState } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { BulkBar } from "../../ui/bulk-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useAcceptOrders, useSelectAll } from "./list-api.ts";
+
+/** Which orders were not accepted, and why. */
+const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
+  const { t } = useLingui();
+  const { accepted, skipped } = report;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={<Plural value={accepted} one="# order accepted" other="# orders accepted" />}
+      description={<Plural value={skipped.length} one="# was skipped." other="# were skipped." />}
+      actions={
+        <Button variant="primary" onClick={onClose}>
+          <Trans>Done</Trans>
+        </Button>
+      }
+    >
+      <ul
+        className="max-h-72 overflow-auto border-y border-line"
+        aria-label={t`Skipped orders`}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reached by keyboard
+        tabIndex={0}
+      >
+        {skipped.map(({ id, order_no, message }) => (
+          <li key={id} className="flex flex-wrap gap-x-3 border-b border-line py-2 last:border-0">
+            <span className="font-strong">{order_no}</span>
+            <span className="text-muted">{message}</span>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+};
+
+type Props = {
+  ids: ReadonlySet<string>;
+  /** How many orders the list has, on all of its pages. */
+  total: number;
+  filters: OrderFilters;
+  onChange: (ids: ReadonlySet<string>) => void;
+};
+
+/** What can be done with the chosen orders, of every page. */
+export const ChosenOrders = ({ ids, total, filters, onChange }: Props) => {
+  const { t } = useLingui();
+  const selectAll = useSelectAll();
+  const accept = useAcceptOrders();
+  const [report, setReport] = useState<AcceptedOrders | null>(null);
+  const fail = (error: Error) => showToast(error.message);
+  const chooseAll = () =>
+    selectAll.mutate(filters, {
+      onSuccess: (found) => {
+        onChange(new Set(found.ids));
+        if (found.ids.length < found.total) {
+          const most = formatNumber(found.ids.length);
+          showToast(t`The newest ${most} are chosen; more do not fit in one go.`);
+        }
+      },
+      onError: fail,
+    });
+  const acceptAll = () =>
+    accept.mutate([...ids], {
+      onSuccess: (result) => {
+        const { accepted, skipped } = result;
+        onChange(new Set());
+        if (skipped.length > 0) setReport(result);
+        else showToast(t`${plural(accepted, { one: "Order accepted.", other: "# orders accepted." })}`);
+      },
+      onError: fail,
+    });
+  return (
+    <>
+      {ids.size > 0 && (
+        <BulkBar label={t`Chosen orders`} count={<Plural value={ids.size} one="# chosen" other="# chosen" />}>
+          {ids.size < total && (
+            <Button variant="ghost" busy={selectAll.isPending} onClick={chooseAll}>
+              <Trans>Choose all {formatNumber(total)}</Trans>
+            </Button>
+          )}
+          <hr />
+          <Button variant="ghost" busy={accept.isPending} onClick={acceptAll}>
+            <Trans>Accept</Trans>
+          </Button>
+          <hr />
+          <Button variant="ghost" onClick={() => onChange(new Set())}>
+            <Trans>Clear</Trans>
+          </Button>
+        </BulkBar>
+      )}
+      {report && <AcceptReport report={report} onClose={() => setReport(null)} />}
+    </>
+  );
+};

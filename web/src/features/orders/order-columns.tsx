@@ -1,0 +1,116 @@
+import { Trans } from "@lingui/react/macro";
+import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/orders";
+import { Link } from "@tanstack/react-router";
+import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "./order-badges.tsx";
+
+/** How far it is, and what is wrong with it. */
+const Status = ({ order }: { order: OrderRow }) => (
+  <span className="flex flex-wrap gap-1.5">
+    <OrderBadge status={order.status} />
+    {order.is_late && <LateBadge />}
+    {order.open_returns > 0 && <ReturnBadge />}
+    {order.payment_status !== "paid" && <PaymentBadge status={order.payment_status} />}
+  </span>
+);
+
+/** What it comes to; of a canceled order what it would have. */
+const Total = ({ status, total_minor, ordered_minor, currency }: OrderRow) =>
+  status === "canceled" ? (
+    <s className="text-muted">{formatMoney(ordered_minor, currency)}</s>
+  ) : (
+    formatMoney(total_minor, currency)
+  );
+
+const OrderLink = ({
+  order,
+  query,
+  className,
+}: {
+  order: OrderRow;
+  query: OrderListQuery;
+  className: string;
+}) => (
+  <Link className={className} to={paths.order(order.id)} search={query}>
+    {order.order_no}
+  </Link>
+);
+
+/** An order at a phone's width. */
+export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQuery }) => (
+  <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
+    <OrderLink order={order} query={query} className="font-strong hover:underline" />
+    <span className="num font-strong">
+      <Total {...order} />
+    </span>
+    <span className="truncate-line text-muted" dir="auto">
+      {order.customer_name}
+    </span>
+    <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
+    <span className="col-span-2 mt-1">
+      <Status order={order} />
+    </span>
+  </div>
+);
+
+type Sort = OrderListQuery["sort"];
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (query: OrderListQuery, first: Sort, second: Sort): NonNullable<Column<OrderRow>["sort"]> => ({
+  now:
+    query.sort === first || query.sort === second
+      ? query.sort.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
+  link: (props) => (
+    <Link
+      to={paths.orders()}
+      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
+      {...props}
+    />
+  ),
+});
+
+export const orderColumns = (query: OrderListQuery): Column<OrderRow>[] => [
+  {
+    key: "order",
+    head: <Trans>Order</Trans>,
+    cell: (order) => (
+      <OrderLink order={order} query={query} className="font-strong whitespace-nowrap hover:underline" />
+    ),
+  },
+  {
+    key: "customer",
+    head: <Trans>Customer</Trans>,
+    className: "w-full max-w-0",
+    cell: ({ customer_name }) => (
+      <span className="truncate-line block" dir="auto" title={customer_name}>
+        {customer_name}
+      </span>
+    ),
+  },
+  {
+    key: "placed",
+    head: <Trans>Placed</Trans>,
+    className: "whitespace-nowrap",
+    sort: sortBy(query, "-placed_at", "placed_at"),
+    cell: ({ placed_at }) => <span className="text-muted">{formatDateTime(placed_at)}</span>,
+  },
+  { key: "status", head: <Trans>Status</Trans>, cell: (order) => <Status order={order} /> },
+  {
+    key: "units",
+    head: <Trans>Items</Trans>,
+    figures: true,
+    cell: ({ units }) => formatNumber(units),
+  },
+  {
+    key: "total",
+    head: <Trans>Total</Trans>,
+    figures: true,
+    sort: sortBy(query, "-total", "total"),
+    cell: (order) => <Total {...order} />,
+  },
+];

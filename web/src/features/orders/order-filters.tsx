@@ -1,0 +1,171 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  type OrderFilters,
+  type OrderListQuery,
+  type OrderRow,
+  PaymentStatus,
+} from "@sellerdesk/contract/orders";
+import { ListFilter } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { formatDay } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Chip } from "../../ui/chip.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Drawer } from "../../ui/drawer.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useProductHits, useProductTitle } from "./list-api.ts";
+import { paymentLook } from "./order-badges.tsx";
+
+export type FilterChanges = Partial<Omit<OrderFilters, "status">>;
+type Props = {
+  query: OrderListQuery;
+  /** The rows in view: they know the customer that they are filtered by. */
+  rows: readonly OrderRow[];
+  onChange: (changes: FilterChanges) => void;
+  /** What stands beside the search: the saved views. */
+  children?: ReactNode;
+};
+
+const nothing: FilterChanges = {
+  ...{ payment: undefined, late: undefined, returns: undefined, from: undefined, to: undefined },
+  ...{ customer_id: undefined, product_id: undefined },
+};
+
+/** Picks the product that orders must hold. */
+const ProductPicker = ({ query, onChange }: Pick<Props, "query" | "onChange">) => {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const { data: hits = [], isFetching } = useProductHits(text, true);
+  const { data: title } = useProductTitle(query.product_id);
+  return (
+    <Field label={t`Product`}>
+      <Combobox
+        items={hits.map((hit) => ({ id: hit.id, label: hit.title }))}
+        value={query.product_id === undefined ? null : { id: query.product_id, label: title ?? "" }}
+        onChange={(item) => onChange({ product_id: item?.id })}
+        onSearch={setText}
+        busy={isFetching}
+      />
+    </Field>
+  );
+};
+
+const Fields = ({ query, onChange }: Pick<Props, "query" | "onChange">) => {
+  const { t } = useLingui();
+  return (
+    <div className="grid gap-5 pt-4">
+      <Field label={t`Payment`}>
+        <Select
+          value={query.payment ?? ""}
+          onChange={({ target }) =>
+            onChange({ payment: PaymentStatus.options.find((status) => status === target.value) })
+          }
+        >
+          <option value="">{t`Any`}</option>
+          {PaymentStatus.options.map((status) => (
+            <option key={status} value={status}>
+              {t(paymentLook[status].label)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <div className="grid grid-cols-2 gap-3">
+        <Field label={t`Placed from`}>
+          <Input
+            type="date"
+            value={query.from ?? ""}
+            max={query.to}
+            onChange={({ target }) => onChange({ from: target.value || undefined })}
+          />
+        </Field>
+        <Field label={t`Placed to`}>
+          <Input
+            type="date"
+            value={query.to ?? ""}
+            min={query.from}
+            onChange={({ target }) => onChange({ to: target.value || undefined })}
+          />
+        </Field>
+      </div>
+      <ProductPicker query={query} onChange={onChange} />
+      <Checkbox
+        checked={query.late !== undefined}
+        onChange={({ target }) => onChange({ late: target.checked ? "true" : undefined })}
+      >
+        <Trans>Late to ship</Trans>
+      </Checkbox>
+      <Checkbox
+        checked={query.returns !== undefined}
+        onChange={({ target }) => onChange({ returns: target.checked ? "open" : undefined })}
+      >
+        <Trans>A return waits for me</Trans>
+      </Checkbox>
+    </div>
+  );
+};
+
+/** What the list is narrowed down to, each to be taken away. */
+const Chips = ({ query, rows, onChange }: Props) => {
+  const { t } = useLingui();
+  const { data: product } = useProductTitle(query.product_id);
+  const { payment, from, to } = query;
+  const chips: { keys: (keyof FilterChanges)[]; name: string; value: string }[] = [];
+  if (payment) chips.push({ keys: ["payment"], name: t`Payment`, value: t(paymentLook[payment].label) });
+  if (from || to) {
+    const [first, last] = [from && formatDay(from), to && formatDay(to)];
+    const value = first && last ? `${first} – ${last}` : first ? t`from ${first}` : t`to ${last}`;
+    chips.push({ keys: ["from", "to"], name: t`Placed`, value });
+  }
+  if (query.late) chips.push({ keys: ["late"], name: t`Ship by`, value: t`passed` });
+  if (query.returns) chips.push({ keys: ["returns"], name: t`Return`, value: t`waits` });
+  if (query.customer_id)
+    chips.push({ keys: ["customer_id"], name: t`Customer`, value: rows[0]?.customer_name ?? "…" });
+  if (query.product_id) chips.push({ keys: ["product_id"], name: t`Product`, value: product ?? "…" });
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2">
+      {chips.map(({ keys, name, value }) => (
+        <Chip
+          key={name}
+          removeLabel={t`Remove the filter ${name}`}
+          onRemove={() => onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
+        >
+          {name} <b dir="auto">{value}</b>
+        </Chip>
+      ))}
+      <Button variant="ghost" size="sm" onClick={() => onChange(nothing)}>
+        <Trans>Clear all</Trans>
+      </Button>
+    </div>
+  );
+};
+
+/** Search, filters, and what is filtered by now. */
+export const OrderFilterBar = (props: Props) => {
+  const { t } = useLingui();
+  const [isOpen, setOpen] = useState(false);
+  const { query, onChange, children } = props;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2 pt-4 pb-3">
+        <SearchField
+          label={t`Order, reference or customer`}
+          value={query.search}
+          onSearch={(text) => onChange({ search: text })}
+        />
+        <Button icon={<ListFilter aria-hidden="true" />} onClick={() => setOpen(true)}>
+          <Trans>Filters</Trans>
+        </Button>
+        {children}
+      </div>
+      <Chips {...props} />
+      <Drawer open={isOpen} onOpenChange={setOpen} side="end" title={<Trans>Filters</Trans>}>
+        <Fields query={query} onChange={onChange} />
+      </Drawer>
+    </>
+  );
+};

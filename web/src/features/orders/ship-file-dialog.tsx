@@ -1,0 +1,159 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
+import { useState } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useShipFile } from "./list-api.ts";
+
+const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
+  const { t } = useLingui();
+  const headClass = "py-2 pe-4 text-start font-quiet whitespace-nowrap";
+  return (
+    <div
+      className="max-h-72 overflow-auto border-y border-line"
+      role="region"
+      aria-label={t`Rows that need attention`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
+      tabIndex={0}
+    >
+      <table className="w-full text-13">
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className={headClass}>{t`Row`}</th>
+            <th scope="col" className={headClass}>{t`Order`}</th>
+            <th scope="col" className={headClass}>{t`What is wrong`}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {errors.map(({ row, column, order_no, message }) => (
+            <tr key={`${row} ${column}`} className="border-t border-line align-top">
+              <td className="num py-2 pe-4">{formatNumber(row)}</td>
+              <td className="py-2 pe-4 whitespace-nowrap">
+                <bdi>{order_no}</bdi>
+              </td>
+              <td className="w-full py-2" dir="auto">
+                {message}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};
+
+const Report = ({ report }: { report: ShippedFile }) => {
+  const { errors, orders, units } = report;
+  if (errors.length === 0)
+    return (
+      <p role="status">
+        <Plural value={orders} one="# order is shipped whole" other="# orders are shipped whole" />
+        {", "}
+        <Plural value={units} one="with # item." other="with # items." />
+      </p>
+    );
+  return (
+    <div className="grid gap-4">
+      <Notice tone="danger" live title={<Trans>Nothing was shipped.</Trans>}>
+        <Plural
+          value={errors.length}
+          one="# row needs attention. Mend it in the file and choose the file again."
+          other="# rows need attention. Mend them in the file and choose the file again."
+        />
+      </Notice>
+      <Errors errors={errors} />
+    </div>
+  );
+};
+
+const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: Error | null }) => (
+  <div className="grid gap-4">
+    {failure && (
+      <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
+        {failure.message}
+      </Notice>
+    )}
+    <FileDrop accept=".csv,.txt,.tsv,text/csv" onFiles={([file]) => file && onFile(file)} className="py-10">
+      <span>
+        <Trans>Drop a CSV file here, or choose one</Trans>
+      </span>
+    </FileDrop>
+    <p className="text-13 text-muted">
+      <Trans>
+        It needs the column <b>order_no</b>, and may have <b>carrier</b>, <b>tracking_no</b> and{" "}
+        <b>tracking_url</b>. What is left of each order is shipped. Nothing changes before you have seen what
+        it does.
+      </Trans>
+    </p>
+  </div>
+);
+
+/** Marks orders as shipped by a file: choose it, see what it does, ship all of it or nothing. */
+export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
+  const { t } = useLingui();
+  const [file, setFile] = useState<File | null>(null);
+  const send = useShipFile();
+  const report = send.data;
+  const choose = (chosen: File) => {
+    setFile(chosen);
+    send.mutate({ file: chosen, isDryRun: true });
+  };
+  const ship = () =>
+    file &&
+    send.mutate(
+      { file, isDryRun: false },
+      {
+        onSuccess: ({ applied, orders }) => {
+          if (!applied) return;
+          showToast(t`${plural(orders, { one: "Order shipped.", other: "# orders shipped." })}`);
+          onClose();
+        },
+      },
+    );
+  const body = () => {
+    if (send.isPending)
+      return (
+        <p role="status" className="flex items-center gap-2 text-muted">
+          <Spinner />
+          {send.variables.isDryRun ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Shipping.</Trans>}
+        </p>
+      );
+    return report ? <Report report={report} /> : <Chooser onFile={choose} failure={send.error} />;
+  };
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={(open) => !open && onClose()}
+      title={report ? <Trans>This is what the file does</Trans> : <Trans>Mark orders as shipped</Trans>}
+      description={file && <bdi>{file.name}</bdi>}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+          {report && !send.isPending && (
+            <>
+              <Button onClick={() => send.reset()}>
+                <Trans>Choose another file</Trans>
+              </Button>
+              {report.errors.length === 0 && report.orders > 0 && (
+                <Button variant="primary" onClick={ship}>
+                  <Plural value={report.orders} one="Ship # order" other="Ship # orders" />
+                </Button>
+              )}
+            </>
+          )}
+        </>
+      }
+    >
+      {body()}
+    </Dialog>
+  );
+};
