@@ -87,6 +87,91 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
   await expect(page).toHaveURL(/page=2/);
 });
 
+test("C8 filters narrow the list, show as chips and go one by one; an order leads to the next under them", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(db, seller, ["Ana Sá", "Béla Kovács", "Chloé Dubois"]);
+  await db
+    .updateTable("orders")
+    .set({ payment_status: "failed" })
+    .where("seller_id", "=", seller.id)
+    .where("customer_name", "<>", "Béla Kovács")
+    .execute();
+  await logIn(page, seller);
+  await page.goto("/orders");
+  await page.getByRole("button", { name: "Filters" }).click();
+  const filters = page.getByRole("dialog", { name: "Filters" });
+  await filters.getByLabel("Payment").selectOption("Payment failed");
+  await filters.getByLabel("Placed to").fill("2026-05-03");
+  await expectAccessible(page);
+  await filters.getByRole("button", { name: "Close" }).click();
+  await expect(page).toHaveURL(/payment=failed/);
+  await expect(rowsOf(page)).toHaveCount(3);
+
+  await rowsOf(page).nth(1).getByRole("link").click();
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title).toHaveText(orders[2]?.order_no ?? "");
+  await page.getByRole("link", { name: "Next order" }).click();
+  await expect(title).toHaveText(orders[0]?.order_no ?? "");
+  await expect(page.getByRole("link", { name: "Next order" })).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("navigation", { name: "Way here" }).getByRole("link", { name: "Orders" }).click();
+  await expect(rowsOf(page)).toHaveCount(3);
+  await page.getByRole("button", { name: "Remove the filter Payment" }).click();
+  await expect(rowsOf(page)).toHaveCount(4);
+  await page.getByRole("button", { name: "Clear all" }).click();
+  await expect(page).toHaveURL("/orders");
+});
+
+test("C8 many are accepted at once, on every page; what was skipped says why; a file ships them", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { orders } = await createOrders(db, seller, ["Ana", "Béla", "Chloé", "Dóra"]);
+  await logIn(page, seller);
+  await page.goto(`/orders/order-summary/${orders[0]?.id}`);
+  await page.getByRole("button", { name: "Accept" }).click();
+  await expect(timeline(page)).toContainText("Order accepted");
+  await page.goto("/orders?per_page=2");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Chosen orders" });
+  await expect(bar).toContainText("2 chosen");
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(page.getByRole("checkbox", { name: `Choose ${orders[0]?.order_no}` })).not.toBeChecked();
+  await expect(bar).toContainText("2 chosen");
+  await bar.getByRole("button", { name: "Choose all 4" }).click();
+  await expect(bar).toContainText("4 chosen");
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Accept" }).click();
+  const report = page.getByRole("dialog", { name: "3 orders accepted" });
+  await expect(report).toContainText(`${orders[0]?.order_no}An order that is accepted cannot be accepted.`);
+  await report.getByRole("button", { name: "Done" }).click();
+  await expect(bar).toBeHidden();
+
+  await page.getByRole("button", { name: "Mark shipped by a file" }).click();
+  const dialog = page.getByRole("dialog");
+  const choose = async (lines: string[]) =>
+    page.locator("input[type=file]").setInputFiles({
+      name: "shipped.csv",
+      mimeType: "text/csv",
+      buffer: Buffer.from(["order_no,carrier,tracking", ...lines].join("\n")),
+    });
+  await choose([`${orders[0]?.order_no},DHL,1`, "SD-1,DHL,2"]);
+  await expect(dialog).toContainText("Nothing was shipped.");
+  await expect(dialog.getByRole("row", { name: "3 SD-1 You have no order of this number." })).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Choose another file" }).click();
+  await choose([`${orders[0]?.order_no},DHL,1`, `${orders[1]?.order_no},DHL,2`]);
+  await dialog.getByRole("button", { name: "Ship 2 orders" }).click();
+  await expect(dialog).toBeHidden();
+  const tabs = page.getByRole("navigation", { name: "Orders by status" });
+  await expect(tabs.getByRole("link")).toHaveText(["All 4", "Accepted 2", "Shipped 2"]);
+});
+
 test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free", async ({
   page,
   db,

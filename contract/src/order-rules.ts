@@ -24,6 +24,9 @@ export const orderVerb = (command: OrderCommand): string => commands[command].ve
 export const canDo = (command: OrderCommand, status: OrderStatus): boolean =>
   commands[command].from.some((allowed) => allowed === status);
 
+/** Something of the order is still to be shipped. */
+export const isOpen = (status: OrderStatus): boolean => canDo("cancel", status);
+
 /** Quantities of one line of an order. */
 export type Quantities = {
   quantity: number;

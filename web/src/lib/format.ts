@@ -80,6 +80,10 @@ export const formatNumber = (value: number): string => new Intl.NumberFormat(loc
 export const formatSigned = (value: number): string =>
   new Intl.NumberFormat(locale(), { signDisplay: "exceptZero" }).format(value);
 
+/** The name of a country. @param code ISO 3166-1, two letters */
+export const formatCountry = (code: string): string =>
+  new Intl.DisplayNames(locale(), { type: "region", fallback: "code" }).of(code) ?? code;
+
 /** A change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
   new Intl.NumberFormat(locale(), {

@@ -15,7 +15,7 @@ import { FormDialog } from "./form-dialog.tsx";
 import {
   countUnits,
   lineErrors,
-  noneOf,
+  suggested,
   offeredLines,
   overLimit,
   Quantities,
@@ -44,7 +44,7 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const lines = offeredLines(order.items, openOf);
-  const form = useAppForm(CancelForm, { reason: "out_of_stock", note: "", quantities: noneOf(lines) });
+  const form = useAppForm(CancelForm, { reason: "out_of_stock", note: "", quantities: suggested(lines) });
   const { errors } = form.formState;
   const { quantities: typed } = useWatch({ control: form.control });
   const units = countUnits(typed ?? {});
@@ -87,6 +87,7 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
     return isRest ? t`Cancel what is not shipped of ${number}?` : t`Cancel ${number}?`;
   };
   const submitLabel = () => {
+    if (scope === "items" && units === 0) return <Trans>Cancel items</Trans>;
     if (scope === "items") return <Plural value={units} one="Cancel # item" other="Cancel # items" />;
     if (isRefusal) return <Trans>Refuse the order</Trans>;
     return isRest ? <Trans>Cancel the rest</Trans> : <Trans>Cancel the order</Trans>;

@@ -18,8 +18,12 @@ export const offeredLines = (
 export const allOf = (lines: readonly OfferedLine[]): Quantities =>
   Object.fromEntries(lines.map(({ item, limit }) => [item.id, limit]));
 
-export const noneOf = (lines: readonly OfferedLine[]): Quantities =>
-  Object.fromEntries(lines.map(({ item }) => [item.id, 0]));
+/** Nothing, unless there is one unit alone to choose. */
+export const suggested = (lines: readonly OfferedLine[]): Quantities => {
+  const [first] = lines;
+  if (lines.length === 1 && first?.limit === 1) return allOf(lines);
+  return Object.fromEntries(lines.map(({ item }) => [item.id, 0]));
+};
 
 export const countUnits = (quantities: Quantities): number =>
   Object.values(quantities).reduce<number>((sum, quantity) => sum + (quantity || 0), 0);

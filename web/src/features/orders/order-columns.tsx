@@ -1,4 +1,5 @@
 import { Trans } from "@lingui/react/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
 import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
@@ -7,8 +8,8 @@ import type { Column } from "../../ui/data-table.tsx";
 import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "./order-badges.tsx";
 
 /** How far it is, and what is wrong with it. */
-const Status = ({ order }: { order: OrderRow }) => (
-  <span className="flex flex-wrap gap-1.5">
+const Status = ({ order, className }: { order: OrderRow; className: string }) => (
+  <span className={`flex gap-1.5 ${className}`}>
     <OrderBadge status={order.status} />
     {order.is_late && <LateBadge />}
     {order.open_returns > 0 && <ReturnBadge />}
@@ -50,7 +51,7 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
     </span>
     <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
     <span className="col-span-2 mt-1">
-      <Status order={order} />
+      <Status order={order} className="flex-wrap" />
     </span>
   </div>
 );
@@ -99,7 +100,17 @@ export const orderColumns = (query: OrderListQuery): Column<OrderRow>[] => [
     sort: sortBy(query, "-placed_at", "placed_at"),
     cell: ({ placed_at }) => <span className="text-muted">{formatDateTime(placed_at)}</span>,
   },
-  { key: "status", head: <Trans>Status</Trans>, cell: (order) => <Status order={order} /> },
+  {
+    key: "ship_by",
+    head: <Trans>Ship by</Trans>,
+    className: "hidden whitespace-nowrap text-muted xl:table-cell",
+    cell: ({ ship_by, status }) => ship_by && isOpen(status) && formatDateTime(ship_by),
+  },
+  {
+    key: "status",
+    head: <Trans>Status</Trans>,
+    cell: (order) => <Status order={order} className="whitespace-nowrap" />,
+  },
   {
     key: "units",
     head: <Trans>Items</Trans>,

@@ -1,9 +1,10 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
 import { Copy, Mail, Phone } from "lucide-react";
 import { canCopy, copyText } from "../../lib/clipboard.ts";
-import { formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
+import { formatCountry, formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -18,7 +19,7 @@ const linesOf = (address: Order["shipping_address"]): string[] =>
     address.line2,
     [address.postal_code, address.city].filter(Boolean).join(" "),
     address.region,
-    address.country,
+    formatCountry(address.country),
     address.phone,
   ].filter(Boolean);
 
@@ -93,35 +94,34 @@ const Customer = ({ order: { customer, currency } }: { order: Order }) => (
   </section>
 );
 
-const openStatuses = ["pending", "accepted", "processing", "partially_shipped"];
-
 /** Beside the items: what is due, who bought, where it goes. */
 export const OrderSide = ({ order }: { order: Order }) => {
   const { t } = useLingui();
-  const isOpen = openStatuses.includes(order.status);
   const open = order.items.reduce(
     (sum, { quantity, canceled, shipped }) => sum + quantity - canceled - shipped,
     0,
   );
   return (
     <aside className="order-side" aria-label={t`Customer and delivery`}>
-      {order.ship_by && isOpen && (
-        <Notice
-          tone={order.is_late ? "danger" : "warning"}
-          title={
-            order.is_late ? (
-              <Trans>Was to ship by {formatDateTime(order.ship_by)}</Trans>
-            ) : (
-              <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
-            )
-          }
-        >
-          <Plural
-            value={open}
-            one="# item is still to be shipped."
-            other="# items are still to be shipped."
-          />
-        </Notice>
+      {order.ship_by && isOpen(order.status) && (
+        <div className="order-due">
+          <Notice
+            tone={order.is_late ? "danger" : "warning"}
+            title={
+              order.is_late ? (
+                <Trans>Was to ship by {formatDateTime(order.ship_by)}</Trans>
+              ) : (
+                <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+              )
+            }
+          >
+            <Plural
+              value={open}
+              one="# item is still to be shipped."
+              other="# items are still to be shipped."
+            />
+          </Notice>
+        </div>
       )}
       {order.note !== "" && (
         <section>

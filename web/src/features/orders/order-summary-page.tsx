@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
@@ -31,8 +32,7 @@ const Subtitle = ({ placed_at, units, external_id }: Order) => (
 );
 
 const PaymentNotice = ({ order }: { order: Order }) => {
-  const isOpen = ["pending", "accepted", "processing", "partially_shipped"].includes(order.status);
-  if (order.payment_status !== "failed" || !isOpen) return null;
+  if (order.payment_status !== "failed" || !isOpen(order.status)) return null;
   return (
     <div className="mb-6">
       <Notice tone="danger" title={<Trans>The payment failed.</Trans>}>
@@ -86,8 +86,8 @@ const OrderSummaryPage = () => {
       <div className="order-columns">
         <div className="grid min-w-0 gap-10">
           <OpenLines order={order} onCancel={() => setOpen("cancel-items")} />
-          <OrderParcels order={order} />
           <OrderReturns order={order} />
+          <OrderParcels order={order} />
           <CanceledLines order={order} />
           <OrderPayment order={order} />
           <OrderTimeline orderId={order.id} currency={order.currency} />

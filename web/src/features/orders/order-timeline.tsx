@@ -109,9 +109,7 @@ export const OrderTimeline = ({ orderId, currency }: { orderId: string; currency
               when: (
                 <>
                   <div>{formatDateTime(entry.created_at)}</div>
-                  <div dir="auto">
-                    {entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}
-                  </div>
+                  <bdi>{entry.actor_type === "marketplace" ? t`Marketplace` : entry.actor_name}</bdi>
                 </>
               ),
             };

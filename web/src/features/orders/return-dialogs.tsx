@@ -14,7 +14,7 @@ import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "./form-dialog.tsx";
 import {
   lineErrors,
-  noneOf,
+  suggested,
   type OfferedLine,
   overLimit,
   Quantities,
@@ -35,7 +35,7 @@ type Props = { order: Order; onClose: () => void };
 export const CreateReturnDialog = ({ order, lines, onClose }: Props & { lines: readonly OfferedLine[] }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
-  const form = useAppForm(ReturnForm, { quantities: noneOf(lines), reason: "damaged", note: "" });
+  const form = useAppForm(ReturnForm, { quantities: suggested(lines), reason: "damaged", note: "" });
   const { errors } = form.formState;
   const submit = form.handleSubmit(({ quantities, reason, note }) => {
     const items = toLineQuantities(quantities);
@@ -189,7 +189,7 @@ export const ReceiveReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
           const { id, title } = item;
           return (
             <li key={id} className="flex flex-wrap items-start gap-3 border-b border-line py-2.5">
-              <div className="flex min-w-44 flex-1 items-center gap-3">
+              <div className="flex min-w-44 grow basis-full items-center gap-3 sm:basis-0">
                 <LineName item={item} />
               </div>
               <Field className="w-28" label={t`Restock`} error={errors.restocked?.[id]?.message}>
