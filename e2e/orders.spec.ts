@@ -81,7 +81,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
 
   await page.goto("/orders?per_page=2&page=2");
   await expect(rowsOf(page)).toHaveCount(2);
-  await rowsOf(page).getByRole("link").first().click();
+  await rowsOf(page).nth(1).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(orders[0]?.order_no ?? "");
   await page.goBack();
   await expect(page).toHaveURL(/page=2/);
@@ -252,7 +252,7 @@ test("C9 K35 an order's whole life: shipped in parts, a line canceled, delivered
   // More than is left is refused beside its field; one of three is canceled.
   await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
   const cancel = dialog(`Cancel items of ${orders[3]?.order_no}`);
-  await cancel.getByRole("button", { name: /^Cancel \d/ }).click();
+  await cancel.getByRole("button", { name: "Cancel items" }).click();
   await expect(cancel.getByRole("alert")).toHaveText("Enter how many are canceled.");
   await cancel.getByLabel(/^How many/).fill("9");
   await cancel.getByLabel(/^How many/).press("Enter");
