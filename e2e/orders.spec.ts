@@ -143,7 +143,7 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   await page.getByRole("link", { name: "Next page" }).click();
   await expect(page.getByRole("checkbox", { name: `Choose ${orders[0]?.order_no}` })).not.toBeChecked();
   await expect(bar).toContainText("2 chosen");
-  await bar.getByRole("button", { name: "Choose all 4" }).click();
+  await bar.getByRole("button", { name: "Choose all 4 matching" }).click();
   await expect(bar).toContainText("4 chosen");
   await expectAccessible(page);
   await bar.getByRole("button", { name: "Accept" }).click();

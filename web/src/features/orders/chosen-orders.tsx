@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useAcceptOrders, useSelectAll } from "./list-api.ts";
+import { OrderDocuments } from "./order-documents.tsx";
 
 /** Which orders were not accepted, and why. */
 const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
@@ -48,11 +49,12 @@ type Props = {
   /** How many orders the list has, on all of its pages. */
   total: number;
   filters: OrderFilters;
+  numberOf: (id: string) => string;
   onChange: (ids: ReadonlySet<string>) => void;
 };
 
 /** What can be done with the chosen orders, of every page. */
-export const ChosenOrders = ({ ids, total, filters, onChange }: Props) => {
+export const ChosenOrders = ({ ids, total, filters, numberOf, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
@@ -82,20 +84,17 @@ export const ChosenOrders = ({ ids, total, filters, onChange }: Props) => {
   return (
     <>
       {ids.size > 0 && (
-        <BulkBar label={t`Chosen orders`} count={<Plural value={ids.size} one="# chosen" other="# chosen" />}>
-          {ids.size < total && (
-            <Button variant="ghost" busy={selectAll.isPending} onClick={chooseAll}>
-              <Trans>Choose all {formatNumber(total)}</Trans>
-            </Button>
-          )}
-          <hr />
+        <BulkBar
+          label={t`Chosen orders`}
+          count={ids.size}
+          total={ids.size < total ? total : undefined}
+          onChooseAll={chooseAll}
+          onClear={() => onChange(new Set())}
+        >
           <Button variant="ghost" busy={accept.isPending} onClick={acceptAll}>
             <Trans>Accept</Trans>
           </Button>
-          <hr />
-          <Button variant="ghost" onClick={() => onChange(new Set())}>
-            <Trans>Clear</Trans>
-          </Button>
+          <OrderDocuments orders={[...ids].map((id) => ({ id, order_no: numberOf(id) }))} />
         </BulkBar>
       )}
       {report && <AcceptReport report={report} onClose={() => setReport(null)} />}

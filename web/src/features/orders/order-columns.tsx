@@ -1,4 +1,5 @@
-import { Trans } from "@lingui/react/macro";
+import { msg } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
@@ -75,7 +76,8 @@ const sortBy = (query: OrderListQuery, first: Sort, second: Sort): NonNullable<C
   ),
 });
 
-export const orderColumns = (query: OrderListQuery): Column<OrderRow>[] => [
+/** All columns of the list, the first of which is always there. */
+const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "order",
     head: <Trans>Order</Trans>,
@@ -112,6 +114,11 @@ export const orderColumns = (query: OrderListQuery): Column<OrderRow>[] => [
     cell: (order) => <Status order={order} className="whitespace-nowrap" />,
   },
   {
+    key: "payment",
+    head: <Trans>Payment</Trans>,
+    cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
+  },
+  {
     key: "units",
     head: <Trans>Items</Trans>,
     figures: true,
@@ -125,3 +132,28 @@ export const orderColumns = (query: OrderListQuery): Column<OrderRow>[] => [
     cell: (order) => <Total {...order} />,
   },
 ];
+
+/** Those that may be hidden, by name. */
+const names = {
+  customer: msg`Customer`,
+  placed: msg`Placed`,
+  ship_by: msg`Ship by`,
+  status: msg`Status`,
+  payment: msg`Payment`,
+  units: msg`Items`,
+  total: msg`Total`,
+} as const;
+const usualColumns: readonly string[] = ["customer", "placed", "ship_by", "status", "units", "total"];
+
+/** The columns that the seller sees, in the order that was chosen. @param chosen null for the usual ones */
+export const useOrderColumns = (query: OrderListQuery, chosen: readonly string[] | null) => {
+  const { t } = useLingui();
+  const [order, ...rest] = columnsFor(query);
+  const byKey = new Map(rest.map((column) => [column.key, column]));
+  const shown = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+  return {
+    columns: [...(order ? [order] : []), ...shown.flatMap((key) => byKey.get(key) ?? [])],
+    shown,
+    choices: Object.entries(names).map(([key, name]) => ({ key, head: t(name), name: t(name) })),
+  };
+};

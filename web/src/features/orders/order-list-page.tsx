@@ -3,8 +3,10 @@ import { OrderListQuery } from "@sellerdesk/contract/orders";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
+import { useListViews } from "../../lib/list-views.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
 import { buttonClass } from "../../ui/button-class.ts";
+import { ColumnChoice } from "../../ui/column-choice.tsx";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
@@ -14,9 +16,10 @@ import { Pager } from "../../ui/pager.tsx";
 import { useOrders } from "./api.ts";
 import { ChosenOrders } from "./chosen-orders.tsx";
 import { filtersOf } from "./list-api.ts";
-import { OrderCard, orderColumns } from "./order-columns.tsx";
+import { OrderCard, useOrderColumns } from "./order-columns.tsx";
 import { OrderFilterBar } from "./order-filters.tsx";
 import { OrderListActions } from "./order-list-actions.tsx";
+import { OrderViews } from "./order-views.tsx";
 import { StatusTabs } from "./order-tabs.tsx";
 
 const route = getRouteApi("/app/orders");
@@ -44,6 +47,8 @@ const OrderListPage = () => {
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const { data: list, isPlaceholderData } = useOrders(query);
+  const { columns: kept, setColumns } = useListViews("orders");
+  const { columns, shown, choices } = useOrderColumns(query, kept);
   if (list?.meta.total === 0 && !isFilteredBy(query)) return <NothingYet />;
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   return (
@@ -54,7 +59,17 @@ const OrderListPage = () => {
         query={query}
         rows={list?.data ?? []}
         onChange={(changes) => void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })}
-      />
+      >
+        <OrderViews />
+        <span className="hidden sm:block">
+          <ColumnChoice
+            columns={choices}
+            shown={shown}
+            onChange={(keys) => setColumns.mutate(keys)}
+            error={setColumns.error?.message}
+          />
+        </span>
+      </OrderFilterBar>
       {list?.data.length === 0 ? (
         <EmptyState
           title={<Trans>No order matches.</Trans>}
@@ -67,7 +82,7 @@ const OrderListPage = () => {
       ) : (
         <DataTable
           label={t`Orders`}
-          columns={orderColumns(query)}
+          columns={columns}
           rows={list?.data}
           rowId={({ id }) => id}
           busy={isPlaceholderData}
@@ -95,6 +110,7 @@ const OrderListPage = () => {
         ids={chosen}
         total={list?.meta.total ?? 0}
         filters={filtersOf(query)}
+        numberOf={numberOf}
         onChange={setChosen}
       />
     </>

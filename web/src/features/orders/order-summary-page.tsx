@@ -12,6 +12,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { orderQuery } from "./api.ts";
 import { MoreActions, NextStep, type OpenDialog, OrderDialog } from "./order-actions.tsx";
 import { LateBadge, OrderBadge, PaymentBadge } from "./order-badges.tsx";
+import { OrderDocuments } from "./order-documents.tsx";
 import { CanceledLines, OpenLines } from "./order-lines.tsx";
 import { OrderNeighbours } from "./order-neighbours.tsx";
 import { OrderParcels } from "./order-parcels.tsx";
@@ -74,6 +75,7 @@ const OrderSummaryPage = () => {
         actions={
           <>
             <OrderNeighbours id={id} search={search} />
+            <OrderDocuments orders={[order]} />
             <MoreActions order={order} onOpen={setOpen} />
             <span className="order-next">
               <NextStep order={order} onOpen={setOpen} />
