@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, Instant } from "./http.ts";
-import { maxReviewImages, Rating, ReviewStatus } from "./reviews.ts";
+import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
 
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 /** The marketplace's own name of a review, customer, ... */
@@ -50,9 +50,55 @@ export const ReceivedReview = z.object({
 });
 export type ReceivedReview = z.output<typeof ReceivedReview>;
 
+export const ReviewAnswerQuery = z.strictObject({
+  /** The `cursor` of the page before; without it, what sellers did since ever. */
+  since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+});
+export type ReviewAnswerQuery = z.output<typeof ReviewAnswerQuery>;
+
+const Complaint = z.object({ reason: z.nullable(ReviewReason), note: z.string(), sent_at: Instant });
+
+/** What a seller did with a review, all of it as it is now. */
+export const ReviewAnswer = z.object({
+  external_id: z.string(),
+  /** Null where the seller deleted it, or the marketplace meanwhile. */
+  review: z.nullable(
+    z.object({
+      id: idOf("review"),
+      seller_id: idOf("seller"),
+      product_id: idOf("product"),
+      status: ReviewStatus,
+      reply: z.nullable(z.object({ text: z.string(), replied_at: Instant })),
+      report: z.nullable(Complaint),
+      /** To be answered by deleting or hiding the review, or by deleting the request. */
+      removal_request: z.nullable(Complaint),
+      /** As the marketplace gave them. */
+      deleted_image_urls: z.array(z.string()),
+    }),
+  ),
+});
+export type ReviewAnswer = z.output<typeof ReviewAnswer>;
+
 const params = z.strictObject({ external_id: ExternalId });
 
 export const marketplaceReviewsApi = {
+  answers: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/reviews",
+    access: "marketplace",
+    summary:
+      "The reviews that sellers answered, reported, asked to remove, deleted or deleted pictures of, after a cursor.",
+    query: ReviewAnswerQuery,
+    reply: dataOf(
+      z.object({
+        changes: z.array(ReviewAnswer),
+        /** Give it as `since` to go on from here. */
+        cursor: z.string(),
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
   create: endpoint({
     method: "POST",
     path: "/api/marketplace/v1/reviews",

@@ -412,9 +412,17 @@ export interface MarketplaceReviews {
   deleted_at: Timestamp | null;
   external_id: string;
   /**
+   * the seller did something since it was last numbered
+   */
+  is_unnumbered: Generated<boolean>;
+  /**
    * of that event; decides between two of one instant
    */
   request_hash: Buffer | null;
+  /**
+   * order in which the marketplace reads what sellers did; null where they did nothing
+   */
+  seq: number | null;
 }
 
 export interface Notifications {

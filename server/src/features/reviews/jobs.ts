@@ -1,8 +1,21 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { repeat } from "../../lib/repeat.ts";
+import { numberReviewAnswers } from "./answer-service.ts";
 import { fetchImages, type ImageJob } from "./image-service.ts";
 
 export const fetchReviewImages = defineJob<ImageJob>("fetch-review-images");
 
 export const reviewJobs = (deps: Deps): void =>
   deps.jobs.handle(fetchReviewImages, (job) => fetchImages(deps, job));
+
+/** How often a process looks for what sellers did, in milliseconds. */
+const pollInterval = 1000;
+
+/** Numbers what sellers did with reviews in the background of one server process until `stop`. */
+export const startAnswerNumberer = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
+  repeat(
+    () => numberReviewAnswers(db),
+    pollInterval,
+    (err) => log.warn({ err }, "answers to reviews were not numbered; the next poll tries again"),
+  );

@@ -88,19 +88,30 @@ export const addToRating = async (
     where seller_id = ${sellerId} and id = ${productId}`.execute(tx);
 };
 
-/** Takes a picture off its review for good. @returns the review, or undefined where no picture is shown */
-export const updateImageDeleted = async (
+/** The review that shows a picture of the seller's; undefined where none does. */
+export const findReviewOfImage = async (
   tx: Tx,
   sellerId: SellerId,
   imageId: string,
 ): Promise<string | undefined> => {
   const row = await tx
+    .selectFrom("review_images")
+    .select("review_id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", imageId)
+    .where("document_id", "is not", null)
+    .executeTakeFirst();
+  return row?.review_id;
+};
+
+/** Takes a picture off its review for good. @returns whether it was shown until now */
+export const updateImageDeleted = async (tx: Tx, sellerId: SellerId, imageId: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable("review_images")
     .set({ document_id: null, deleted_at: sql<Date>`now()` })
     .where("seller_id", "=", sellerId)
     .where("id", "=", imageId)
     .where("document_id", "is not", null)
-    .returning("review_id")
     .executeTakeFirst();
-  return row?.review_id;
+  return numUpdatedRows === 1n;
 };

@@ -6,6 +6,8 @@ import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { requireScope } from "../marketplace-keys/service.ts";
+import { readReviewAnswers } from "./answer-service.ts";
+import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
 import { forgetReview, keepReview, receiveReview } from "./receive-service.ts";
 import { changeReview, removeReview, removeReviewImage, requestRemoval } from "./service.ts";
@@ -44,6 +46,16 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
 };
 
 const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
+  let numberer: ReturnType<typeof startAnswerNumberer> | undefined;
+  app.addHook("onListen", async () => {
+    numberer = startAnswerNumberer(deps);
+  });
+  app.addHook("onClose", async () => numberer?.stop());
+
+  route(app, marketplaceReviewsApi.answers, async ({ query }, { marketplace }) => {
+    requireScope(marketplace, "reviews");
+    return { data: await readReviewAnswers(deps.db, query) };
+  });
   route(app, marketplaceReviewsApi.create, async ({ body }, request) => {
     requireScope(request.marketplace, "reviews");
     return { data: await receiveReview(deps, body, (tx, data) => request.remember(tx, { data })) };
@@ -66,7 +78,7 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
-/** The seller's view of reviews, and the marketplace's side of them. */
+/** The seller's view of reviews, and the marketplace's side of them; a process that listens also numbers what sellers do. */
 export const reviewRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);

@@ -3,11 +3,13 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { updateUnnumbered } from "./answer-queries.ts";
 import { findReview } from "./list-queries.ts";
 import {
   addToRating,
   deleteReview,
   findExternalId,
+  findReviewOfImage,
   lockReview,
   type LockedReview,
   updateImageDeleted,
@@ -18,10 +20,20 @@ import {
 import { lockExternal, markExternalDeleted } from "./receive-queries.ts";
 import { ratingChange } from "./rules.ts";
 
-const lockOwn = async (tx: Tx, sellerId: SellerId, id: string): Promise<LockedReview> => {
+/** Locks a review for what its seller does, which the marketplace will read. */
+const lockOwn = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<LockedReview & { externalId: string }> => {
+  const externalId = await findExternalId(tx, sellerId, id);
+  if (externalId === undefined) throw new AppError("not_found");
+  // Before the review, as the marketplace's events take the two.
+  await lockExternal(tx, externalId);
   const review = await lockReview(tx, sellerId, id);
   if (!review) throw new AppError("not_found");
-  return review;
+  await updateUnnumbered(tx, externalId);
+  return { ...review, externalId };
 };
 
 const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Review> => {
@@ -88,20 +100,18 @@ export const requestRemoval = (
  */
 export const removeReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
-    const externalId = await findExternalId(tx, sellerId, id);
-    if (externalId === undefined) throw new AppError("not_found");
-    // Before the review, as the marketplace's events take the two.
-    await lockExternal(tx, externalId);
     const review = await lockOwn(tx, sellerId, id);
     await deleteReview(tx, sellerId, id);
-    await markExternalDeleted(tx, externalId);
+    await markExternalDeleted(tx, review.externalId);
     await addToRating(tx, sellerId, review.product_id, ratingChange(review, null));
   });
 
 /** Deletes a picture of a review for good (K44). @returns the review without it @throws AppError `not_found` */
 export const removeReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
   inTransaction(db, async (tx) => {
-    const reviewId = await updateImageDeleted(tx, sellerId, imageId);
+    const reviewId = await findReviewOfImage(tx, sellerId, imageId);
     if (reviewId === undefined) throw new AppError("not_found");
+    await lockOwn(tx, sellerId, reviewId);
+    if (!(await updateImageDeleted(tx, sellerId, imageId))) throw new AppError("not_found");
     return readBack(tx, sellerId, reviewId);
   });
