@@ -51,7 +51,7 @@ const Figures = ({ customer }: { customer: Customer }) => {
       {figures.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-muted">{name}</dt>
-          <dd className="num">{value}</dd>
+          <dd className="num justify-self-end">{value}</dd>
         </div>
       ))}
     </dl>
