@@ -28,7 +28,7 @@ test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads t
   const waiting = page.getByRole("region", { name: "Waiting for you" });
   await expect(waiting.getByRole("link", { name: /^1 to accept/ })).toBeVisible();
   await expect(waiting.getByRole("link", { name: /^1 low on stock 1 sold out/ })).toBeVisible();
-  const figures = page.getByRole("region", { name: "The last 30 days" });
+  const figures = page.getByRole("region", { name: "Last 30 days" });
   await expect(figures).toContainText("Revenue$39.90");
   await expect(figures).toContainText("Units2");
 
@@ -45,6 +45,73 @@ test("K9 C2 the dashboard tells what waits, the figures to the cent, and leads t
   await expect(page).toHaveURL("/orders?status=pending");
 });
 
+test("K9 C2 the period, what it is compared with, the figure and its step are chosen, and stay in the address", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { variants } = await createProduct(db, seller, { stock: 100 });
+  for (const [day, unit_price_minor] of [
+    ["2026-03-05", 1000],
+    ["2026-03-12", 2500],
+    ["2025-03-12", 4000],
+  ] as const)
+    await createOrder(db, seller, {
+      placed_at: `${day}T12:00:00Z`,
+      items: [{ variant_id: variants[0]?.id ?? "", unit_price_minor }],
+    });
+  await logIn(page, seller);
+  await page.getByRole("button", { name: "Period: Last 30 days" }).click();
+  await page.getByRole("menuitem", { name: "Choose days" }).click();
+  const dialog = page.getByRole("dialog", { name: "Choose days" });
+  await dialog.getByLabel("First day").fill("2026-03-14");
+  await dialog.getByLabel("Last day").fill("2026-03-08");
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(dialog).toContainText("The last day is before the first.");
+  await dialog.getByLabel("First day").fill("2026-03-08");
+  await dialog.getByLabel("Last day").fill("2026-03-14");
+  await dialog.getByRole("button", { name: "Show" }).click();
+  await expect(page).toHaveURL("/dashboard?from=2026-03-08&to=2026-03-14");
+  const figures = page.getByRole("region", { name: "Mar 8 to Mar 14" });
+  await expect(figures).toContainText("Revenue$25.00+150% from $10.00");
+
+  await page.getByRole("button", { name: "vs previous" }).click();
+  await page.getByRole("menuitem", { name: "vs last year" }).click();
+  await expect(figures).toContainText("Revenue$25.00-37.5% from $40.00");
+  await page.getByRole("button", { name: "vs last year" }).click();
+  await page.getByRole("menuitem", { name: "No comparison" }).click();
+  await expect(figures.getByRole("link", { name: "Revenue" })).toHaveText("Revenue$25.00");
+
+  await figures.getByRole("link", { name: "Orders" }).click();
+  await expect(page.getByRole("img", { name: "Orders by day, Mar 8 to Mar 14, from 0 to 0" })).toBeVisible();
+  await page.getByRole("tab", { name: "Month" }).click();
+  await page.getByRole("button", { name: "Show as table" }).click();
+  const table = page.getByRole("table", { name: "Orders by month" });
+  await expect(table.getByRole("row")).toHaveText(["MonthOrders", "Mar 81"]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByRole("img", { name: /^Orders by month/ })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole("img", { name: /^Orders by day/ })).toBeVisible();
+});
+
+test("K9 C2 each thing to do leads to the list of just these", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  await createProduct(db, seller, { title: "Bowl", stock: 0 });
+  await createProduct(db, seller, { title: "Mug", variants: [{ stock: 2, low_stock_threshold: 5 }] });
+  await createProduct(db, seller, { title: "Draft", stock: 0, status: "draft" });
+  await logIn(page, seller);
+  const waiting = page.getByRole("region", { name: "Waiting for you" });
+  await waiting.getByRole("link", { name: /^2 low on stock 1 sold out/ }).click();
+  await expect(page).toHaveURL("/inventory?stock=refill");
+  const rows = page.getByRole("table", { name: "Inventory" }).getByRole("row");
+  await expect(rows).toHaveText([/Product/, /Bowl/, /Mug/]);
+  await page.goBack();
+  await waiting.getByRole("link", { name: /returns to decide/ }).click();
+  await expect(page).toHaveURL("/orders?returns=open");
+});
+
 test("K9 A5 an empty shop is told what comes first, and the set-up leads there", async ({
   page,
   createSeller,
@@ -52,6 +119,15 @@ test("K9 A5 an empty shop is told what comes first, and the set-up leads there",
   await logIn(page, await createSeller());
   await expect(page.getByText("1 of 6 set-up steps done.")).toBeVisible();
   await expect(page.getByText("No orders yet.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "All steps" }).click();
+  const steps = page.getByRole("list", { name: "Set-up steps" }).getByRole("listitem");
+  await expect(steps).toHaveCount(6);
+  await expect(steps.first().getByRole("img", { name: "Done" })).toBeVisible();
+  await expect(steps.filter({ hasText: "Add a banner" }).getByRole("link")).toHaveAttribute(
+    "href",
+    "/sellerpage-banner",
+  );
   await expectAccessible(page);
   await page.getByRole("link", { name: "Continue set-up" }).click();
   await expect(page).toHaveURL("/profile");
@@ -68,7 +144,7 @@ test("K9 C19 J3 with a lapsed plan the dashboard says what is kept and leads to 
   await logIn(page, seller);
   await page.goto("/dashboard");
   await expect(page.getByText("Your Studio plan has ended.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "The last 30 days" })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Last 30 days" })).toHaveCount(0);
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Renew" }).click();
   await expect(page).toHaveURL("/plans");
@@ -80,7 +156,7 @@ test("K9 on a phone nothing scrolls sideways, in the dark too", async ({ page, d
   const seller = await createSeller();
   await createOrder(db, seller, { placed_at: new Date().toISOString() });
   await logIn(page, seller);
-  await expect(page.getByRole("region", { name: "The last 30 days" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Last 30 days" })).toBeVisible();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   await expectAccessible(page);
 });

@@ -3,8 +3,56 @@ import { Currency, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { OrderStatus } from "./orders.ts";
 import { PlanSummary } from "./plans.ts";
 
-/** A figure of the period and of the one before; `change` in percent with one decimal, null when the one before is 0. */
-export const Figure = z.object({ value: z.int(), previous: z.int(), change: z.nullable(z.number()) });
+/** A day of the seller's calendar. */
+const Day = z.iso.date();
+
+export const DashboardRange = z.enum(["7", "30", "90", "month"]);
+export type DashboardRange = z.output<typeof DashboardRange>;
+export const DashboardCompare = z.enum(["previous", "year", "none"]);
+export type DashboardCompare = z.output<typeof DashboardCompare>;
+export const DashboardStep = z.enum(["day", "week", "month"]);
+export type DashboardStep = z.output<typeof DashboardStep>;
+
+/** The longest period in days: two years with a leap day between. */
+export const maxPeriodDays = 731;
+
+const query = {
+  /** The last days with today, or this month until today; `from` and `to` go before it. */
+  range: z._default(DashboardRange, "30"),
+  /** The first and the last day. */
+  from: z.optional(Day),
+  to: z.optional(Day),
+  /** With the days right before, the same days a year ago, or nothing. */
+  compare: z._default(DashboardCompare, "previous"),
+  /** How the series is cut; by the length of the period unless given. */
+  step: z.optional(DashboardStep),
+};
+type Days = { from?: string | undefined; to?: string | undefined };
+// Both hold where one of the two is missing, which has its own message.
+const isInOrder = ({ from, to }: Days) => from === undefined || to === undefined || from <= to;
+const isShort = ({ from = "", to = "" }: Days) =>
+  !from || !to || Date.parse(to) - Date.parse(from) < maxPeriodDays * 86_400_000;
+const bothDays = { message: "Give the first and the last day." };
+const dayChecks = [
+  z.refine<Days>(({ from, to }) => from !== undefined || to === undefined, { path: ["to"], ...bothDays }),
+  z.refine<Days>(({ from, to }) => from === undefined || to !== undefined, { path: ["from"], ...bothDays }),
+  z.refine<Days>(isInOrder, { path: ["to"], message: "The last day is before the first." }),
+  z.refine<Days>(isShort, { path: ["from"], message: `Choose at most ${maxPeriodDays} days.` }),
+];
+
+export const DashboardQuery = z.strictObject(query).check(...dayChecks);
+export type DashboardQuery = z.output<typeof DashboardQuery>;
+
+/** What the address of the page keeps: the period, and which figure the chart shows. */
+export const DashboardPageQuery = z
+  .strictObject({ ...query, chart: z._default(z.enum(["revenue", "orders", "units"]), "revenue") })
+  .check(...dayChecks);
+export type DashboardPageQuery = z.output<typeof DashboardPageQuery>;
+
+/** A figure beside the one it is compared with; `change` in percent with one decimal, null where there is nothing to compare with, or it is 0. */
+const figureOf = <S extends z.ZodMiniType>(value: S) =>
+  z.object({ value, previous: z.nullable(value), change: z.nullable(z.number()) });
+export const Figure = figureOf(z.int());
 export type Figure = z.output<typeof Figure>;
 
 export const DashboardFigures = z.object({
@@ -20,22 +68,32 @@ export const DashboardFigures = z.object({
   customers: Figure,
   /** At the end of the period. */
   followers: Figure,
+  /** Average of the published reviews at the end of the period, in hundredths of a star; null without any. */
+  rating_hundredths: figureOf(z.nullable(z.int())),
 });
 export type DashboardFigures = z.output<typeof DashboardFigures>;
 
-export const DashboardDay = z.object({
-  /** A day of the seller's calendar, and the day of the period before that it is compared with. */
-  date: z.iso.date(),
-  previous_date: z.iso.date(),
-  revenue_minor: z.int(),
-  previous_revenue_minor: z.int(),
+const totals = z.object({ revenue_minor: z.int(), orders: z.int(), units: z.int() });
+
+/** One point of the series; the sums over all points are the figures. */
+export const DashboardPoint = z.object({
+  /** The first day of it that is in the period. */
+  date: Day,
+  ...totals.shape,
+  /** The same stretch of the period that is compared with; null where nothing is. */
+  previous: z.nullable(z.extend(totals, { date: Day })),
 });
-export type DashboardDay = z.output<typeof DashboardDay>;
+export type DashboardPoint = z.output<typeof DashboardPoint>;
+
+const Span = z.object({ from: Day, to: Day });
+export const DashboardPeriod = z.extend(Span, { previous: z.nullable(Span), step: DashboardStep });
+export type DashboardPeriod = z.output<typeof DashboardPeriod>;
 
 export const DashboardToDo = z.object({
   accept: z.object({ count: z.int(), oldest_at: z.nullable(Instant) }),
   ship: z.object({ count: z.int(), due_today: z.int() }),
   late: z.object({ count: z.int() }),
+  returns: z.object({ count: z.int() }),
   reviews: z.object({ count: z.int(), below_three: z.int() }),
   low_stock: z.object({ count: z.int(), sold_out: z.int() }),
 });
@@ -57,9 +115,11 @@ export const Dashboard = z.object({
   now: Instant,
   timezone: z.string(),
   currency: Currency,
+  /** What the figures and the series are of, in the seller's calendar. */
+  period: z.nullable(DashboardPeriod),
   figures: z.nullable(DashboardFigures),
-  /** One entry a day of the period, oldest first, with zeros where nothing was sold. */
-  days: z.array(DashboardDay),
+  /** Oldest first, with zeros where nothing was sold. */
+  series: z.array(DashboardPoint),
   to_do: z.nullable(DashboardToDo),
   /** Orders of the period. */
   orders_by_status: z.array(z.object({ status: OrderStatus, count: z.int() })),
@@ -105,8 +165,8 @@ export const dashboardApi = {
     method: "GET",
     path: "/api/dashboard/vendor",
     access: "seller",
-    summary:
-      "What waits for the seller, and the last 30 days beside the 30 before, in the seller's time zone.",
+    summary: "What waits for the seller, and a period's figures beside another's, in the seller's time zone.",
+    query: DashboardQuery,
     reply: dataOf(Dashboard),
   }),
 };

@@ -565,6 +565,10 @@ export interface Orders {
   accepted_at: Timestamp | null;
   billing_address: Json | null;
   cancel_reason: string | null;
+  /**
+   * the transaction that changed the order or its items last, kept by triggers
+   */
+  changed_in: Generated<string>;
   completed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   currency: string;

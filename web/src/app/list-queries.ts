@@ -1,4 +1,5 @@
 import { CustomerPageQuery } from "@sellerdesk/contract/customers";
+import { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Schema } from "@sellerdesk/contract/http";
 import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inventory";
@@ -19,6 +20,7 @@ const listQuery = <S extends Schema>(schema: S) => ({
 
 /** How the address of each list is read, by its query's schema. */
 export const listQueries = {
+  dashboard: listQuery(DashboardPageQuery),
   products: listQuery(ProductListQuery),
   reviews: listQuery(ReviewListQuery),
   orders: listQuery(OrderListQuery),

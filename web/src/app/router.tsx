@@ -91,9 +91,10 @@ const visitorPages = [
 ];
 
 const sellerPages = [
-  createRoute(sellerPage("/dashboard", msg`Dashboard`)).lazy(() =>
-    page(import("../features/dashboard/dashboard-page.tsx"), "dashboard"),
-  ),
+  createRoute({
+    ...sellerPage("/dashboard", msg`Dashboard`),
+    ...listSearch("dashboard"),
+  }).lazy(() => page(import("../features/dashboard/dashboard-page.tsx"), "dashboard")),
   createRoute(sellerPage("/profile", msg`My Profile`)).lazy(() =>
     page(import("./profile-route.tsx"), "profile", "plans"),
   ),

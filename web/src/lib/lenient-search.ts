@@ -5,15 +5,18 @@ import * as z from "zod/mini";
  * Reads a list's state from the address with the schema of its query: what is unknown or wrong falls back to its default instead of
  * failing, because an address is typed, shared and outlives versions. An object, because the router's types break on a function.
  */
-export const lenient = <S extends Schema>(schema: S): { parse: (search: Input<S>) => Output<S> } => ({
-  parse: (search) => {
+export const lenient = <S extends Schema>(schema: S): { parse: (search: Input<S>) => Output<S> } => {
+  const read = (search: Record<string, unknown>): Output<S> => {
     const result = z.safeParse(schema, search);
     if (result.success) return result.data;
-    const kept = { ...(search as Record<string, unknown>) };
+    const kept = { ...search };
     for (const issue of result.error.issues) {
       const names = issue.code === "unrecognized_keys" ? issue.keys : issue.path.slice(0, 1);
       for (const name of names) delete kept[String(name)];
     }
-    return z.parse(schema, kept);
-  },
-});
+    // What belongs together is wrong once one of it is gone; each time less is left.
+    return Object.keys(kept).length < Object.keys(search).length ? read(kept) : z.parse(schema, kept);
+  };
+  // An address is an object, whatever the schema makes of it.
+  return { parse: (search) => read(search as Record<string, unknown>) };
+};

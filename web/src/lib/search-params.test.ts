@@ -1,3 +1,4 @@
+import { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { pageQuery, searchText } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
@@ -26,6 +27,18 @@ test.each([
   ["?search=%E0%A4%A&page=2", { ...defaults, page: 2, search: "\u{fffd}%A" }],
 ])("a list reads %j from its address and drops what is wrong", (address, query) => {
   expect(read(address)).toEqual(query);
+});
+
+test("where two belong together and one is wrong, both are dropped", () => {
+  const { parse } = lenient(DashboardPageQuery);
+  const nothing = { range: "30", compare: "previous", chart: "revenue" };
+  expect(parse({ from: "2026-02-02", to: "2026-02-01" })).toEqual(nothing);
+  expect(parse({ from: "2026-02-30", to: "2026-03-01", compare: "year" })).toEqual({
+    ...nothing,
+    compare: "year",
+  });
+  const days = { from: "2026-02-01", to: "2026-02-02" };
+  expect(parse(days)).toEqual({ ...nothing, ...days });
 });
 
 test("an address is written without what is not set, and reads back the same", () => {

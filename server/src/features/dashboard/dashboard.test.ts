@@ -1,6 +1,7 @@
-import { dashboardApi } from "@sellerdesk/contract/dashboard";
+import { dashboardApi, type DashboardQuery } from "@sellerdesk/contract/dashboard";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -13,7 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const dashboardOf = async (token: string) => (await t.call(dashboardApi.get, {}, { token })).ok.data;
+const dashboardOf = async (token: string, query: z.input<typeof DashboardQuery> = {}) =>
+  (await t.call(dashboardApi.get, { query }, { token })).ok.data;
 
 type Stock = { onHand?: number; threshold?: number; status?: "published" | "draft"; title?: string };
 
@@ -68,6 +70,10 @@ type Order = {
   lines: Line[];
 };
 
+/** What is left of a line keeps its part of the discount, to the nearest minor unit. */
+const netOf = ({ price, quantity = 1, discount = 0, canceled = 0 }: Line) =>
+  Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
+
 const addCustomer = async (seller_id: SellerId) => {
   const id = newId();
   await t.db
@@ -86,8 +92,11 @@ const addOrder = async (
 ) => {
   const { placedAt = now, status = "pending", paid = true, lines } = order;
   const id = newId();
-  const subtotal = lines.reduce((sum, { price, quantity = 1 }) => sum + price * quantity, 0);
-  const discount = lines.reduce((sum, line) => sum + (line.discount ?? 0), 0);
+  // What is canceled is in none of an order's sums.
+  const left = ({ quantity = 1, canceled = 0 }: Line) => quantity - canceled;
+  const subtotal = lines.reduce((sum, line) => sum + line.price * left(line), 0);
+  const net = lines.reduce((sum, line) => sum + netOf(line), 0);
+  const charges = lines.some((line) => left(line) > 0) ? 800 : 0;
   await t.db
     .insertInto("orders")
     .values({
@@ -104,12 +113,12 @@ const addOrder = async (
       items_count: lines.length,
       units_count: lines.reduce((sum, { quantity = 1 }) => sum + quantity, 0),
       subtotal_minor: subtotal,
-      discount_minor: discount,
+      discount_minor: subtotal - net,
       // Neither is revenue.
-      shipping_minor: 490,
-      tax_minor: 310,
-      total_minor: subtotal - discount + 800,
-      ordered_minor: subtotal - discount + 800,
+      shipping_minor: charges,
+      tax_minor: 0,
+      total_minor: net + charges,
+      ordered_minor: 1_000_000_000,
       ship_by: order.shipBy ?? null,
       shipping_address: "{}",
       search_text: "",
@@ -172,11 +181,11 @@ describe("K9 figures", () => {
     const customerId = await addCustomer(id);
     for (const days of [0, 1, 1, 29, 35])
       await addOrder(id, product, { customerId, placedAt: daysAgo(days), lines: [{ price: 100 + days }] });
-    const { figures, days } = await dashboardOf(token);
+    const { figures, series: days } = await dashboardOf(token);
     expect(figures?.customers).toEqual({ value: 1, previous: 1, change: 0 });
     expect(days).toHaveLength(30);
     expect(days.reduce((sum, day) => sum + day.revenue_minor, 0)).toBe(figures?.revenue_minor.value);
-    expect(days.reduce((sum, day) => sum + day.previous_revenue_minor, 0)).toBe(
+    expect(days.reduce((sum, day) => sum + (day.previous?.revenue_minor ?? 0), 0)).toBe(
       figures?.revenue_minor.previous,
     );
     expect(days.at(-1)?.revenue_minor).toBe(100);
@@ -201,7 +210,7 @@ describe("K9 figures", () => {
         placedAt: sql`${first} - interval '1 microsecond'`,
         lines: [{ price: 4000 }],
       });
-      const { days, figures } = await dashboardOf(token);
+      const { series: days, figures } = await dashboardOf(token);
       expect(days.at(-1)).toMatchObject({ revenue_minor: 1 });
       expect(days.at(-2)).toMatchObject({ revenue_minor: 20 });
       expect(days[0]).toMatchObject({ revenue_minor: 300 });
@@ -229,6 +238,30 @@ describe("K9 figures", () => {
     expect((await dashboardOf(token)).figures?.followers).toEqual({ value: 2, previous: 2, change: 0 });
   });
 
+  it("K9 the rating is the average of what is published, beside that of before", async () => {
+    const { id, token } = await createSeller(t.db);
+    expect((await dashboardOf(token)).figures?.rating_hundredths).toEqual({
+      value: null,
+      previous: null,
+      change: null,
+    });
+    const { productId } = await addProduct(id);
+    const review = (rating: number, days: number, status: "published" | "hidden" = "published") => {
+      const reviewId = newId();
+      const own = { seller_id: id, id: reviewId, external_id: reviewId, product_id: productId };
+      return { ...own, customer_name: "Agnieszka", rating, status, created_at: daysAgo(days) };
+    };
+    await t.db
+      .insertInto("reviews")
+      .values([review(4, 40), review(5, 3), review(5, 2), review(1, 1, "hidden")])
+      .execute();
+    expect((await dashboardOf(token)).figures?.rating_hundredths).toEqual({
+      value: 467,
+      previous: 400,
+      change: 16.8,
+    });
+  });
+
   it("K9 another seller's orders are in nothing", async () => {
     const [mine, theirs] = [await createSeller(t.db), await createSeller(t.db)];
     await addOrder(theirs.id, await addProduct(theirs.id, { onHand: 0 }), { lines: [{ price: 1000 }] });
@@ -239,6 +272,77 @@ describe("K9 figures", () => {
     expect(board.low_stock).toEqual([]);
     expect(board.top_products).toEqual([]);
     expect(board.plan?.usage.products).toBe(0);
+  });
+});
+
+describe("K9 the period", () => {
+  it("K9 is thirty days with today unless chosen: days, this month, or any first and last day", async () => {
+    const { token } = await createSeller(t.db, { timezone: "Asia/Kathmandu" });
+    const { now: at, period } = await dashboardOf(token);
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(new Date(at));
+    expect(period).toMatchObject({ to: today, step: "day" });
+    expect((await dashboardOf(token, { range: "7" })).series).toHaveLength(7);
+    expect((await dashboardOf(token, { range: "month" })).period).toMatchObject({
+      from: `${today.slice(0, 7)}-01`,
+      to: today,
+    });
+    const chosen = await dashboardOf(token, { from: "2024-02-01", to: "2024-02-29", compare: "year" });
+    expect(chosen.period).toEqual({
+      from: "2024-02-01",
+      to: "2024-02-29",
+      previous: { from: "2023-02-01", to: "2023-02-28" },
+      step: "day",
+    });
+    expect(chosen.series).toHaveLength(29);
+  });
+
+  it("K9 compares with the days before, with a year ago, or with nothing", async () => {
+    const { id, token } = await createSeller(t.db);
+    const product = await addProduct(id);
+    const on = (day: string, price: number) =>
+      addOrder(id, product, { placedAt: sql`${`${day}T12:00:00Z`}::timestamptz`, lines: [{ price }] });
+    await on("2026-03-05", 100);
+    await on("2026-03-12", 250);
+    await on("2025-03-12", 400);
+    const revenue = async (compare: "previous" | "year" | "none") => {
+      const { figures, series } = await dashboardOf(token, { from: "2026-03-08", to: "2026-03-14", compare });
+      return [figures?.revenue_minor, series[4]];
+    };
+    const point = { date: "2026-03-12", revenue_minor: 250, orders: 1, units: 1 };
+    const none = { revenue_minor: 0, orders: 0, units: 0 };
+    expect(await revenue("previous")).toEqual([
+      { value: 250, previous: 100, change: 150 },
+      { ...point, previous: { date: "2026-03-05", revenue_minor: 100, orders: 1, units: 1 } },
+    ]);
+    expect(await revenue("year")).toEqual([
+      { value: 250, previous: 400, change: -37.5 },
+      { ...point, previous: { date: "2025-03-12", revenue_minor: 400, orders: 1, units: 1 } },
+    ]);
+    expect(await revenue("none")).toEqual([
+      { value: 250, previous: null, change: null },
+      { ...point, previous: null },
+    ]);
+    const { series } = await dashboardOf(token, { from: "2026-03-08", to: "2026-03-14", step: "month" });
+    expect(series).toMatchObject([
+      {
+        date: "2026-03-08",
+        revenue_minor: 250,
+        previous: { ...none, revenue_minor: 100, orders: 1, units: 1 },
+      },
+    ]);
+  });
+
+  it.each([
+    { from: "2026-03-01" },
+    { from: "2026-03-02", to: "2026-03-01" },
+    { from: "2020-01-01", to: "2026-01-01" },
+    { range: "31" },
+    { compare: "last" },
+    { from: "2026-02-30", to: "2026-03-01" },
+  ])("K9 refuses %j", async (query) => {
+    const { token } = await createSeller(t.db);
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await t.app.inject({ url: dashboardApi.get.path, query, headers })).statusCode).toBe(400);
   });
 });
 
@@ -310,7 +414,8 @@ describe("K9 J3 with a lapsed plan the dashboard is limited", () => {
       limited: true,
       figures: null,
       to_do: null,
-      days: [],
+      series: [],
+      period: null,
       recent_orders: [],
       low_stock: [],
       top_products: [],

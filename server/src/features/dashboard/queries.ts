@@ -3,10 +3,7 @@ import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { DayTotals } from "./rules.ts";
-
-/** First days of the periods in the seller's calendar, and the day after the last. */
-export type Period = { timezone: string; previousFrom: string; from: string; until: string };
+import type { Pair } from "./rules.ts";
 
 /** The database's time, and what day it is for the seller. */
 export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today: string }> =>
@@ -15,83 +12,35 @@ export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today:
 /** The moment at which a calendar day begins for the seller. */
 const midnight = (date: string, timezone: string) => sql`(${date}::date::timestamp at time zone ${timezone})`;
 
-// Refunds are a later matter: what was refunded in whole brings nothing, in part is counted as it was paid.
-const isPaid = sql`o.payment_status in ('paid', 'partially_refunded')`;
-const units = sql`(i.quantity - i.canceled)`;
-// What is left of a line whose units were canceled in part keeps its part of the discount, to the nearest minor unit.
-const net = sql`(case when i.canceled = 0 then i.unit_price_minor * i.quantity - i.discount_minor
-  else round((i.unit_price_minor * i.quantity - i.discount_minor)::numeric * ${units} / i.quantity)::bigint end)`;
-
-/** Totals of each day of both periods that had orders. */
-export const listDayTotals = async (
+/** Followers, and the average of the published reviews in hundredths of a star, when two days began. */
+export const findStandings = async (
   db: Db,
   sellerId: SellerId,
-  { timezone, previousFrom, until }: Period,
-): Promise<DayTotals[]> => {
-  const { rows } = await sql<DayTotals>`
-    select to_char(placed_at at time zone ${timezone}, 'YYYY-MM-DD') as date,
-      coalesce(sum(net) filter (where is_paid), 0)::bigint as revenue_minor,
-      count(*) as orders,
-      count(*) filter (where is_paid and units > 0) as paid_orders,
-      sum(units)::bigint as units
-    from (
-      select o.placed_at, ${isPaid} as is_paid, sum(${units}) as units, sum(${net}) as net
-      from orders o
-      join order_items i on i.seller_id = o.seller_id and i.order_id = o.id
-      where o.seller_id = ${sellerId}
-        and o.placed_at >= ${midnight(previousFrom, timezone)} and o.placed_at < ${midnight(until, timezone)}
-      group by o.seller_id, o.id
-    ) of_order
-    group by 1`.execute(db);
-  return rows;
-};
-
-type Counts = { current: number; previous: number };
-
-export const countCustomers = (
-  db: Db,
-  sellerId: SellerId,
-  { timezone, previousFrom, from, until }: Period,
-): Promise<Counts> => {
-  const middle = midnight(from, timezone);
-  return oneRow(
-    sql`select count(distinct customer_id) filter (where placed_at >= ${middle}) as current,
-               count(distinct customer_id) filter (where placed_at < ${middle}) as previous
-        from orders
-        where seller_id = ${sellerId}
-          and placed_at >= ${midnight(previousFrom, timezone)} and placed_at < ${midnight(until, timezone)}`,
+  timezone: string,
+  days: Pair<string>,
+): Promise<{ followers: Pair; rating: Pair<number | null> }> => {
+  const [current, previous] = [midnight(days.current, timezone), midnight(days.previous, timezone)];
+  const row = await oneRow(
+    sql<Record<"followers" | "followers_before", number> & Record<"rating" | "rating_before", number | null>>`
+      select f.*, r.* from
+        (select count(*) filter (where unfollowed_at is null or unfollowed_at >= ${current}) as followers,
+                count(*) filter (where followed_at < ${previous} and (unfollowed_at is null or unfollowed_at >= ${previous}))
+                  as followers_before
+         from followers where seller_id = ${sellerId} and followed_at < ${current}) f,
+        (select round(avg(rating) * 100)::integer as rating,
+                round(avg(rating) filter (where created_at < ${previous}) * 100)::integer as rating_before
+         from reviews where seller_id = ${sellerId} and status = 'published' and created_at < ${current}) r`,
     db,
   );
-};
-
-/** Followers now, and when the period began. */
-export const countFollowers = (db: Db, sellerId: SellerId, { timezone, from }: Period): Promise<Counts> => {
-  const start = midnight(from, timezone);
-  return oneRow(
-    sql`select count(*) filter (where unfollowed_at is null) as current,
-               count(*) filter (where followed_at < ${start} and (unfollowed_at is null or unfollowed_at >= ${start}))
-                 as previous
-        from followers where seller_id = ${sellerId}`,
-    db,
-  );
-};
-
-export const countOrdersByStatus = async (
-  db: Db,
-  sellerId: SellerId,
-  { timezone, from, until }: Period,
-): Promise<Dashboard["orders_by_status"]> => {
-  const { rows } = await sql<Dashboard["orders_by_status"][number]>`
-    select status, count(*) as count from orders
-    where seller_id = ${sellerId}
-      and placed_at >= ${midnight(from, timezone)} and placed_at < ${midnight(until, timezone)}
-    group by status`.execute(db);
-  return rows;
+  return {
+    followers: { current: row.followers, previous: row.followers_before },
+    rating: { current: row.rating, previous: row.rating_before },
+  };
 };
 
 const isToShip = sql`status in ('accepted', 'processing', 'partially_shipped')`;
 const isLate = sql<boolean>`(ship_by < now() and (status = 'pending' or ${isToShip}))`;
-// What nobody can buy anyway does not wait to be refilled.
+// What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as `refill`.
 const lowStock = sql`
   from inventory
   join variants on variants.seller_id = inventory.seller_id and variants.id = inventory.variant_id
@@ -99,31 +48,31 @@ const lowStock = sql`
   where inventory.available <= inventory.low_stock_threshold and variants.deleted_at is null
     and products.deleted_at is null and products.status in ('published', 'unlisted')`;
 
-/** What waits for the seller now. @param until the day after today, in the seller's calendar */
+/** What waits for the seller now. @param tomorrow in the seller's calendar */
 export const findToDo = async (
   db: Db,
   sellerId: SellerId,
-  { timezone, until }: Period,
+  timezone: string,
+  tomorrow: string,
 ): Promise<DashboardToDo> => {
   const row = await oneRow(
     sql<
       Record<
-        "accept" | "ship" | "due_today" | "late" | "reviews" | "below_three" | "low" | "sold_out",
+        "accept" | "ship" | "due_today" | "late" | "returns" | "reviews" | "below_three" | "low" | "sold_out",
         number
-      > & {
-        oldest_at: Date | null;
-      }
+      > & { oldest_at: Date | null }
     >`
-      select o.*, r.*, s.*
+      select o.*, b.*, r.*, s.*
       from
         (select count(*) filter (where status = 'pending') as accept,
                 min(placed_at) filter (where status = 'pending') as oldest_at,
                 count(*) filter (where ${isToShip}) as ship,
-                count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${midnight(until, timezone)})
+                count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${midnight(tomorrow, timezone)})
                   as due_today,
                 count(*) filter (where ${isLate}) as late
          from orders
          where seller_id = ${sellerId} and status in ('pending', 'accepted', 'processing', 'partially_shipped')) o,
+        (select count(*) as returns from orders where seller_id = ${sellerId} and open_returns > 0) b,
         (select count(*) as reviews, count(*) filter (where rating < 3) as below_three
          from reviews where seller_id = ${sellerId} and status = 'published' and reply is null) r,
         (select count(*) as low, count(*) filter (where available <= 0) as sold_out
@@ -134,6 +83,7 @@ export const findToDo = async (
     accept: { count: row.accept, oldest_at: row.oldest_at?.toISOString() ?? null },
     ship: { count: row.ship, due_today: row.due_today },
     late: { count: row.late },
+    returns: { count: row.returns },
     reviews: { count: row.reviews, below_three: row.below_three },
     low_stock: { count: row.low, sold_out: row.sold_out },
   };
@@ -178,28 +128,15 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
   return rows;
 };
 
-const topProductsShown = 5;
-
-/** The products that brought most of the period's revenue. `image` is a storage key. */
-export const listTopProducts = async (
+/** How products are called and look now. `image` is a storage key. */
+export const listProductFaces = async (
   db: Db,
   sellerId: SellerId,
-  { timezone, from, until }: Period,
-): Promise<Dashboard["top_products"]> => {
-  const { rows } = await sql<Dashboard["top_products"][number]>`
-    select products.id as product_id, products.title, ${firstPicture} as image, revenue_minor
-    from (
-      select i.product_id, sum(${net})::bigint as revenue_minor
-      from orders o
-      join order_items i on i.seller_id = o.seller_id and i.order_id = o.id
-      where o.seller_id = ${sellerId} and ${isPaid}
-        and o.placed_at >= ${midnight(from, timezone)} and o.placed_at < ${midnight(until, timezone)}
-      group by i.product_id
-      order by 2 desc, 1 limit ${topProductsShown}
-    ) top
-    join products on products.seller_id = ${sellerId} and products.id = top.product_id
-    where revenue_minor > 0
-    order by revenue_minor desc, products.id`.execute(db);
+  ids: string[],
+): Promise<{ product_id: string; title: string; image: string | null }[]> => {
+  const { rows } = await sql<{ product_id: string; title: string; image: string | null }>`
+    select products.id as product_id, products.title, ${firstPicture} as image
+    from products where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(db);
   return rows;
 };
 

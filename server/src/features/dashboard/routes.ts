@@ -5,5 +5,7 @@ import { route } from "../../plugins/route.ts";
 import { readDashboard } from "./service.ts";
 
 export const dashboardRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, dashboardApi.get, async (_input, { seller }) => ({ data: await readDashboard(db, seller) }));
+  route(app, dashboardApi.get, async ({ query }, { seller }) => ({
+    data: await readDashboard(db, seller, query),
+  }));
 };

@@ -1,7 +1,8 @@
-import { expect, it } from "vitest";
-import { type DayTotals, addDays, periodOf, toDays, toFigures } from "./rules.ts";
+import { describe, expect, it } from "vitest";
+import { addDays, type DayTotals, periodOf, toFigures, toSeries, yearBefore } from "./rules.ts";
 
 const day = (date: string, totals: Partial<DayTotals> = {}): DayTotals => ({
+  is_current: true,
   date,
   revenue_minor: 0,
   orders: 0,
@@ -10,50 +11,121 @@ const day = (date: string, totals: Partial<DayTotals> = {}): DayTotals => ({
   ...totals,
 });
 const none = { current: 0, previous: 0 };
+const last30 = { range: "30", compare: "previous" } as const;
 
-it("K9 days move over months and leap years", () => {
-  expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
-  expect(addDays("2025-03-01", -1)).toBe("2025-02-28");
-});
+describe("K9 the calendar", () => {
+  it("K9 days move over months and leap years", () => {
+    expect(addDays("2024-02-28", 1)).toBe("2024-02-29");
+    expect(addDays("2025-03-01", -1)).toBe("2025-02-28");
+    expect(yearBefore("2024-02-29")).toBe("2023-02-28");
+    expect(yearBefore("2026-11-21")).toBe("2025-11-21");
+  });
 
-it("K9 the period is thirty days with today, the one before the thirty before", () => {
-  expect(periodOf("2025-11-19")).toEqual({
-    previousFrom: "2025-09-21",
-    from: "2025-10-21",
-    until: "2025-11-20",
+  it("K9 a period ends today, and is compared with as many days before or with those of a year ago", () => {
+    expect(periodOf("2025-11-19", last30)).toEqual({
+      from: "2025-10-21",
+      until: "2025-11-20",
+      previous: { from: "2025-09-21", until: "2025-10-21" },
+      step: "day",
+    });
+    expect(periodOf("2025-11-19", { range: "month", compare: "year" })).toEqual({
+      from: "2025-11-01",
+      until: "2025-11-20",
+      previous: { from: "2024-11-01", until: "2024-11-20" },
+      step: "day",
+    });
+    expect(periodOf("2025-11-19", { range: "90", compare: "none" })).toMatchObject({
+      from: "2025-08-22",
+      previous: null,
+      step: "week",
+    });
+    const custom = { ...last30, from: "2024-01-01", to: "2024-12-31" };
+    expect(periodOf("2025-11-19", custom)).toMatchObject({ until: "2025-01-01", step: "month" });
+    expect(periodOf("2025-11-19", { ...custom, step: "day" }).step).toBe("day");
   });
 });
 
-it("K9 figures are the sums of their days, with the change in percent", () => {
-  const totals = [
-    day("2025-10-01", { revenue_minor: 1000, orders: 2, paid_orders: 1, units: 3 }),
-    day("2025-10-21", { revenue_minor: 1500, orders: 3, paid_orders: 2, units: 4 }),
-    day("2025-11-19", { revenue_minor: 334, orders: 1, paid_orders: 1, units: 1 }),
-  ];
-  expect(
-    toFigures(totals, "2025-10-21", { customers: { current: 2, previous: 4 }, followers: none }),
-  ).toEqual({
-    revenue_minor: { value: 1834, previous: 1000, change: 83.4 },
-    orders: { value: 4, previous: 2, change: 100 },
-    units: { value: 5, previous: 3, change: 66.7 },
-    average_order_minor: { value: 611, previous: 1000, change: -38.9 },
-    customers: { value: 2, previous: 4, change: -50 },
-    followers: { value: 0, previous: 0, change: null },
+describe("K9 figures and series", () => {
+  it("K9 figures are the sums of their days, with the change in percent", () => {
+    const days = [
+      day("2025-10-01", { is_current: false, revenue_minor: 1000, orders: 2, paid_orders: 1, units: 3 }),
+      day("2025-10-21", { revenue_minor: 1500, orders: 3, paid_orders: 2, units: 4 }),
+      day("2025-11-19", { revenue_minor: 334, orders: 1, paid_orders: 1, units: 1 }),
+    ];
+    const counts = {
+      customers: { current: 2, previous: 4 },
+      followers: none,
+      rating: { current: 450, previous: null },
+    };
+    expect(toFigures(periodOf("2025-11-19", last30), days, counts)).toEqual({
+      revenue_minor: { value: 1834, previous: 1000, change: 83.4 },
+      orders: { value: 4, previous: 2, change: 100 },
+      units: { value: 5, previous: 3, change: 66.7 },
+      average_order_minor: { value: 611, previous: 1000, change: -38.9 },
+      customers: { value: 2, previous: 4, change: -50 },
+      followers: { value: 0, previous: 0, change: null },
+      rating_hundredths: { value: 450, previous: null, change: null },
+    });
   });
-});
 
-it("K9 every day of the period is there, with zeros, beside the day of the period before", () => {
-  const days = toDays(
-    [day("2025-10-22", { revenue_minor: 5 }), day("2025-09-22", { revenue_minor: 7 })],
-    "2025-10-21",
-  );
-  expect(days).toHaveLength(30);
-  expect(days.at(-1)?.date).toBe("2025-11-19");
-  expect(days[1]).toEqual({
-    date: "2025-10-22",
-    previous_date: "2025-09-22",
-    revenue_minor: 5,
-    previous_revenue_minor: 7,
+  it("K9 every day of the period is there, with zeros, beside the day as far from the other start", () => {
+    const days = [
+      day("2025-10-22", { revenue_minor: 5, orders: 1, units: 2 }),
+      day("2025-09-22", { is_current: false, revenue_minor: 7 }),
+    ];
+    const series = toSeries(periodOf("2025-11-19", last30), days);
+    expect(series).toHaveLength(30);
+    expect(series.at(-1)?.date).toBe("2025-11-19");
+    expect(series[1]).toEqual({
+      date: "2025-10-22",
+      revenue_minor: 5,
+      orders: 1,
+      units: 2,
+      previous: { date: "2025-09-22", revenue_minor: 7, orders: 0, units: 0 },
+    });
+    expect(series[0]).toMatchObject({ revenue_minor: 0, previous: { revenue_minor: 0 } });
   });
-  expect(days[0]?.revenue_minor).toBe(0);
+
+  it("K9 weeks begin on Monday, months on the first; the ends of the period cut both", () => {
+    const dates = (step: "week" | "month") =>
+      toSeries({ from: "2025-10-30", until: "2025-12-02", previous: null, step }, []).map(({ date }) => date);
+    expect(dates("week")).toEqual([
+      "2025-10-30",
+      "2025-11-03",
+      "2025-11-10",
+      "2025-11-17",
+      "2025-11-24",
+      "2025-12-01",
+    ]);
+    expect(dates("month")).toEqual(["2025-10-30", "2025-11-01", "2025-12-01"]);
+  });
+
+  it("K9 a leap day of the other year is in the last point, so that no day is lost or counted twice", () => {
+    const period = periodOf("2025-03-01", {
+      range: "30",
+      from: "2025-02-27",
+      to: "2025-03-01",
+      compare: "year",
+    });
+    const others = ["2024-02-27", "2024-02-28", "2024-02-29", "2024-03-01"].map((date) =>
+      day(date, { is_current: false, orders: 1 }),
+    );
+    const series = toSeries(period, others);
+    expect(series.map(({ previous }) => [previous?.date, previous?.orders])).toEqual([
+      ["2024-02-27", 1],
+      ["2024-02-28", 1],
+      ["2024-02-29", 2],
+    ]);
+    const leap = periodOf("2024-03-01", {
+      range: "30",
+      from: "2024-02-28",
+      to: "2024-03-01",
+      compare: "year",
+    });
+    const points = toSeries(leap, [
+      day("2023-02-28", { is_current: false, orders: 1 }),
+      day("2023-03-01", { is_current: false, orders: 1 }),
+    ]);
+    expect(points.map(({ previous }) => previous?.orders)).toEqual([1, 1, 0]);
+  });
 });

@@ -1,7 +1,10 @@
-import type { DashboardDay, DashboardFigures, Figure } from "@sellerdesk/contract/dashboard";
-
-/** The days of the dashboard's period, today included. */
-export const periodDays = 30;
+import type {
+  DashboardFigures,
+  DashboardPeriod,
+  DashboardPoint,
+  DashboardQuery,
+  DashboardStep,
+} from "@sellerdesk/contract/dashboard";
 
 /** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => {
@@ -10,71 +13,145 @@ export const addDays = (date: string, days: number): string => {
   return moved.toISOString().slice(0, 10);
 };
 
-/** The first days of the period that ends today and of the one before, and the day after today. */
-export const periodOf = (today: string) => ({
-  previousFrom: addDays(today, 1 - 2 * periodDays),
-  from: addDays(today, 1 - periodDays),
-  until: addDays(today, 1),
+/** The same day a year earlier; 29 February becomes the 28th. */
+export const yearBefore = (date: string): string => {
+  const year = String(Number(date.slice(0, 4)) - 1).padStart(4, "0");
+  return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
+};
+
+const daysBetween = (from: string, until: string): number =>
+  Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
+
+/** Days of a calendar; `until` is the first that is not in it. */
+export type Span = { from: string; until: string };
+export type Period = Span & { previous: Span | null; step: DashboardStep };
+
+const firstDay = (today: string, range: DashboardQuery["range"]): string =>
+  range === "month" ? `${today.slice(0, 7)}-01` : addDays(today, 1 - Number(range));
+
+/** Up to a month by day, up to half a year by week, longer by month. */
+const stepOf = (days: number): DashboardStep => (days <= 31 ? "day" : days <= 184 ? "week" : "month");
+
+/** What a request asks for. @param today in the seller's calendar */
+export const periodOf = (today: string, { range, from, to, compare, step }: DashboardQuery): Period => {
+  const span: Span =
+    from !== undefined && to !== undefined
+      ? { from, until: addDays(to, 1) }
+      : { from: firstDay(today, range), until: addDays(today, 1) };
+  const days = daysBetween(span.from, span.until);
+  const previous = {
+    previous: { from: addDays(span.from, -days), until: span.from },
+    year: { from: yearBefore(span.from), until: yearBefore(span.until) },
+    none: null,
+  }[compare];
+  return { ...span, previous, step: step ?? stepOf(days) };
+};
+
+/** A period as the reply names it, with its last days. */
+export const toReply = ({ from, until, previous, step }: Period): DashboardPeriod => ({
+  from,
+  to: addDays(until, -1),
+  previous: previous && { from: previous.from, to: addDays(previous.until, -1) },
+  step,
 });
 
-/** What was ordered on one calendar day. */
+/** What was ordered on one day, of the period (`is_current`) or of the one that it is compared with. */
 export type DayTotals = {
+  is_current: boolean;
   date: string;
   revenue_minor: number;
   orders: number;
   paid_orders: number;
   units: number;
 };
+/** A figure of the period, and of the other one. */
+export type Pair<Value = number> = { current: Value; previous: Value };
 
-const figure = (value: number, previous: number): Figure => ({
-  value,
-  previous,
-  change: previous === 0 ? null : Math.round(((value - previous) / previous) * 1000) / 10,
-});
+const change = (value: number | null, previous: number | null): number | null =>
+  value === null || previous === null || previous === 0
+    ? null
+    : Math.round(((value - previous) / previous) * 1000) / 10;
 
-type Counts = { current: number; previous: number };
+const noTotals = { revenue_minor: 0, orders: 0, paid_orders: 0, units: 0 };
+type Totals = typeof noTotals;
 
-const sums = (totals: DayTotals[]) => {
-  const sum = { revenue_minor: 0, orders: 0, paid_orders: 0, units: 0 };
-  for (const day of totals) {
-    sum.revenue_minor += day.revenue_minor;
-    sum.orders += day.orders;
-    sum.paid_orders += day.paid_orders;
-    sum.units += day.units;
+const sum = (days: readonly Totals[]): Totals => {
+  const total = { ...noTotals };
+  for (const day of days) {
+    total.revenue_minor += day.revenue_minor;
+    total.orders += day.orders;
+    total.paid_orders += day.paid_orders;
+    total.units += day.units;
   }
-  const average = sum.paid_orders === 0 ? 0 : Math.round(sum.revenue_minor / sum.paid_orders);
-  return { ...sum, average_order_minor: average };
+  return total;
 };
 
-/** Adds the days of both periods up, so that a figure always equals its chart. */
+const average = ({ revenue_minor, paid_orders }: Totals): number =>
+  paid_orders === 0 ? 0 : Math.round(revenue_minor / paid_orders);
+
+/** Adds the days of both periods up, so that a figure always equals its series. */
 export const toFigures = (
-  totals: DayTotals[],
-  from: string,
-  { customers, followers }: { customers: Counts; followers: Counts },
+  { previous }: Pick<Period, "previous">,
+  days: readonly DayTotals[],
+  counts: { customers: Pair; followers: Pair; rating: Pair<number | null> },
 ): DashboardFigures => {
-  const now = sums(totals.filter(({ date }) => date >= from));
-  const before = sums(totals.filter(({ date }) => date < from));
+  const [now, before] = [true, false].map((current) =>
+    sum(days.filter(({ is_current }) => is_current === current)),
+  ) as [Totals, Totals]; // Two in, two out.
+  const figure = <Value extends number | null>(value: Value, other: Value) =>
+    previous === null
+      ? { value, previous: null, change: null }
+      : { value, previous: other, change: change(value, other) };
+  const pair = ({ current, previous: other }: Pair) => figure(current, other);
   return {
     revenue_minor: figure(now.revenue_minor, before.revenue_minor),
     orders: figure(now.orders, before.orders),
     units: figure(now.units, before.units),
-    average_order_minor: figure(now.average_order_minor, before.average_order_minor),
-    customers: figure(customers.current, customers.previous),
-    followers: figure(followers.current, followers.previous),
+    average_order_minor: figure(average(now), average(before)),
+    customers: pair(counts.customers),
+    followers: pair(counts.followers),
+    rating_hundredths: figure(counts.rating.current, counts.rating.previous),
   };
 };
 
-/** One entry a day of the period, with zeros where nothing was sold. */
-export const toDays = (totals: DayTotals[], from: string): DashboardDay[] => {
-  const revenue = new Map(totals.map(({ date, revenue_minor }) => [date, revenue_minor]));
-  return Array.from({ length: periodDays }, (_, day) => {
-    const date = addDays(from, day);
-    const previous_date = addDays(date, -periodDays);
-    return {
-      date,
-      previous_date,
-      revenue_minor: revenue.get(date) ?? 0,
-      previous_revenue_minor: revenue.get(previous_date) ?? 0,
-    };
+/** What days of one point have in common: themselves, the Monday of their week, or their month. */
+const bucketOf = (date: string, step: DashboardStep): string => {
+  if (step === "day") return date;
+  if (step === "month") return date.slice(0, 7);
+  return addDays(date, -((new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7));
+};
+
+const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until: string) => {
+  const days: DayTotals[] = [];
+  for (let date = from; date < until; date = addDays(date, 1)) {
+    const day = byDate.get(date);
+    if (day) days.push(day);
+  }
+  const { revenue_minor, orders, units } = sum(days);
+  return { revenue_minor, orders, units };
+};
+
+/**
+ * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of the other period that lies as far from
+ * its start; the last one takes what a leap day adds, so that the sums over the points are the figures.
+ */
+export const toSeries = (
+  { from, until, previous, step }: Period,
+  days: readonly DayTotals[],
+): DashboardPoint[] => {
+  const byDate = (current: boolean) =>
+    new Map(days.filter(({ is_current }) => is_current === current).map((day) => [day.date, day]));
+  const [now, before] = [byDate(true), byDate(false)];
+  const starts: string[] = [];
+  for (let date = from; date < until; date = addDays(date, 1)) {
+    if (date === from || bucketOf(date, step) !== bucketOf(addDays(date, -1), step)) starts.push(date);
+  }
+  return starts.map((date, at) => {
+    const end = starts[at + 1] ?? until;
+    const point = { date, ...totalsFrom(now, date, end) };
+    if (previous === null) return { ...point, previous: null };
+    const then = (day: string) => addDays(previous.from, daysBetween(from, day));
+    const otherEnd = at === starts.length - 1 ? previous.until : then(end);
+    return { ...point, previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) } };
   });
 };

@@ -112,7 +112,7 @@ it.each([
   ["", "The file is empty."],
   ["name,quantity\nA,1", "The first row needs the columns sku and quantity; sku is missing."],
   ["PK\u0003\u0004", "This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."],
-  ['sku,quantity\n"A,1', "Line 2 has a quote"],
+  ['sku,quantity\n"A,1', "Row 2 opens a quote"],
 ])("C10 refuses the file %j as a whole", async (file, reason) => {
   const seller = await createSeller(t.db);
   const { status, failure } = await importFile(seller, file);

@@ -1,10 +1,14 @@
-import { dashboardApi } from "@sellerdesk/contract/dashboard";
-import { queryOptions } from "@tanstack/react-query";
+import { dashboardApi, type DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
 
-/** The dashboard (K9), renewed each minute while it is looked at. */
-export const dashboardQuery = queryOptions({
-  queryKey: ["dashboard"],
-  queryFn: async ({ signal }) => (await call(dashboardApi.get, {}, { signal })).data,
-  refetchInterval: 60_000,
-});
+/** The dashboard (K9), renewed each minute while it is looked at; the figures of before stay until those of another period are there. */
+export const useDashboard = ({ chart: _, ...query }: DashboardPageQuery) =>
+  useQuery({
+    queryKey: ["dashboard", query],
+    queryFn: async ({ signal }) => (await call(dashboardApi.get, { query }, { signal })).data,
+    refetchInterval: 60_000,
+    placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+  });

@@ -1,21 +1,38 @@
-/** How many lines the axis has above zero. */
-export const steps = 4;
+import { scaleLinear } from "d3-scale";
+import { area, line } from "d3-shape";
 
-/** The smallest round top (1, 2, 2.5 or 5 times a power of ten a step) that `max` fits under; minor units in, minor units out. */
-export const niceTop = (max: number): number => {
-  if (max <= 0) return steps * 100;
-  const least = Math.max(1, max / steps);
-  const magnitude = 10 ** Math.floor(Math.log10(least));
-  const step = [1, 2, 2.5, 5, 10].find((factor) => factor * magnitude >= least) ?? 10;
-  return step * magnitude * steps;
+/** The box that the lines are drawn in; it is stretched to the place there is. */
+export const box = { width: 720, height: 220 };
+
+/** About how many lines the axis has above zero. */
+const lines = 4;
+
+/**
+ * The axis over a highest value: it ends at a round figure, and its ticks are whole, since units and minor units are.
+ * @param least where it ends at least, so that an empty chart has an axis too
+ */
+export const axisOver = (max: number, least: number): { top: number; ticks: number[] } => {
+  const scale = scaleLinear([0, Math.max(max, least)], [0, 1]).nice(lines);
+  return { top: scale.domain()[1] ?? least, ticks: scale.ticks(lines).filter(Number.isInteger) };
 };
 
-/** The points of a line in a box of 720 by 220, as an SVG path. */
-export const linePath = (values: readonly number[], top: number): string =>
-  values
-    .map((value, at) => {
-      const x = (at / Math.max(1, values.length - 1)) * 720;
-      const y = 220 - (value / top) * 220;
-      return `${at === 0 ? "M" : "L"}${x.toFixed(1)} ${y.toFixed(1)}`;
-    })
-    .join("");
+/** How far along the box a point stands, 0 to 1; a single one in the middle. */
+export const partAt = (at: number, points: number): number => (points === 1 ? 0.5 : at / (points - 1));
+
+/** The line through values and the area under it, as SVG paths; a single value is a level line. */
+export const pathsOf = (values: readonly number[], top: number): { line: string; area: string } => {
+  const points = values.length === 1 ? [...values, ...values] : values;
+  const x = (_: number, at: number) => partAt(at, points.length) * box.width;
+  const y = scaleLinear([0, top], [box.height, 0]);
+  return {
+    line: line<number>(x, y)(points) ?? "",
+    area: area<number>(x, box.height, y)(points) ?? "",
+  };
+};
+
+/** Which points have their day written under them: as many as there is place for, the first and the last among them. */
+export const labelledAt = (points: number, most: number): number[] => {
+  const count = Math.min(points, most);
+  if (count <= 1) return points === 0 ? [] : [0];
+  return Array.from({ length: count }, (_, at) => Math.round((at * (points - 1)) / (count - 1)));
+};

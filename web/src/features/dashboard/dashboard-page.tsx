@@ -1,22 +1,25 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Dashboard } from "@sellerdesk/contract/dashboard";
-import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLazyRoute, Link } from "@tanstack/react-router";
+import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboard";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { formatClock, hourAt } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSeller } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { dashboardQuery } from "./api.ts";
+import { PageLoader } from "../../ui/page-loader.tsx";
+import { useDashboard } from "./api.ts";
 import "./dashboard.css";
 import { FigureStrip } from "./figure-strip.tsx";
 import { OrdersByStatus, RecentOrders } from "./order-parts.tsx";
 import { PlanPart } from "./plan-part.tsx";
 import { LowStock, TopProducts } from "./product-parts.tsx";
-import { RevenueChart } from "./revenue-chart.tsx";
+import { PeriodPicker, usePeriodName } from "./period-picker.tsx";
+import { SeriesSection } from "./series-section.tsx";
 import { SetUpStrip } from "./set-up-strip.tsx";
 import { ToDoStrip } from "./to-do-strip.tsx";
+
+const route = getRouteApi("/app/dashboard");
 
 const useGreeting = (hour: number, name: string) => {
   const { t } = useLingui();
@@ -28,8 +31,18 @@ const cityOf = (timezone: string) => (timezone.split("/").at(-1) ?? timezone).re
 
 const DashboardPage = () => {
   const { t } = useLingui();
+  const query = route.useSearch();
+  const { data, isPlaceholderData } = useDashboard(query);
+  if (!data) return <PageLoader label={t`Loading the dashboard`} />;
+  return <Board data={data} query={query} isBusy={isPlaceholderData} />;
+};
+
+type BoardProps = { data: Dashboard; query: DashboardPageQuery; isBusy: boolean };
+
+const Board = ({ data, query, isBusy }: BoardProps) => {
+  const { t } = useLingui();
   const seller = useSeller();
-  const { data } = useSuspenseQuery(dashboardQuery);
+  const navigate = route.useNavigate();
   const greeting = useGreeting(hourAt(data.now, data.timezone), seller.first_name);
   const time = formatClock(data.now, data.timezone);
   const city = cityOf(data.timezone);
@@ -42,6 +55,15 @@ const DashboardPage = () => {
             <bdi>{seller.business_name}</bdi> · {t`${time} in ${city}`}
           </>
         }
+        actions={
+          data.period && (
+            <PeriodPicker
+              query={query}
+              shown={data.period}
+              onChange={(days) => void navigate({ search: { ...query, ...days, step: undefined } })}
+            />
+          )
+        }
       />
       {data.limited ? <Lapsed plan={data.plan} /> : <SetUpStrip steps={data.set_up} />}
       {data.limited ? (
@@ -51,7 +73,7 @@ const DashboardPage = () => {
           </div>
         )
       ) : (
-        <Work data={data} />
+        <Work data={data} query={query} isBusy={isBusy} />
       )}
     </>
   );
@@ -83,15 +105,29 @@ const Lapsed = ({ plan }: Pick<Dashboard, "plan">) => (
   </div>
 );
 
-const Work = ({ data }: { data: Dashboard }) => {
+const Work = ({ data, query, isBusy }: BoardProps) => {
   const now = new Date(data.now);
+  const navigate = route.useNavigate();
+  const label = usePeriodName(query);
   return (
     <>
       {data.to_do && <ToDoStrip toDo={data.to_do} now={now} />}
-      {data.figures && <FigureStrip figures={data.figures} currency={data.currency} />}
-      <div className="dashboard-two dashboard-two-joined">
-        <RevenueChart days={data.days} currency={data.currency} />
-        <OrdersByStatus counts={data.orders_by_status} />
+      <div aria-busy={isBusy} className="dashboard-figures">
+        {data.figures && (
+          <FigureStrip figures={data.figures} currency={data.currency} query={query} label={label} />
+        )}
+        <div className="dashboard-two dashboard-two-joined">
+          {data.period && (
+            <SeriesSection
+              period={data.period}
+              series={data.series}
+              currency={data.currency}
+              chart={query.chart}
+              onStep={(step) => void navigate({ search: { ...query, step }, resetScroll: false })}
+            />
+          )}
+          <OrdersByStatus counts={data.orders_by_status} period={data.period} />
+        </div>
       </div>
       <div className="dashboard-two">
         <RecentOrders orders={data.recent_orders} now={now} />

@@ -84,7 +84,13 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
 const shownInOrder = Object.keys(orderStatusLook);
 
 /** How many of the period's orders are how far. */
-export const OrdersByStatus = ({ counts }: { counts: Dashboard["orders_by_status"] }) => {
+export const OrdersByStatus = ({
+  counts,
+  period,
+}: {
+  counts: Dashboard["orders_by_status"];
+  period: Dashboard["period"];
+}) => {
   const { t } = useLingui();
   const inOrder = counts.toSorted((a, b) => shownInOrder.indexOf(a.status) - shownInOrder.indexOf(b.status));
   const total = counts.reduce((sum, { count }) => sum + count, 0);
@@ -114,7 +120,11 @@ export const OrdersByStatus = ({ counts }: { counts: Dashboard["orders_by_status
               <span className={`toned tone-${tone}`}>
                 <Glyph name={glyph} />
               </span>
-              <Link to={paths.orders()} search={{ status }} className="grow hover:underline">
+              <Link
+                to={paths.orders()}
+                search={{ status, from: period?.from, to: period?.to }}
+                className="grow hover:underline"
+              >
                 {t(label)}
               </Link>
               <span className="num">{formatNumber(count)}</span>

@@ -13,7 +13,7 @@ export const LowStock = ({ variants }: { variants: Dashboard["low_stock"] }) => 
     <Section
       title={t`Low on stock`}
       actions={
-        <Link to={paths.inventory()} className="link">
+        <Link to={paths.inventory()} search={{ stock: "refill" }} className="link">
           <Trans>Inventory</Trans>
         </Link>
       }

@@ -2,29 +2,36 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard, SetUpStep } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
+import { Check } from "lucide-react";
+import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
 
-const next = {
-  plan: { words: msg`choose a plan.`, to: paths.plans() },
-  profile_picture: { words: msg`add a profile picture.`, to: paths.profile() },
-  product: { words: msg`add your first product.`, to: paths.addProduct() },
-  published_product: { words: msg`publish a product.`, to: paths.products() },
-  social_link: { words: msg`add a social link.`, to: paths.socialLinks() },
-  banner: { words: msg`add a banner to your page.`, to: paths.banners() },
+const steps = {
+  plan: { next: msg`choose a plan.`, name: msg`Choose a plan`, to: paths.plans() },
+  profile_picture: {
+    next: msg`add a profile picture.`,
+    name: msg`Add a profile picture`,
+    to: paths.profile(),
+  },
+  product: { next: msg`add your first product.`, name: msg`Add a product`, to: paths.addProduct() },
+  published_product: { next: msg`publish a product.`, name: msg`Publish a product`, to: paths.products() },
+  social_link: { next: msg`add a social link.`, name: msg`Add a social link`, to: paths.socialLinks() },
+  banner: { next: msg`add a banner to your page.`, name: msg`Add a banner`, to: paths.banners() },
 } as const satisfies Record<SetUpStep, object>;
 
-/** How far the shop is set up, and the next step; nothing once all are done. */
-export const SetUpStrip = ({ steps }: { steps: Dashboard["set_up"] }) => {
+/** How far the shop is set up, and the next step; all of them on demand, and nothing once they are done. */
+export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   const { t } = useLingui();
-  const open = steps.find(({ is_done }) => !is_done);
+  const [isOpen, setOpen] = useState(false);
+  const open = own.find(({ is_done }) => !is_done);
   if (!open) return null;
-  const done = steps.filter(({ is_done }) => is_done).length;
-  const total = steps.length;
-  const { words, to } = next[open.step];
+  const done = own.filter(({ is_done }) => is_done).length;
+  const total = own.length;
+  const { next, to } = steps[open.step];
   return (
     <div className="set-up-strip">
       <span className="set-up-dots" aria-hidden="true">
-        {steps.map(({ step }, at) => (
+        {own.map(({ step }, at) => (
           <i key={step} data-done={at < done} />
         ))}
       </span>
@@ -34,11 +41,38 @@ export const SetUpStrip = ({ steps }: { steps: Dashboard["set_up"] }) => {
             {done} of {total} set-up steps done.
           </Trans>
         </strong>{" "}
-        <Trans>Next: {t(words)}</Trans>
+        <Trans>Next: {t(next)}</Trans>
       </p>
+      <button
+        type="button"
+        className="link"
+        aria-expanded={isOpen}
+        aria-controls="set-up-steps"
+        onClick={() => setOpen(!isOpen)}
+      >
+        {isOpen ? t`Hide the steps` : t`All steps`}
+      </button>
       <Link to={to} className="link">
         <Trans>Continue set-up</Trans>
       </Link>
+      <ol id="set-up-steps" hidden={!isOpen} className="w-full" aria-label={t`Set-up steps`}>
+        {own.map(({ step, is_done }) => (
+          <li key={step} className="flex min-h-7 items-center gap-2">
+            <span className="size-4 shrink-0">
+              {is_done && (
+                <Check className="size-4" role="img" aria-label={t`Done`} aria-hidden={undefined} />
+              )}
+            </span>
+            {is_done ? (
+              t(steps[step].name)
+            ) : (
+              <Link to={steps[step].to} className="link">
+                {t(steps[step].name)}
+              </Link>
+            )}
+          </li>
+        ))}
+      </ol>
     </div>
   );
 };

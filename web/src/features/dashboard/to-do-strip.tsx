@@ -34,7 +34,7 @@ const Cell = ({ to, search = {}, count, tone, glyph, label, note }: CellProps) =
 /** What waits for the seller, each cell the way to it. */
 export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => {
   const { t } = useLingui();
-  const { accept, ship, late, reviews, low_stock: lowStock } = toDo;
+  const { accept, ship, late, returns, reviews, low_stock: lowStock } = toDo;
   const oldest = accept.oldest_at === null ? "" : formatSince(accept.oldest_at, now);
   return (
     <section aria-label={t`Waiting for you`} className="to-do">
@@ -67,6 +67,15 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           note={<Trans>ship-by passed</Trans>}
         />
         <Cell
+          to={paths.orders()}
+          search={{ returns: "open" }}
+          count={returns.count}
+          tone="return"
+          glyph="back"
+          label={<Plural value={returns.count} one="return to decide" other="returns to decide" />}
+          note={<Trans>buyers wait for an answer</Trans>}
+        />
+        <Cell
           to={paths.reviews()}
           search={{ unanswered: "true" }}
           count={reviews.count}
@@ -84,7 +93,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.inventory()}
-          search={{ stock: "low" }}
+          search={{ stock: "refill" }}
           count={lowStock.count}
           tone="warning"
           glyph="shelf-low"

@@ -1,0 +1,288 @@
+import { type Dashboard, dashboardApi, type DashboardQuery } from "@sellerdesk/contract/dashboard";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { expectSound } from "../../../testing/stock.ts";
+import { payPlacedOrder } from "../orders/marketplace-service.ts";
+import { cancelOrder } from "../orders/service.ts";
+import { addDays } from "./rules.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+afterEach(() => expectSound(t.db));
+
+type Query = z.input<typeof DashboardQuery>;
+const read = async (seller: { token: string }, query: Query = {}): Promise<Dashboard> =>
+  (await t.call(dashboardApi.get, { query }, seller)).ok.data;
+
+/** Moments around which clocks are put forward or back, some over midnight, and one of a zone that is 45 minutes off the hour. */
+const turns = [
+  ["America/Havana", "2025-11-02T05:00:00Z"],
+  ["America/Havana", "2026-03-08T05:00:00Z"],
+  ["America/Santiago", "2026-04-05T03:00:00Z"],
+  ["America/Santiago", "2026-09-06T04:00:00Z"],
+  ["Australia/Lord_Howe", "2026-04-04T15:00:00Z"],
+  ["Europe/Berlin", "2026-10-25T01:00:00Z"],
+  ["Asia/Kathmandu", "2026-02-28T18:15:00Z"],
+] as const;
+
+type Line = { product: number; price: number; quantity: number; discount: number; canceled: number };
+/** An order as a plain list in memory has it. */
+type Known = {
+  id: string;
+  external_id: string;
+  items: string[];
+  placedAt: Date;
+  buyer: number;
+  isPaid: boolean;
+  lines: Line[];
+};
+
+const dayAt = (at: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+const netOf = ({ price, quantity, discount, canceled }: Line) =>
+  Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
+const sum = <T>(list: readonly T[], of: (one: T) => number) =>
+  list.reduce((total, one) => total + of(one), 0);
+
+/** What the orders of some days come to, added up one after the other. */
+const plainTotals = (orders: readonly Known[], timezone: string, from: string, to: string) => {
+  const own = orders.filter(
+    ({ placedAt }) => from <= dayAt(placedAt, timezone) && dayAt(placedAt, timezone) <= to,
+  );
+  const paid = own.filter(({ isPaid }) => isPaid);
+  const isLive = ({ lines }: Known) => lines.some(({ quantity, canceled }) => canceled < quantity);
+  const revenue = sum(paid, ({ lines }) => sum(lines, netOf));
+  return {
+    revenue_minor: revenue,
+    orders: own.length,
+    units: sum(own, ({ lines }) => sum(lines, ({ quantity, canceled }) => quantity - canceled)),
+    average_order_minor: paid.some(isLive) ? Math.round(revenue / paid.filter(isLive).length) : 0,
+    customers: new Set(own.map(({ buyer }) => buyer)).size,
+    canceled: own.filter((order) => !isLive(order)).length,
+    products: [0, 1, 2]
+      .map((product) =>
+        sum(paid, ({ lines }) =>
+          sum(
+            lines.filter((line) => line.product === product),
+            netOf,
+          ),
+        ),
+      )
+      .filter((minor) => minor > 0)
+      .toSorted((a, b) => b - a),
+  };
+};
+
+const expectPlain = (board: Dashboard, orders: readonly Known[], timezone: string) => {
+  const { period, figures, series } = board;
+  if (!period || !figures) throw new Error("The plan is active.");
+  const now = plainTotals(orders, timezone, period.from, period.to);
+  const before = period.previous && plainTotals(orders, timezone, period.previous.from, period.previous.to);
+  for (const name of ["revenue_minor", "orders", "units", "average_order_minor", "customers"] as const)
+    expect([name, figures[name].value, figures[name].previous]).toEqual([
+      name,
+      now[name],
+      before?.[name] ?? null,
+    ]);
+  expect(board.top_products.map(({ revenue_minor }) => revenue_minor)).toEqual(now.products);
+  expect(sum(board.orders_by_status, ({ count }) => count)).toBe(now.orders);
+  expect(board.orders_by_status.find(({ status }) => status === "canceled")?.count ?? 0).toBe(now.canceled);
+  for (const [at, point] of series.entries()) {
+    const next = series[at + 1]?.date;
+    const {
+      revenue_minor,
+      orders: count,
+      units,
+    } = plainTotals(orders, timezone, point.date, next ? addDays(next, -1) : period.to);
+    expect([point.date, point.revenue_minor, point.orders, point.units]).toEqual([
+      point.date,
+      revenue_minor,
+      count,
+      units,
+    ]);
+  }
+  for (const name of ["revenue_minor", "orders", "units"] as const)
+    expect(sum(series, ({ previous }) => previous?.[name] ?? 0)).toBe(before?.[name] ?? 0);
+};
+
+const line = fc.record({
+  product: fc.nat(2),
+  price: fc.integer({ min: 1, max: 99_999 }),
+  quantity: fc.integer({ min: 1, max: 5 }),
+  discountPart: fc.nat(100),
+});
+const step = fc.oneof(
+  fc.record({
+    do: fc.constant("place" as const),
+    minutes: fc.oneof(fc.integer({ min: -90, max: 90 }), fc.integer({ min: -4000, max: 4000 })),
+    buyer: fc.nat(2),
+    isPaid: fc.boolean(),
+    lines: fc.array(line, { minLength: 1, maxLength: 3 }),
+  }),
+  fc.record({
+    do: fc.constant("cancel" as const),
+    order: fc.nat(20),
+    quantity: fc.integer({ min: 1, max: 3 }),
+  }),
+  fc.record({ do: fc.constant("pay" as const), order: fc.nat(20) }),
+  fc.record({ do: fc.constant("refund" as const), order: fc.nat(20) }),
+);
+const query = fc.record({
+  before: fc.oneof(fc.constant(0), fc.nat(40)),
+  after: fc.nat(3),
+  compare: fc.constantFrom("previous" as const, "year" as const, "none" as const),
+  step: fc.constantFrom("day" as const, "week" as const, "month" as const),
+});
+
+describe("K9 figures equal the orders that they come from", () => {
+  it("K9 to the cent, in every time zone, after each change of an order", async () => {
+    const key = await createMarketplaceKey(t.db);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.constantFrom(...turns),
+        fc.array(step, { minLength: 4, maxLength: 12 }),
+        query,
+        async ([timezone, turn], steps, { before, after, ...asked }) => {
+          const seller = await createSeller(t.db, { timezone });
+          const products = [0, 1, 2].map(() => createProduct(t.db, seller, { stock: 1000 }));
+          const variants = (await Promise.all(products)).map((product) => product.variants[0]?.id ?? "");
+          const orders: Known[] = [];
+          const day = dayAt(new Date(turn), timezone);
+          const wanted = { from: addDays(day, -before), to: addDays(day, after), ...asked };
+          for (const action of steps) {
+            if (action.do === "place") {
+              const placedAt = new Date(Date.parse(turn) + action.minutes * 60_000);
+              const lines = action.lines.map(({ discountPart, ...rest }) => ({
+                ...rest,
+                discount: Math.floor((rest.price * rest.quantity * discountPart) / 100),
+                canceled: 0,
+              }));
+              const placed = await createOrder(t.db, seller, {
+                placed_at: placedAt.toISOString(),
+                customer: { external_id: `buyer-${action.buyer}`, name: "Oliver" },
+                payment: { status: action.isPaid ? "paid" : "pending", method: "card" },
+                shipping_minor: 490,
+                items: lines.map(({ product, price, quantity, discount }) => ({
+                  variant_id: variants[product] ?? "",
+                  quantity,
+                  unit_price_minor: price,
+                  discount_minor: discount,
+                })),
+              });
+              const items = await t.db
+                .selectFrom("order_items")
+                .select("id")
+                .where("order_id", "=", placed.id)
+                .orderBy("position")
+                .execute();
+              orders.push({ ...placed, ...action, placedAt, lines, items: items.map(({ id }) => id) });
+            } else {
+              await change(seller, key.id, orders[action.order % Math.max(1, orders.length)], action);
+            }
+            const board = await read(seller, wanted);
+            expect(board.period).toMatchObject({ from: wanted.from, to: wanted.to, step: wanted.step });
+            expectPlain(board, orders, timezone);
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  }, 120_000);
+
+  type Change = { do: "cancel"; quantity: number } | { do: "pay" | "refund" };
+  /** Does it by the services, and in the plain list. */
+  const change = async (
+    seller: Awaited<ReturnType<typeof createSeller>>,
+    keyId: string,
+    order: Known | undefined,
+    action: Change,
+  ) => {
+    if (!order) return;
+    const isLive = order.lines.some(({ quantity, canceled }) => canceled < quantity);
+    if (action.do === "cancel") {
+      const at = order.lines.findIndex(({ quantity, canceled }) => canceled < quantity);
+      const own = order.lines[at];
+      if (!own) return;
+      const quantity = Math.min(action.quantity, own.quantity - own.canceled);
+      const items = [{ item_id: order.items[at] ?? "", quantity }];
+      await cancelOrder(
+        t.db,
+        seller.id,
+        order.id,
+        { reason: "out_of_stock", note: "", items },
+        async () => {},
+      );
+      own.canceled += quantity;
+    } else if (isLive) {
+      const status = action.do === "pay" ? "paid" : "refunded";
+      const occurred_at = new Date().toISOString();
+      await payPlacedOrder(t.db, keyId, order.external_id, { status, occurred_at }, async () => {});
+      order.isPaid = action.do === "pay";
+    }
+  };
+});
+
+it("K9 where midnight comes twice, an hour of it belongs to the day that has begun already", async () => {
+  const timezone = "America/Havana";
+  const seller = await createSeller(t.db, { timezone });
+  // 00:30 by summer time; half an hour later it is midnight once more.
+  await createOrder(t.db, seller, { placed_at: "2025-11-02T04:30:00Z" });
+  const { figures, series } = await read(seller, { from: "2025-11-02", to: "2025-11-02" });
+  expect([figures?.orders.value, series[0]?.orders]).toEqual([1, 1]);
+  const before = await read(seller, { from: "2025-11-01", to: "2025-11-01" });
+  expect(before.figures?.orders.value).toBe(0);
+});
+
+describe("K9 what was added up stands only as long as no order has changed", () => {
+  it("K9 a change that was under way while the figures were read is in the next ones", async () => {
+    const seller = await createSeller(t.db);
+    const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
+    expect((await read(seller)).figures?.revenue_minor.value).toBe(2500);
+    let isChanged = () => {};
+    const changed = new Promise<void>((resolve) => (isChanged = resolve));
+    let commit = () => {};
+    const mayCommit = new Promise<void>((resolve) => (commit = resolve));
+    const transaction = t.db.transaction().execute(async (tx) => {
+      await sql`update orders set payment_status = 'pending' where id = ${order.id}`.execute(tx);
+      isChanged();
+      await mayCommit;
+    });
+    await changed;
+    // Meanwhile another order comes and figures are read and kept, still without the change that began before.
+    await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
+    expect((await read(seller)).figures?.revenue_minor.value).toBe(5000);
+    commit();
+    await transaction;
+    expect((await read(seller)).figures?.revenue_minor.value).toBe(2500);
+  });
+
+  it("K9 items that are canceled count at once, also where their order is written by nobody else", async () => {
+    const seller = await createSeller(t.db);
+    const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
+    expect((await read(seller)).figures?.units.value).toBe(1);
+    await sql`update order_items set canceled = 1 where order_id = ${order.id}`.execute(t.db);
+    expect((await read(seller)).figures?.units.value).toBe(0);
+    await sql`update order_items set canceled = 0 where order_id = ${order.id}`.execute(t.db);
+    expect((await read(seller)).figures?.units.value).toBe(1);
+  });
+
+  it("K9 orders from a restored database, of transactions yet to come, keep nothing from being kept", async () => {
+    const seller = await createSeller(t.db);
+    const order = await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
+    await sql`alter table orders disable trigger orders_changed`.execute(t.db);
+    await sql`update orders set changed_in = '9000000000000' where id = ${order.id}`.execute(t.db);
+    await sql`alter table orders enable trigger orders_changed`.execute(t.db);
+    expect((await read(seller)).figures?.orders.value).toBe(1);
+    await createOrder(t.db, seller, { placed_at: new Date().toISOString() });
+    expect((await read(seller)).figures?.orders.value).toBe(2);
+  });
+});

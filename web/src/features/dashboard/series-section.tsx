@@ -1,0 +1,115 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  type DashboardPageQuery,
+  type DashboardPeriod,
+  type DashboardPoint,
+  DashboardStep,
+} from "@sellerdesk/contract/dashboard";
+import { lazy, Suspense, useState } from "react";
+import { formatDay } from "../../lib/format.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { chartNames, figureNames, stepNames, valueOf, wordsFor } from "./series-words.ts";
+import "./chart.css";
+
+const SeriesPlot = lazy(() => import("./series-plot.tsx"));
+
+type Props = {
+  period: DashboardPeriod;
+  series: readonly DashboardPoint[];
+  currency: string;
+  chart: DashboardPageQuery["chart"];
+  onStep: (step: DashboardStep) => void;
+};
+
+/** One figure over the period, beside the period that it is compared with; the same as a table on demand. */
+export const SeriesSection = ({ period, series, currency, chart, onStep }: Props) => {
+  const { t } = useLingui();
+  const [isTable, setTable] = useState(false);
+  const title = t(chartNames[chart][period.step]);
+  const range = t`${formatDay(period.from)} to ${formatDay(period.to)}`;
+  const words = wordsFor(chart, currency);
+  const [first, last] = [series[0], series.at(-1)];
+  if (!first || !last) return null;
+  return (
+    <section aria-label={title} className="min-w-0">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>{title}</h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
+          <span className="chart-key">
+            <i />
+            {range}
+          </span>
+          {period.previous && (
+            <span className="chart-key chart-key-previous">
+              <i />
+              <Trans>
+                {formatDay(period.previous.from)} to {formatDay(period.previous.to)}
+              </Trans>
+            </span>
+          )}
+          <Segments
+            label={t`Step`}
+            value={period.step}
+            onChange={onStep}
+            options={DashboardStep.options.map((step) => ({ value: step, label: t(stepNames[step]) }))}
+          />
+          <button type="button" className="link" onClick={() => setTable(!isTable)}>
+            {isTable ? t`Show as chart` : t`Show as table`}
+          </button>
+        </div>
+      </div>
+      {isTable ? (
+        <SeriesTable title={title} {...{ period, series, currency, chart }} />
+      ) : (
+        <Suspense fallback={<Skeleton height="17rem" />}>
+          <SeriesPlot
+            {...{ series, chart, words }}
+            label={t`${title}, ${range}, from ${words.full(valueOf(first, chart))} to ${words.full(valueOf(last, chart))}`}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+};
+
+type TableProps = Omit<Props, "onStep"> & { title: string };
+
+const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => {
+  const { t } = useLingui();
+  const { full } = wordsFor(chart, currency);
+  return (
+    <table className="data-table" aria-label={title}>
+      <thead>
+        <tr>
+          <th scope="col">{t(stepNames[period.step])}</th>
+          <th scope="col" className="num">
+            {t(figureNames[chart])}
+          </th>
+          {period.previous && (
+            <>
+              <th scope="col" className="num">{t`Compared with`}</th>
+              <th scope="col" className="num">
+                {t(figureNames[chart])}
+              </th>
+            </>
+          )}
+        </tr>
+      </thead>
+      <tbody>
+        {series.map((point) => (
+          <tr key={point.date}>
+            <td>{formatDay(point.date)}</td>
+            <td className="num">{full(valueOf(point, chart))}</td>
+            {point.previous && (
+              <>
+                <td className="num text-muted">{formatDay(point.previous.date)}</td>
+                <td className="num text-muted">{full(valueOf(point.previous, chart))}</td>
+              </>
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+};

@@ -1,0 +1,38 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import type { DashboardPageQuery, DashboardPoint, DashboardStep } from "@sellerdesk/contract/dashboard";
+import { formatMoney, formatNumber, formatShortMoney } from "../../lib/format.ts";
+
+/** Which figure the chart shows. */
+export type Chart = DashboardPageQuery["chart"];
+
+export const chartNames: Record<Chart, Record<DashboardStep, MessageDescriptor>> = {
+  revenue: { day: msg`Revenue by day`, week: msg`Revenue by week`, month: msg`Revenue by month` },
+  orders: { day: msg`Orders by day`, week: msg`Orders by week`, month: msg`Orders by month` },
+  units: { day: msg`Units by day`, week: msg`Units by week`, month: msg`Units by month` },
+};
+export const figureNames: Record<Chart, MessageDescriptor> = {
+  revenue: msg`Revenue`,
+  orders: msg`Orders`,
+  units: msg`Units`,
+};
+export const stepNames: Record<DashboardStep, MessageDescriptor> = {
+  day: msg`Day`,
+  week: msg`Week`,
+  month: msg`Month`,
+};
+
+const fields = { revenue: "revenue_minor", orders: "orders", units: "units" } as const;
+
+/** The figure of a point, or of what it is compared with. */
+export const valueOf = (point: Pick<DashboardPoint, (typeof fields)[Chart]>, chart: Chart): number =>
+  point[fields[chart]];
+
+/** A figure in words, and short for the axis. */
+export const wordsFor = (chart: Chart, currency: string) =>
+  chart === "revenue"
+    ? {
+        full: (value: number) => formatMoney(value, currency),
+        short: (value: number) => formatShortMoney(value, currency),
+      }
+    : { full: formatNumber, short: formatNumber };
