@@ -92,6 +92,10 @@ export const formatChange = (part: number): string =>
     signDisplay: "exceptZero",
   }).format(part);
 
+/** A part as a percentage: `42%`. @param part 1 for the whole */
+export const formatPart = (part: number): string =>
+  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 }).format(part);
+
 /** A day: `Nov 12, 2026`. */
 export const formatDate = (instant: string): string =>
   new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric" }).format(

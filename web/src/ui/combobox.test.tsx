@@ -4,7 +4,8 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { Combobox, type ComboboxItem } from "./combobox.tsx";
+import { Combobox } from "./combobox.tsx";
+import type { ComboboxItem } from "./combobox-list.tsx";
 import { Field } from "./field.tsx";
 
 const categories = ["Bed linen", "Tableware", "Table linen"].map((label) => ({ id: label, label }));
@@ -45,6 +46,14 @@ test("typing searches, arrows and Enter choose, and the label stays in the field
   await user.keyboard("{ArrowDown}{ArrowDown}{Enter}");
   expect(input.value).toBe("Table linen");
   expect(screen.getByText("Table linen", { selector: "output" })).toBeDefined();
+});
+
+test("Escape takes no choice away, however often it is pressed", async () => {
+  const { user, input } = setUp();
+  await user.type(input, "table");
+  await user.keyboard("{ArrowDown}{Enter}{Escape}{Escape}");
+  expect(input.value).toBe("Tableware");
+  expect(screen.getByText("Tableware", { selector: "output" })).toBeDefined();
 });
 
 test("Escape closes the list and chooses nothing", async () => {

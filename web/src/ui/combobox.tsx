@@ -1,13 +1,11 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
-import { Check, ChevronDown, X } from "lucide-react";
+import { ChevronDown, X } from "lucide-react";
 import type { Ref } from "react";
+import { type ComboboxItem, ComboboxList, keepOnEscape } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import "./combobox.css";
 import "./field.css";
-import "./popup.css";
-
-export type ComboboxItem = { id: string; label: string };
 
 type Props = {
   /** What was found for the text typed so far; the caller searches. */
@@ -60,6 +58,7 @@ export const Combobox = ({
           ref={ref}
           placeholder={placeholder}
           onBlur={onBlur}
+          onKeyDown={keepOnEscape}
         />
         {value && (
           <Base.Clear className="combobox-button" aria-label={t`Clear`}>
@@ -70,26 +69,7 @@ export const Combobox = ({
           <ChevronDown aria-hidden="true" />
         </Base.Trigger>
       </Base.InputGroup>
-      <Base.Portal>
-        <Base.Positioner className="popup-layer" align="start" sideOffset={4} collisionPadding={8}>
-          <Base.Popup className="popup combobox-popup" aria-busy={busy || undefined}>
-            <Base.Status className="menu-label empty:hidden">{busy ? t`Searching…` : null}</Base.Status>
-            <Base.Empty className="menu-label empty:hidden">{busy ? null : t`Nothing found.`}</Base.Empty>
-            <Base.List className="menu">
-              {(item: ComboboxItem) => (
-                <Base.Item key={item.id} value={item} className="menu-item">
-                  <span className="grow" dir="auto">
-                    {item.label}
-                  </span>
-                  <Base.ItemIndicator>
-                    <Check aria-hidden="true" />
-                  </Base.ItemIndicator>
-                </Base.Item>
-              )}
-            </Base.List>
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
+      <ComboboxList busy={busy} />
     </Base.Root>
   );
 };

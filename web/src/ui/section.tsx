@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 
 type Props = {
+  /** For links to this part of the page. */
+  id?: string;
   title: ReactNode;
   /** A quiet figure or word beside the title. */
   aside?: ReactNode;
@@ -11,13 +13,17 @@ type Props = {
 };
 
 /** A part of a page: a 2 px ink rule and its heading. */
-export const Section = ({ title, aside, actions, className, children }: Props) => {
-  const id = useId();
+export const Section = ({ id, title, aside, actions, className, children }: Props) => {
+  const headingId = useId();
   return (
-    <section aria-labelledby={id} className={`min-w-0 border-t-2 border-rule pt-3 ${className ?? ""}`}>
+    <section
+      id={id}
+      aria-labelledby={headingId}
+      className={`min-w-0 border-t-2 border-rule pt-3 ${className ?? ""}`}
+    >
       <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="flex items-baseline gap-2">
-          <h2 id={id}>{title}</h2>
+          <h2 id={headingId}>{title}</h2>
           {aside && <span className="text-muted">{aside}</span>}
         </div>
         {actions}

@@ -10,7 +10,16 @@ import {
   productsApi,
   type ProductStatus,
 } from "@sellerdesk/contract/products";
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  hashKey,
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
+import { useEffect, useEffectEvent } from "react";
 import { call, download, upload } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -36,10 +45,17 @@ export const productQuery = (id: string) =>
   queryOptions({
     queryKey: [...all, "one", id],
     queryFn: async ({ signal }) => (await call(productsApi.find, { params: { id } }, { signal })).data,
-    // A form is open on it: what is typed there must not be replaced.
+    // A form opens on the newest state, and then decides itself what it takes over.
+    refetchOnMount: "always",
     refetchOnWindowFocus: false,
     throwOnError: hasNoData,
   });
+
+/** Puts a product that the server just sent where its page reads it, and has the lists read again. */
+const keepNewest = (client: QueryClient, product: Product) => {
+  client.setQueryData(productQuery(product.id).queryKey, product);
+  return client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== "one" });
+};
 
 /** The currency that the seller's prices are in. */
 export const useSellerCurrency = () =>
@@ -51,10 +67,10 @@ export const useSellerCurrency = () =>
   });
 
 /** Adds a product, or replaces the one that the form was opened on (K21, K22). */
-export const useSaveProduct = (before: Product | null) => {
+export const useSaveProduct = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (input: ProductInput) =>
+    mutationFn: async ({ before, input }: { before: Product | null; input: ProductInput }) =>
       before
         ? (
             await call(productsApi.update, {
@@ -63,11 +79,37 @@ export const useSaveProduct = (before: Product | null) => {
             })
           ).data
         : (await call(productsApi.create, { body: input })).data,
-    onSuccess: (product) => {
-      client.setQueryData(productQuery(product.id).queryKey, product);
-      return client.invalidateQueries({ queryKey: all, predicate: ({ queryKey }) => queryKey[1] !== "one" });
-    },
+    onSuccess: (product) => keepNewest(client, product),
   });
+};
+
+/** Deletes one variant, at once (K24). */
+export const useDeleteVariant = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (id: string) => (await call(productsApi.removeVariant, { params: { id } })).data,
+    onSuccess: (product) => keepNewest(client, product),
+  });
+};
+
+/** Fetches a product as it is now, whatever the browser has of it. */
+export const useNewestProduct = () => {
+  const client = useQueryClient();
+  return (id: string) => client.fetchQuery({ ...productQuery(id), staleTime: 0 });
+};
+
+/** Hears of each newer state of a product that comes into this browser, whoever asked for it. */
+export const useProductChanges = (id: string | null, onChange: (product: Product) => void) => {
+  const client = useQueryClient();
+  const tell = useEffectEvent(onChange);
+  useEffect(() => {
+    if (id === null) return undefined;
+    const { queryKey } = productQuery(id);
+    return client.getQueryCache().subscribe(({ type, query }) => {
+      const product = client.getQueryData(queryKey);
+      if (type === "updated" && product && query.queryHash === hashKey(queryKey)) tell(product);
+    });
+  }, [client, id]);
 };
 
 /** Deletes a product (K23). */
@@ -75,11 +117,12 @@ export const useDeleteProduct = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (id: string) => call(productsApi.remove, { params: { id } }),
-    onSuccess: (_, id) => {
-      client.removeQueries({ queryKey: productQuery(id).queryKey });
-      client.removeQueries({ queryKey: [...all, "neighbours", id] });
-      return client.invalidateQueries({ queryKey: all });
-    },
+    // Its own page is still there: what it shows is not asked for again.
+    onSuccess: (_, id) =>
+      client.invalidateQueries({
+        queryKey: all,
+        predicate: ({ queryKey: [, kind, of] }) => of !== id || (kind !== "one" && kind !== "neighbours"),
+      }),
   });
 };
 
@@ -131,11 +174,12 @@ export const useBrands = (search: string, enabled = true) =>
     placeholderData: keepPreviousData,
     enabled,
   });
-export const useColors = () =>
+export const useColors = (search: string) =>
   useQuery({
-    queryKey: ["colors"],
+    queryKey: ["colors", search],
     queryFn: async ({ signal }) =>
-      (await call(lookupsApi.colors, { query: { per_page: 100 } }, { signal })).data,
+      (await call(lookupsApi.colors, { query: { search, per_page: 20 } }, { signal })).data,
+    placeholderData: keepPreviousData,
   });
 
 /** Saves the products that the filters leave as a file (K25). */

@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { type KeyboardEvent, useState } from "react";
+import { Fragment, type KeyboardEvent, type ReactNode, useState } from "react";
 import { Chip } from "../../ui/chip.tsx";
 import { Input } from "../../ui/input.tsx";
 
@@ -11,12 +11,14 @@ type Props = {
   label: string;
   placeholder?: string;
   maxLength: number;
+  /** In the place of a plain chip with its remove button. */
+  renderChip?: (value: string) => ReactNode;
   /** @returns why the values are refused, in words; what was typed then stays */
   onChange: (values: string[]) => string | null;
 };
 
 /** Short texts as chips: Enter or a comma adds what is typed, several at once too. */
-export const ChipInput = ({ values, label, placeholder, maxLength, onChange }: Props) => {
+export const ChipInput = ({ values, label, placeholder, maxLength, renderChip, onChange }: Props) => {
   const { t } = useLingui();
   const [text, setText] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -43,15 +45,19 @@ export const ChipInput = ({ values, label, placeholder, maxLength, onChange }: P
   return (
     <div>
       <div className="chip-input">
-        {values.map((value) => (
-          <Chip
-            key={value}
-            removeLabel={t`Remove ${value}`}
-            onRemove={() => change(values.filter((one) => one !== value))}
-          >
-            <bdi>{value}</bdi>
-          </Chip>
-        ))}
+        {values.map((value) =>
+          renderChip ? (
+            <Fragment key={value}>{renderChip(value)}</Fragment>
+          ) : (
+            <Chip
+              key={value}
+              removeLabel={t`Remove ${value}`}
+              onRemove={() => change(values.filter((one) => one !== value))}
+            >
+              <bdi>{value}</bdi>
+            </Chip>
+          ),
+        )}
         <Input
           aria-label={label}
           placeholder={placeholder}

@@ -1,19 +1,25 @@
-import { useState } from "react";
-import { Combobox, type ComboboxItem } from "../../ui/combobox.tsx";
+import { type Ref, useState } from "react";
+import { Combobox } from "../../ui/combobox.tsx";
+import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useBrands, useCategories } from "./api.ts";
+import { MultiCombobox } from "../../ui/multi-combobox.tsx";
+import { useBrands, useCategories, useColors } from "./api.ts";
+import type { TypedColor } from "./product-form-values.ts";
 
 type Props = {
   kind: "category" | "brand";
   label: string;
   value: ComboboxItem | null;
   onChange: (value: ComboboxItem | null) => void;
+  onBlur?: () => void;
+  /** The input, for a form that puts the focus on what is wrong. */
+  ref?: Ref<HTMLInputElement>;
   error?: string | undefined;
   help?: string;
 };
 
 /** Picks a category or a brand of the marketplace, searched as one types. */
-export const LookupPicker = ({ kind, label, value, onChange, error, help }: Props) => {
+export const LookupPicker = ({ kind, label, value, onChange, onBlur, ref, error, help }: Props) => {
   const [text, setText] = useState("");
   const categories = useCategories(text, kind === "category");
   const brands = useBrands(text, kind === "brand");
@@ -29,6 +35,35 @@ export const LookupPicker = ({ kind, label, value, onChange, error, help }: Prop
         onChange={onChange}
         onSearch={setText}
         busy={kind === "category" ? categories.isFetching : brands.isFetching}
+        {...(ref !== undefined && { ref })}
+        {...(onBlur && { onBlur })}
+      />
+    </Field>
+  );
+};
+
+type ColorProps = {
+  label: string;
+  value: readonly TypedColor[];
+  onChange: (value: TypedColor[]) => void;
+  error?: string | undefined;
+};
+
+/** Picks colours of the marketplace, searched as one types. */
+export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
+  const [text, setText] = useState("");
+  const { data: found = [], isFetching } = useColors(text);
+  const toItem = ({ id, name, hex }: TypedColor) => ({ id, label: name, swatch: hex });
+  return (
+    <Field label={label} error={error}>
+      <MultiCombobox
+        items={found.map(toItem)}
+        value={value.map(toItem)}
+        onChange={(items) =>
+          onChange(items.map(({ id, label: name, swatch: hex = "" }) => ({ id, name, hex })))
+        }
+        onSearch={setText}
+        busy={isFetching}
       />
     </Field>
   );

@@ -6,6 +6,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { ChipInput } from "./chip-input.tsx";
+import { OptionValue } from "./option-value.tsx";
 import { combinations, type EditedOption } from "./variant-matrix.ts";
 
 type RowProps = {
@@ -17,6 +18,7 @@ type RowProps = {
   error: string | undefined;
   onRename: (name: string) => void;
   onValues: (values: string[]) => string | null;
+  onRenameValue: (from: string, to: string) => void;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
 };
@@ -29,6 +31,7 @@ const OptionRow = ({
   error,
   onRename,
   onValues,
+  onRenameValue,
   onMove,
   onRemove,
 }: RowProps) => {
@@ -56,7 +59,10 @@ const OptionRow = ({
           values={values}
           label={t`Add a value of ${label}`}
           placeholder={t`Add a value`}
-          maxLength={200}
+          maxLength={2000}
+          renderChip={(value) => (
+            <OptionValue value={value} values={values} onRename={onRenameValue} onChange={onValues} />
+          )}
           onChange={onValues}
         />
         {error !== undefined && <p className="field-error">{error}</p>}
@@ -86,10 +92,12 @@ type Props = {
   /** What is wrong with each of them. */
   errors: readonly (string | undefined)[];
   onChange: (options: EditedOption[]) => void;
+  /** A value of the option with this key gets another name. */
+  onRename: (key: string, from: string, to: string) => void;
 };
 
 /** What a product comes in: up to three options with their values, from which its variants are made. */
-export const OptionsEditor = ({ options, errors, onChange }: Props) => {
+export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) => {
   const { t } = useLingui();
   const [added, setAdded] = useState<string | null>(null);
   const add = () => {
@@ -125,6 +133,7 @@ export const OptionsEditor = ({ options, errors, onChange }: Props) => {
                 onChange(next);
                 return null;
               }}
+              onRenameValue={(from, to) => onRename(option.key, from, to)}
               onMove={(by) => move(place, by)}
               onRemove={() => onChange(options.filter(({ key }) => key !== option.key))}
             />

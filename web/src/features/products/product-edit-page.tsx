@@ -20,15 +20,16 @@ const ProductEditPage = () => {
   const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: product } = useQuery(productQuery(id));
-  if (!product) return <PageLoader label={t`Loading the product`} />;
+  const { data: product, isFetchedAfterMount } = useQuery(productQuery(id));
+  // A form is opened on the newest product, not on what the browser has kept of it.
+  if (!product || !isFetchedAfterMount) return <PageLoader label={t`Loading the product`} />;
   return (
     <>
       <PageHead
         title={<bdi className="block max-w-reading">{product.title}</bdi>}
-        badges={<ProductBadge {...product} />}
         subtitle={
           <>
+            <ProductBadge {...product} />{" "}
             <Plural value={product.variants.length} one="# variant" other="# variants" />
             {" · "}
             <Trans>created {formatDate(product.created_at)}</Trans>

@@ -1,29 +1,13 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Product } from "@sellerdesk/contract/products";
-import {
-  lengthUnits,
-  standardVolumeUnits,
-  type UnitOption,
-  volumeUnits,
-  weightUnits,
-} from "@sellerdesk/contract/units";
+import { useFormState, useWatch } from "react-hook-form";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
 import { cx } from "../../ui/cx.ts";
 import { useFieldWiring } from "../../ui/field-context.ts";
 import type { ProductForm } from "./product-form-state.ts";
-import { differsIn, type MeasureName, measureNames } from "./product-form-values.ts";
-
-/** The specification's units of each measure (G2 to G5). */
-const unitsOf: Record<MeasureName, readonly UnitOption[]> = {
-  weight: weightUnits,
-  length: lengthUnits,
-  width: lengthUnits,
-  height: lengthUnits,
-  volume: volumeUnits,
-  standard_volume: standardVolumeUnits,
-};
+import { type MeasureName, measureNames, unitsOf } from "./measure-text.ts";
+import { useMeasureNames } from "./variant-columns.ts";
 
 const MeasureInput = ({ form, name, label }: { form: ProductForm; name: MeasureName; label: string }) => {
   const { t } = useLingui();
@@ -51,27 +35,25 @@ const MeasureInput = ({ form, name, label }: { form: ProductForm; name: MeasureN
   );
 };
 
-/** Weight and sizes, one of each for all variants; where they differ, what is left blank stays as it is. */
-export const ShippingSection = ({ form, product }: { form: ProductForm; product: Product | null }) => {
+/** Weight and sizes of all variants; one that differs has its own in the grid of variants. */
+export const ShippingSection = ({ form }: { form: ProductForm }) => {
   const { t } = useLingui();
-  const { errors } = form.formState;
-  const labels: Record<MeasureName, string> = {
-    weight: t`Weight`,
-    length: t`Length`,
-    width: t`Width`,
-    height: t`Height`,
-    volume: t`Volume`,
-    standard_volume: t`Standard volume`,
-  };
+  const { control } = form;
+  const { errors } = useFormState({ control, name: "measures" });
+  const variants = useWatch({ control, name: "variants" });
+  const labels = useMeasureNames();
   return (
-    <Section title={<Trans>Shipping</Trans>}>
+    <Section id="shipping" title={<Trans>Shipping</Trans>}>
       <div className="fields-4">
         {measureNames.map((name) => (
           <Field
             key={name}
             label={labels[name]}
             error={errors.measures?.[name]?.value?.message}
-            help={differsIn(product, name) && t`Differs between variants. What you enter is set for all.`}
+            help={
+              variants.some((variant) => variant[name].trim() !== "") &&
+              t`Some variants have their own: see the column “${labels[name]}”.`
+            }
           >
             <MeasureInput form={form} name={name} label={labels[name]} />
           </Field>

@@ -1,6 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { activeOptions, combinations, type EditedOption, reconcileVariants } from "./variant-matrix.ts";
+import {
+  activeOptions,
+  combinations,
+  type EditedOption,
+  pruneValues,
+  reconcileVariants,
+  renameValue,
+} from "./variant-matrix.ts";
 
 type Typed = { option_values: readonly string[]; typed: string };
 const make = (option_values: string[]): Typed => ({ option_values, typed: "" });
@@ -37,6 +44,24 @@ describe("K21 the variants that options make", () => {
     const three = [row("a", "Red", "S"), row("b", "Red", "M"), row("c", "Blue", "S")];
     const next = reconcileVariants(three, [colour, size], [colour, option("s", "S", "M", "L")], make);
     expect(shape(next)).toEqual(["Red/S:a", "Red/M:b", "Red/L:", "Blue/S:c", "Blue/L:"]);
+  });
+
+  it("keeps what was typed when a value is renamed", () => {
+    const options = [option("empty"), option("c", "Red", "Blue"), option("s", "S", "Red")];
+    const rows = [row("one", "Red", "S"), row("two", "Red", "Red"), row("three", "Blue", "Red")];
+    const renamed = renameValue(options, rows, { key: "c", from: "Red", to: "Rust" });
+    expect(renamed.options[1]?.values).toEqual(["Rust", "Blue"]);
+    expect(renamed.options[2]?.values).toEqual(["S", "Red"]);
+    expect(shape(renamed.variants)).toEqual(["Rust/S:one", "Rust/Red:two", "Blue/Red:three"]);
+    expect(reconcileVariants(renamed.variants, renamed.options, renamed.options, make)).toEqual(
+      renamed.variants,
+    );
+  });
+
+  it("K24 takes values out that no variant has any more, and options without values stay to be filled in", () => {
+    const options = [option("empty"), option("c", "Red", "Blue"), option("s", "S", "M")];
+    const rest = [row("one", "Red", "S"), row("two", "Red", "M")];
+    expect(pruneValues(options, rest).map(({ values }) => values)).toEqual([[], ["Red"], ["S", "M"]]);
   });
 
   it("makes a new variant like the one that shares most of its values", () => {

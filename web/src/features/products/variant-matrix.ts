@@ -67,3 +67,44 @@ export const reconcileVariants = <Variant extends WithValues>(
     return kept.size === 0 || values.some(isNew) ? [make(values, likest(values))] : [];
   });
 };
+
+/** The options without the values that no variant has any more. */
+export const pruneValues = (
+  options: readonly EditedOption[],
+  variants: readonly WithValues[],
+): EditedOption[] => {
+  const active = activeOptions(options);
+  return options.map((option) => {
+    const place = active.indexOf(option);
+    return place < 0
+      ? option
+      : {
+          ...option,
+          values: option.values.filter((value) =>
+            variants.some(({ option_values }) => option_values[place] === value),
+          ),
+        };
+  });
+};
+
+/** Another name for a value; its variants keep all that was typed into them. */
+export const renameValue = <Variant extends WithValues>(
+  options: readonly EditedOption[],
+  variants: readonly Variant[],
+  { key, from, to }: { key: string; from: string; to: string },
+): { options: EditedOption[]; variants: Variant[] } => {
+  const place = activeOptions(options).findIndex((option) => option.key === key);
+  const change = (values: readonly string[], at: number) =>
+    values.map((value, index) => (index === at && value === from ? to : value));
+  return {
+    options: options.map((option) =>
+      option.key === key
+        ? { ...option, values: option.values.map((value) => (value === from ? to : value)) }
+        : option,
+    ),
+    variants: variants.map((variant) => ({
+      ...variant,
+      option_values: change(variant.option_values, place),
+    })),
+  };
+};

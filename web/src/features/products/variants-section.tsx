@@ -1,27 +1,25 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Product } from "@sellerdesk/contract/products";
-import { CircleAlert } from "lucide-react";
-import { useFieldArray, useWatch } from "react-hook-form";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { useMemo, useRef, useState } from "react";
+import { useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { Section } from "../../ui/section.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
+import { DeleteVariants } from "./delete-variants.tsx";
+import { faultsOf } from "./form-faults.ts";
+import { measureNames } from "./measure-text.ts";
 import { OptionsEditor } from "./options-editor.tsx";
-import type { ProductForm } from "./product-form-state.ts";
 import { newVariant, type TypedVariant } from "./product-form-values.ts";
-import { MoreOfVariant, RareFields, StockInput, variantErrors, variantName } from "./variant-fields.tsx";
-import { reconcileVariants } from "./variant-matrix.ts";
-
-type Props = { form: ProductForm; product: Product | null; currency: string };
-type RowProps = {
-  form: ProductForm;
-  at: number;
-  variant: TypedVariant;
-  onHand: number | null;
-  unit: string;
-  images: readonly { uid: string; name: string }[];
-  onRemove: (() => void) | null;
-};
+import type { ProductEditor } from "./use-product-editor.ts";
+import { OnlyVariant, VariantCards } from "./variant-cards.tsx";
+import { VariantGrid } from "./variant-grid.tsx";
+import {
+  activeOptions,
+  type EditedOption,
+  pruneValues,
+  reconcileVariants,
+  renameValue,
+} from "./variant-matrix.ts";
+import { FaultLines, type VariantRow } from "./variant-parts.tsx";
 
 /** The currency's sign, as it stands in an amount's field. */
 const signOf = (currency: string) =>
@@ -29,240 +27,118 @@ const signOf = (currency: string) =>
     .formatToParts(0)
     .find(({ type }) => type === "currency")?.value ?? currency;
 
-/** The first words in what is wrong with an option, wherever they stand: at its name, its values, or one of them. */
-const firstMessage = (error: unknown): string | undefined => {
-  if (typeof error !== "object" || error === null) return undefined;
-  if ("message" in error && typeof error.message === "string" && error.message !== "") return error.message;
-  const inside = Object.entries(error).map(([name, value]) =>
-    name === "ref" ? undefined : firstMessage(value),
-  );
-  return inside.find((message) => message !== undefined);
-};
-
-/** The one variant of a product without options: its fields stand open. */
-const OnlyVariant = ({ form, at, onHand, unit, images }: RowProps) => {
-  const { t } = useLingui();
-  const errors = form.formState.errors.variants?.[at];
-  return (
-    <div className="fields-4">
-      <Field label={t`Price`} error={errors?.price?.message}>
-        <Input figures inputMode="decimal" unit={unit} {...form.register(`variants.${at}.price`)} />
-      </Field>
-      <Field label={t`Was`} error={errors?.compare_at?.message}>
-        <Input figures inputMode="decimal" unit={unit} {...form.register(`variants.${at}.compare_at`)} />
-      </Field>
-      <Field label="SKU" error={errors?.sku?.message}>
-        <Input dir="ltr" maxLength={64} {...form.register(`variants.${at}.sku`)} />
-      </Field>
-      <Field label={t`Barcode`} error={errors?.barcode?.message}>
-        <Input
-          dir="ltr"
-          inputMode="numeric"
-          placeholder="GTIN"
-          {...form.register(`variants.${at}.barcode`)}
-        />
-      </Field>
-      <Field label={t`On hand`} error={errors?.stock?.message}>
-        <StockInput form={form} at={at} onHand={onHand} />
-      </Field>
-      <RareFields form={form} at={at} unit={unit} images={images} />
-    </div>
-  );
-};
-
-const Errors = ({ messages }: { messages: readonly string[] }) =>
-  messages.map((message) => (
-    <p key={message} className="field-error">
-      <CircleAlert aria-hidden="true" />
-      {message}
-    </p>
-  ));
-
-const TableRow = ({ form, at, variant, onHand, unit, images, onRemove }: RowProps) => {
-  const { t } = useLingui();
-  const name = variantName(variant);
-  const messages = variantErrors(form, at);
-  const errors = form.formState.errors.variants?.[at];
-  const noteId = `variant-${at}-errors`;
-  const wiring = (field: "sku" | "price" | "compare_at" | "barcode", label: string) => ({
-    "aria-label": `${label}, ${name}`,
-    ...(errors?.[field] && { "aria-invalid": true, "aria-describedby": noteId }),
-    ...form.register(`variants.${at}.${field}`),
-  });
-  return (
-    <tbody>
-      <tr>
-        <th scope="row" className="variant-name" dir="auto">
-          {name}
-        </th>
-        <td>
-          <Input className="w-36" dir="ltr" maxLength={64} {...wiring("sku", "SKU")} />
-        </td>
-        <td>
-          <Input
-            className="w-22"
-            figures
-            inputMode="decimal"
-            placeholder="0.00"
-            {...wiring("price", t`Price`)}
-          />
-        </td>
-        <td>
-          <Input
-            className="w-22"
-            figures
-            inputMode="decimal"
-            placeholder="–"
-            {...wiring("compare_at", t`Was`)}
-          />
-        </td>
-        <td className="num">
-          <span className="inline-block w-16">
-            <StockInput form={form} at={at} onHand={onHand} aria-label={t`On hand, ${name}`} />
-          </span>
-        </td>
-        <td>
-          <Input
-            className="w-34"
-            dir="ltr"
-            inputMode="numeric"
-            placeholder="GTIN"
-            {...wiring("barcode", t`Barcode`)}
-          />
-        </td>
-        <td>
-          <MoreOfVariant form={form} at={at} name={name} unit={unit} images={images} onRemove={onRemove} />
-        </td>
-      </tr>
-      {messages.length > 0 && (
-        <tr className="variant-errors">
-          <td colSpan={7} id={noteId}>
-            <Errors messages={messages} />
-          </td>
-        </tr>
-      )}
-    </tbody>
-  );
-};
-
-const VariantCard = ({ form, at, variant, onHand, unit, images, onRemove }: RowProps) => {
-  const { t } = useLingui();
-  const name = variantName(variant);
-  const errors = form.formState.errors.variants?.[at];
-  return (
-    <li className="variant-card">
-      <div className="flex items-center justify-between gap-2">
-        <span className="font-strong" dir="auto">
-          {name}
-        </span>
-        <MoreOfVariant form={form} at={at} name={name} unit={unit} images={images} onRemove={onRemove} />
-      </div>
-      <div className="grid grid-cols-2 gap-4">
-        <Field label={t`Price`} error={errors?.price?.message}>
-          <Input figures inputMode="decimal" unit={unit} {...form.register(`variants.${at}.price`)} />
-        </Field>
-        <Field label={t`On hand`} error={errors?.stock?.message}>
-          <StockInput form={form} at={at} onHand={onHand} />
-        </Field>
-        <Field label="SKU" error={errors?.sku?.message}>
-          <Input dir="ltr" maxLength={64} {...form.register(`variants.${at}.sku`)} />
-        </Field>
-        <Field label={t`Was`} error={errors?.compare_at?.message}>
-          <Input figures inputMode="decimal" unit={unit} {...form.register(`variants.${at}.compare_at`)} />
-        </Field>
-        <Field label={t`Barcode`} error={errors?.barcode?.message}>
-          <Input
-            dir="ltr"
-            inputMode="numeric"
-            placeholder="GTIN"
-            {...form.register(`variants.${at}.barcode`)}
-          />
-        </Field>
-      </div>
-    </li>
-  );
-};
+/** Which options a variant is of, and its value of each: the same key wherever it is met again. */
+const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
+  JSON.stringify(activeOptions(options).map(({ key }, place) => [key, values[place]]));
 
 /** Options, and the variants that they make, with what each costs and how many there are. */
-export const VariantsSection = ({ form, product, currency }: Props) => {
+export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; currency: string }) => {
   const { t } = useLingui();
+  const { form, base } = editor;
+  const { control } = form;
   const isNarrow = useNarrow();
-  const options = useWatch({ control: form.control, name: "options" });
-  const images = useWatch({ control: form.control, name: "images" });
-  const { fields, replace, remove } = useFieldArray({
-    control: form.control,
-    name: "variants",
-    keyName: "key",
-  });
-  const { errors } = form.formState;
-  const unit = signOf(currency);
-  const choices = images.map(({ uid, alt }, place) => ({ uid, name: alt || t`Picture ${place + 1}` }));
-  const onHandOf = (id: string | null) =>
-    product?.variants.find((variant) => variant.id === id)?.on_hand ?? null;
+  const [options, measures] = useWatch({ control, name: ["options", "measures"] });
+  const { fields, replace } = useFieldArray({ control, name: "variants", keyName: "key" });
+  const { errors } = useFormState({ control, name: ["options", "variants"] });
+  const [isAsked, setAsked] = useState<readonly TypedVariant[]>([]);
+  /** What was typed into variants that are gone: it is there again when they come back. */
+  const gone = useRef(new Map<string, TypedVariant>());
 
-  const changeOptions = (next: typeof options) => {
-    const { variants } = form.getValues();
+  const unit = signOf(currency);
+  const fallbacks = useMemo(
+    () =>
+      Object.fromEntries(
+        measureNames.map((name) => {
+          const { value, unit: measured } = measures[name];
+          return [name, value === "" ? "–" : `${value} ${measured}`];
+        }),
+      ),
+    [measures],
+  );
+  const onHandOf = (id: string | null) =>
+    base?.variants.find((variant) => variant.id === id)?.on_hand ?? null;
+
+  const changeOptions = (next: EditedOption[]) => {
+    const { variants, options: before } = form.getValues();
+    for (const variant of variants) gone.current.set(placeOf(before, variant.option_values), variant);
+    const make = (values: string[], like: TypedVariant | undefined): TypedVariant => {
+      const earlier = gone.current.get(placeOf(next, values));
+      const isFree = (id: string) => onHandOf(id) !== null && !variants.some((variant) => variant.id === id);
+      if (!earlier) return newVariant(values, like);
+      return {
+        ...earlier,
+        option_values: values,
+        id: earlier.id !== null && isFree(earlier.id) ? earlier.id : null,
+      };
+    };
     form.setValue("options", next, { shouldDirty: true });
     form.clearErrors(["options", "variants"]);
-    replace(reconcileVariants(variants, options, next, newVariant));
+    replace(reconcileVariants(variants, before, next, make));
   };
-  const rows = fields.map(({ key, ...variant }, at) => {
-    const onRemove = fields.length > 1 ? () => remove(at) : null;
-    return { key, row: { form, at, variant, onHand: onHandOf(variant.id), unit, images: choices, onRemove } };
+  const rename = (key: string, from: string, to: string) => {
+    const { variants, options: before } = form.getValues();
+    const renamed = renameValue(before, variants, { key, from, to });
+    form.setValue("options", renamed.options, { shouldDirty: true });
+    form.clearErrors(["options", "variants"]);
+    replace(renamed.variants);
+  };
+  const drop = (variants: readonly TypedVariant[]) => {
+    if (variants.length === 0) return;
+    const leaving = new Set(variants.map(({ option_values }) => JSON.stringify(option_values)));
+    const { variants: all, options: before } = form.getValues();
+    const rest = all.filter(({ option_values }) => !leaving.has(JSON.stringify(option_values)));
+    form.setValue("options", pruneValues(before, rest), { shouldDirty: true });
+    form.clearErrors("variants");
+    replace(rest);
+  };
+  const ask = (places: readonly number[]) => {
+    const { variants } = form.getValues();
+    const wanted = places.flatMap((at) => variants[at] ?? []);
+    if (wanted.length === variants.length) showToast(t`A product needs at least one variant.`);
+    else if (wanted.every(({ id }) => id === null)) drop(wanted);
+    else setAsked(wanted);
+  };
+
+  const rows = fields.map((variant, at) => {
+    const onRemove = fields.length > 1 ? () => ask([at]) : null;
+    const row: VariantRow = {
+      ...{ form, at, variant, currency, unit, fallbacks, onRemove },
+      onHand: onHandOf(variant.id),
+    };
+    return { key: variant.key, row };
   });
   const [only] = rows;
   const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
+  const messageAt = (place: number) =>
+    faultsOf(errors).find(({ path }) => path === `options.${place}` || path.startsWith(`options.${place}.`))
+      ?.message;
+  const whole = errors.variants?.message ?? errors.variants?.root?.message;
 
   return (
-    <Section title={<Trans>Options and variants</Trans>}>
-      {only && isSingle && (
-        <div className="mb-4">
-          <OnlyVariant {...only.row} />
-        </div>
-      )}
+    <Section id="variants" title={<Trans>Options and variants</Trans>}>
+      {only && isSingle && <OnlyVariant row={only.row} />}
       <OptionsEditor
         options={options}
-        errors={options.map((_, place) => firstMessage(errors.options?.[place]))}
+        errors={options.map((_, place) => messageAt(place))}
         onChange={changeOptions}
+        onRename={rename}
       />
-      {errors.variants?.message && <Errors messages={[errors.variants.message]} />}
+      {whole && !isSingle && <FaultLines messages={[whole]} />}
       {!isSingle &&
-        (isNarrow ? (
-          <ul className="mt-4">
-            {rows.map(({ key, row }) => (
-              <VariantCard key={key} {...row} />
-            ))}
-          </ul>
-        ) : (
-          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be reached by keyboard
-          <div className="mt-4 overflow-x-auto" role="region" aria-label={t`Variants`} tabIndex={0}>
-            <table className="variant-table">
-              <thead>
-                <tr>
-                  <th scope="col">
-                    <Trans>Variant</Trans>
-                  </th>
-                  <th scope="col">SKU</th>
-                  <th scope="col" className="num">
-                    <Trans>Price</Trans>, {unit}
-                  </th>
-                  <th scope="col" className="num">
-                    <Trans>Was</Trans>, {unit}
-                  </th>
-                  <th scope="col" className="num">
-                    <Trans>On hand</Trans>
-                  </th>
-                  <th scope="col" colSpan={2}>
-                    <Trans>Barcode</Trans>
-                  </th>
-                </tr>
-              </thead>
-              {rows.map(({ key, row }) => (
-                <TableRow key={key} {...row} />
-              ))}
-            </table>
-          </div>
-        ))}
+        (isNarrow ? <VariantCards rows={rows} /> : <VariantGrid rows={rows} unit={unit} onDelete={ask} />)}
+      <DeleteVariants
+        variants={isAsked}
+        base={base}
+        onClose={() => setAsked([])}
+        onDropNew={drop}
+        onDeleted={(product) => {
+          editor.rebase(product);
+          // Where one of several could not go, those that did are not asked for again.
+          setAsked((all) =>
+            all.filter(({ id }) => id === null || product.variants.some((one) => one.id === id)),
+          );
+        }}
+      />
     </Section>
   );
 };

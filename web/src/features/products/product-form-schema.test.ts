@@ -2,7 +2,8 @@ import type { Product } from "@sellerdesk/contract/products";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { productFormSchema, type ProductValues, toFormPath, toValues } from "./product-form-values.ts";
+import { productFormSchema, toFormPath } from "./product-form-schema.ts";
+import { type ProductValues, toValues } from "./product-form-values.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -54,7 +55,7 @@ const stored: Product = {
 
 const check = (changes: Partial<ProductValues>, product: Product | null = stored) => {
   const values = { ...toValues(product, "EUR"), ...changes };
-  const result = z.safeParse(productFormSchema(product, "EUR"), values);
+  const result = z.safeParse(productFormSchema("EUR"), values);
   return {
     input: result.data,
     faults: Object.fromEntries(
@@ -91,8 +92,22 @@ describe("the form of a product", () => {
     expect(input?.variants.some((variant) => "stock" in variant)).toBe(false);
   });
 
-  it("K22 makes paragraphs of a description only where it was changed", () => {
-    expect(check({ description: "One\n\ntwo" }).input?.description_html).toBe("<p>One</p><p>two</p>");
+  it("G2 G4 a measure that differs stands in each variant; blank it is as the product's, and 0 is none (I1)", () => {
+    expect([small.length, medium.length, small.weight]).toEqual(["10 cm", "11 cm", ""]);
+    const { input, faults } = check({
+      variants: [
+        { ...small, weight: "850 g", length: "" },
+        { ...medium, weight: "0", length: "4 ft" },
+      ],
+    });
+    expect(faults).toEqual({});
+    expect(input?.variants).toMatchObject([
+      { weight: { value: 850, unit: "g" }, length: null },
+      { weight: null, length: { value: 4, unit: "ft" } },
+    ]);
+    expect(check({ variants: [{ ...small, weight: "2 smoot" }, medium] }).faults).toEqual({
+      "variants.0.weight": expect.stringContaining("mg, g, kg, t, µg, lb, oz, st, ton (US), ton (UK)"),
+    });
   });
 
   it("I1 counts 0 and blanks as empty: no weight, no SKU, no threshold", () => {
@@ -137,8 +152,14 @@ describe("the form of a product", () => {
   });
 
   it("shows a fault of the request where its value was typed", () => {
-    expect(toFormPath(["variants", 0, "price_minor"])).toEqual(["variants", 0, "price"]);
-    expect(toFormPath(["variants", 2, "weight", "unit"])).toEqual(["measures", "weight", "value"]);
-    expect(toFormPath(["category_id"])).toEqual(["category"]);
+    const values = toValues(stored, "EUR");
+    const at = (...path: (string | number)[]) => toFormPath(path, values).join(".");
+    expect(at("variants", 0, "price_minor")).toBe("variants.0.price");
+    expect(at("variants", 1, "weight", "unit")).toBe("measures.weight.value");
+    expect(at("variants", 1, "length", "value")).toBe("variants.1.length");
+    expect(at("category_id")).toBe("category");
+    expect(at("color_ids", 2)).toBe("colors");
+    const options = [{ key: "new", name: "", values: [] }, ...values.options];
+    expect(toFormPath(["options", 0, "name"], { ...values, options }).join(".")).toBe("options.1.name");
   });
 });

@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import { useWatch } from "react-hook-form";
+import { formatMoney, formatPart } from "../../lib/format.ts";
+import { marginOf } from "./margin.ts";
+import type { ProductForm } from "./product-form-state.ts";
+
+type Props = { form: ProductForm; at: number; currency: string };
+
+const useMargin = ({ form, at, currency }: Props) => {
+  const [price, cost] = useWatch({
+    control: form.control,
+    name: [`variants.${at}.price`, `variants.${at}.cost`],
+  });
+  return marginOf(price, cost, currency);
+};
+
+/** What a sale leaves, in a sentence under the cost. */
+export const MarginNote = (props: Props) => {
+  const margin = useMargin(props);
+  if (!margin) return <Trans>What you pay for one. Buyers never see it.</Trans>;
+  const amount = formatMoney(Math.abs(margin.minor), props.currency);
+  const part = formatPart(margin.part);
+  return margin.minor < 0 ? (
+    <span className="text-danger">
+      <Trans>
+        A loss of {amount} on each, {part}.
+      </Trans>
+    </span>
+  ) : (
+    <Trans>
+      Leaves {amount} on each, {part}.
+    </Trans>
+  );
+};
+
+/** The same in a cell. */
+export const MarginCell = (props: Props) => {
+  const margin = useMargin(props);
+  return (
+    <span className={margin && margin.minor < 0 ? "text-danger" : "text-muted"}>
+      {margin ? formatPart(margin.part) : "–"}
+    </span>
+  );
+};

@@ -1,0 +1,27 @@
+import { describe, expect, it } from "vitest";
+import { measureNames, measureText, readMeasureText, unitsOf } from "./measure-text.ts";
+
+describe("a measure in one cell", () => {
+  it.each(measureNames)("G2 G3 G4 G5 reads back a %s in each unit of the specification", (name) => {
+    for (const { value: unit } of unitsOf[name])
+      expect(readMeasureText(measureText({ value: 1.5, unit }), name, "none")).toEqual({ value: 1.5, unit });
+  });
+
+  it("takes the unit of all where none is written, and a comma for the point", () => {
+    expect(readMeasureText(" 1,85 ", "weight", "kg")).toEqual({ value: 1.85, unit: "kg" });
+  });
+
+  it.each([
+    ["850G", "weight", "g"],
+    ["3 cm3", "volume", "cm³"],
+    ["2 μm", "length", "µm"],
+    ["1 fl oz (us)", "volume", "fl oz (US)"],
+    ["1l", "volume", "L"],
+  ] as const)("knows the unit in %s", (text, name, unit) => {
+    expect(readMeasureText(text, name, "none")?.unit).toBe(unit);
+  });
+
+  it.each(["heavy", "1 smoot", "-1 kg", "1.2.3 kg", "kg"])("refuses %s", (text) => {
+    expect(readMeasureText(text, "weight", "kg")).toBeUndefined();
+  });
+});

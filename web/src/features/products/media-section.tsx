@@ -1,0 +1,163 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { arrayMove, rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { pictureTypes } from "@sellerdesk/contract/documents";
+import { maxImages } from "@sellerdesk/contract/products";
+import { useState } from "react";
+import { useFormState } from "react-hook-form";
+import { Button } from "../../ui/button.tsx";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { Section } from "../../ui/section.tsx";
+import { faultsOf } from "./form-faults.ts";
+import { PictureTile } from "./picture-tile.tsx";
+import type { ProductForm } from "./product-form-state.ts";
+import type { TypedImage } from "./product-form-values.ts";
+import type { Uploads } from "./use-uploads.ts";
+import { FaultLines } from "./variant-parts.tsx";
+
+/** What did not come in, and why; the form goes on without it (L4). */
+const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
+  const { failed, leftOut, retry, forgetFailed } = uploads;
+  if (failed.length === 0 && leftOut === 0) return null;
+  const count = failed.length + leftOut;
+  return (
+    <div className="mb-4">
+      <Notice
+        tone="danger"
+        live
+        title={<Plural value={count} one="# picture was not taken." other="# pictures were not taken." />}
+        action={
+          <span className="flex flex-wrap justify-end gap-2">
+            {failed.length > 0 && (
+              <Button variant="secondary" size="sm" onClick={retry}>
+                <Trans>Try again</Trans>
+              </Button>
+            )}
+            <Button variant="ghost" size="sm" onClick={forgetFailed}>
+              <Trans>Close</Trans>
+            </Button>
+          </span>
+        }
+      >
+        {failed.map(({ key, file, reason }) => (
+          <p key={key}>
+            <bdi>{file.name}</bdi>: {reason}
+          </p>
+        ))}
+        {leftOut > 0 && (
+          <p>
+            <Plural
+              value={leftOut}
+              one={`# is too many: a product has at most ${maxImages} pictures.`}
+              other={`# are too many: a product has at most ${maxImages} pictures.`}
+            />
+          </p>
+        )}
+      </Notice>
+    </div>
+  );
+};
+
+type Props = {
+  form: ProductForm;
+  images: readonly TypedImage[];
+  uploads: Uploads;
+  /** Changes the newest state of the pictures, whatever it is by then. */
+  onChange: (change: (images: readonly TypedImage[]) => TypedImage[]) => void;
+};
+
+/** The pictures of a product: uploaded at once, ordered, described. The first is the cover. */
+export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
+  const { t } = useLingui();
+  const { errors } = useFormState({ control: form.control, name: "images" });
+  const [said, setSaid] = useState("");
+  // A finger that scrolls is no drag, and neither is a click.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
+  );
+  const { waiting, add } = uploads;
+  const count = images.length + waiting.length;
+  const room = maxImages - count;
+  const faults = faultsOf(errors).filter(({ path }) => path.startsWith("images"));
+
+  const move = (from: number, to: number) => {
+    onChange((all) => arrayMove([...all], from, to));
+    setSaid(t`Picture ${from + 1} is number ${to + 1} now.`);
+  };
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const placeOf = (uid: unknown) => images.findIndex((image) => image.uid === uid);
+    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
+    if (from >= 0 && to >= 0 && from !== to) move(from, to);
+  };
+
+  return (
+    <Section
+      id="media"
+      title={<Trans>Media</Trans>}
+      actions={<span className="text-muted">{t`${count} of ${maxImages} pictures`}</span>}
+    >
+      <UploadNotice uploads={uploads} />
+      {/* The buttons on the pictures are the keyboard's way and say what they did. */}
+      <DndContext
+        sensors={sensors}
+        collisionDetection={closestCenter}
+        onDragEnd={onDragEnd}
+        accessibility={{ restoreFocus: false }}
+      >
+        <SortableContext items={images.map(({ uid }) => uid)} strategy={rectSortingStrategy}>
+          <ul className="media-grid">
+            {images.map((image, place) => (
+              <PictureTile
+                key={image.uid}
+                image={image}
+                place={place}
+                count={images.length}
+                onMove={(by) => move(place, place + by)}
+                onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
+                onDescribe={(alt) =>
+                  onChange((all) => all.map((one) => (one.uid === image.uid ? { ...one, alt } : one)))
+                }
+              />
+            ))}
+            {waiting.map(({ key, name, part }) => (
+              <li key={key} className="media-waiting">
+                <span className="truncate-line" dir="auto">
+                  {name}
+                </span>
+                <Progress label={t`Uploading ${name}`} value={part} max={1} />
+              </li>
+            ))}
+            {room > 0 && (
+              <li>
+                <FileDrop accept={pictureTypes.join(",")} multiple className="h-full p-2" onFiles={add}>
+                  <Trans>Add pictures</Trans>
+                </FileDrop>
+              </li>
+            )}
+          </ul>
+        </SortableContext>
+      </DndContext>
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <FaultLines messages={faults.map(({ message }) => message)} />
+      <p className="mt-2 text-13 text-muted">
+        <Trans>
+          JPEG, PNG, WebP or AVIF, at most 8 MB, 500 px on the short side. Drag them to order, or use the
+          arrows on a picture.
+        </Trans>
+      </p>
+    </Section>
+  );
+};

@@ -1,0 +1,96 @@
+import { useSortable } from "@dnd-kit/sortable";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { ChevronLeft, ChevronRight, TextCursorInput, Trash2 } from "lucide-react";
+import { Badge } from "../../ui/badge.tsx";
+import { cx } from "../../ui/cx.ts";
+import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import type { TypedImage } from "./product-form-values.ts";
+
+type Props = {
+  image: TypedImage;
+  place: number;
+  count: number;
+  onMove: (by: 1 | -1) => void;
+  onRemove: () => void;
+  onDescribe: (alt: string) => void;
+};
+
+/** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
+export const PictureTile = ({ image, place, count, onMove, onRemove, onDescribe }: Props) => {
+  const { t } = useLingui();
+  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: image.uid });
+  const number = place + 1;
+  return (
+    <li
+      ref={setNodeRef}
+      className={cx("media-tile", place === 0 && "media-cover")}
+      data-dragging={isDragging || undefined}
+      style={{
+        transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
+        transition: transition ?? undefined,
+      }}
+    >
+      {/* The picture alone is dragged: the buttons over it stay buttons. */}
+      <img
+        src={image.thumbnail_url}
+        alt={image.alt || t`Picture ${number}`}
+        draggable={false}
+        {...listeners}
+      />
+      <span className="media-badges">
+        {place === 0 && (
+          <Badge tone="neutral" glyph="full">
+            <Trans>Cover</Trans>
+          </Badge>
+        )}
+        {image.alt === "" && (
+          <Badge tone="neutral" glyph="dashed">
+            <Trans>No description</Trans>
+          </Badge>
+        )}
+      </span>
+      <div className="media-tools">
+        <IconButton
+          size="sm"
+          label={t`Move picture ${number} forward`}
+          disabled={place === 0}
+          onClick={() => onMove(-1)}
+        >
+          <ChevronLeft className="flip-rtl" aria-hidden="true" />
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={t`Move picture ${number} back`}
+          disabled={place === count - 1}
+          onClick={() => onMove(1)}
+        >
+          <ChevronRight className="flip-rtl" aria-hidden="true" />
+        </IconButton>
+        <Popover
+          label={t`Describe picture ${number}`}
+          className="w-72 p-4"
+          trigger={
+            <IconButton size="sm" label={t`Describe picture ${number}`}>
+              <TextCursorInput aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <Field label={t`What the picture shows`} help={t`For those who cannot see it.`}>
+            <Input
+              value={image.alt}
+              maxLength={200}
+              dir="auto"
+              onChange={({ target }) => onDescribe(target.value)}
+            />
+          </Field>
+        </Popover>
+        <IconButton size="sm" label={t`Remove picture ${number}`} onClick={onRemove}>
+          <Trash2 aria-hidden="true" />
+        </IconButton>
+      </div>
+    </li>
+  );
+};

@@ -1,0 +1,60 @@
+import { useFormState } from "react-hook-form";
+import { VariantFields, VariantMore } from "./variant-more.tsx";
+import { FaultLines, useVariantFaults, variantName, type VariantRow } from "./variant-parts.tsx";
+import { VariantPicture } from "./variant-picture.tsx";
+import type { ColumnKey } from "./variant-columns.ts";
+
+const onCard: readonly ColumnKey[] = ["price", "stock", "sku", "compare_at", "barcode"];
+
+const VariantCard = ({ row }: { row: VariantRow }) => {
+  const { form, at, variant } = row;
+  const name = variantName(variant);
+  const faults = useVariantFaults(row);
+  // What is wrong in the window behind the dots is told on the card.
+  const hidden = [...faults].flatMap(([field, message]) =>
+    onCard.some((column) => column === field) ? [] : [message],
+  );
+  return (
+    <li className="variant-card">
+      <div className="flex items-center gap-2">
+        <VariantPicture form={form} at={at} name={name} />
+        <bdi className="grow font-strong">{name}</bdi>
+        <VariantMore {...row} shown={onCard} />
+      </div>
+      <div className="grid grid-cols-2 gap-4">
+        <VariantFields columns={onCard} {...row} />
+      </div>
+      {hidden.length > 0 && <FaultLines messages={hidden} />}
+    </li>
+  );
+};
+
+/** All variants on a phone, a card each. */
+export const VariantCards = ({ rows }: { rows: readonly { key: string; row: VariantRow }[] }) => (
+  <ul className="mt-4">
+    {rows.map(({ key, row }) => (
+      <VariantCard key={key} row={row} />
+    ))}
+  </ul>
+);
+
+/** Weight and sizes of a product with one variant stand under Shipping. */
+const onlyFields: readonly ColumnKey[] = [
+  ...(["price", "compare_at", "cost", "stock"] as const),
+  ...(["sku", "barcode", "low_stock", "oversell"] as const),
+];
+
+/** The one variant of a product without options: its fields stand open. */
+export const OnlyVariant = ({ row }: { row: VariantRow }) => {
+  const { errors } = useFormState({ control: row.form.control, name: "variants" });
+  const faults = useVariantFaults(row);
+  const whole = errors.variants?.message ?? faults.get("option_values");
+  return (
+    <div className="mb-4">
+      <div className="fields-4">
+        <VariantFields columns={onlyFields} {...row} />
+      </div>
+      {whole && <FaultLines messages={[whole]} />}
+    </div>
+  );
+};

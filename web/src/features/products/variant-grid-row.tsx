@@ -1,0 +1,96 @@
+import { useLingui } from "@lingui/react/macro";
+import { memo, useId } from "react";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { MarginCell } from "./margin-note.tsx";
+import { VariantCell } from "./variant-cell.tsx";
+import { type ColumnKey, columnKinds, useColumnNames } from "./variant-columns.ts";
+import { VariantMore } from "./variant-more.tsx";
+import { FaultLines, useVariantFaults, variantName, type VariantRow } from "./variant-parts.tsx";
+import { VariantPicture } from "./variant-picture.tsx";
+
+type Props = {
+  row: VariantRow;
+  columns: readonly ColumnKey[];
+  /** The columns of the chosen block in this row, both included; -1 where there are none. */
+  from: number;
+  to: number;
+  isChosen: boolean;
+  onChoose: (isChosen: boolean) => void;
+};
+
+/** Two rows are drawn alike as long as what is typed lies in the inputs themselves. */
+const isSame = (one: Props, other: Props) =>
+  one.columns.join() === other.columns.join() &&
+  one.from === other.from &&
+  one.to === other.to &&
+  one.isChosen === other.isChosen &&
+  one.row.at === other.row.at &&
+  one.row.onHand === other.row.onHand &&
+  one.row.fallbacks === other.row.fallbacks &&
+  one.row.variant === other.row.variant &&
+  (one.row.onRemove === null) === (other.row.onRemove === null);
+
+/** One variant in the grid; what is wrong with it stands in a line under it. */
+export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose }: Props) => {
+  const { t } = useLingui();
+  const names = useColumnNames();
+  const faults = useVariantFaults(row);
+  const noteId = useId();
+  const { form, at, variant, onHand, currency, fallbacks } = row;
+  const name = variantName(variant);
+  return (
+    <tbody>
+      <tr aria-selected={isChosen || undefined}>
+        <td>
+          <Checkbox
+            aria-label={t`Choose ${name}`}
+            checked={isChosen}
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+        </td>
+        <th scope="row" className="variant-name">
+          <span className="flex items-center gap-2">
+            <VariantPicture form={form} at={at} name={name} />
+            <bdi>{name}</bdi>
+          </span>
+        </th>
+        {columns.flatMap((column, place) => [
+          <td
+            key={column}
+            className={`cell-${columnKinds[column]} cell-${column}`}
+            data-in-block={from <= place && place <= to ? true : undefined}
+          >
+            <VariantCell
+              form={form}
+              at={at}
+              column={column}
+              onHand={onHand}
+              label={`${names[column]}, ${name}`}
+              cell={`${at}:${place}`}
+              fallback={fallbacks[column]}
+              invalid={faults.has(column)}
+              describedBy={faults.has(column) ? noteId : undefined}
+            />
+          </td>,
+          ...(column === "cost"
+            ? [
+                <td key="margin" className="num">
+                  <MarginCell form={form} at={at} currency={currency} />
+                </td>,
+              ]
+            : []),
+        ])}
+        <td>
+          <VariantMore {...row} shown={columns} />
+        </td>
+      </tr>
+      {faults.size > 0 && (
+        <tr className="variant-errors">
+          <td colSpan={columns.length + (columns.includes("cost") ? 4 : 3)}>
+            <FaultLines id={noteId} messages={faults.values()} />
+          </td>
+        </tr>
+      )}
+    </tbody>
+  );
+}, isSame);

@@ -1,0 +1,66 @@
+import { Combobox as Base } from "@base-ui/react/combobox";
+import { useLingui } from "@lingui/react/macro";
+import { ChevronDown, X } from "lucide-react";
+import type { Ref } from "react";
+import { type ComboboxItem, ComboboxList, keepOnEscape, Swatch } from "./combobox-list.tsx";
+import { useFieldWiring } from "./field-context.ts";
+import "./chip.css";
+import "./combobox.css";
+import "./field.css";
+
+type Props = {
+  /** What was found for the text typed so far; the caller searches. */
+  items: readonly ComboboxItem[];
+  value: readonly ComboboxItem[];
+  onChange: (value: ComboboxItem[]) => void;
+  /** The text typed, for the caller's search. */
+  onSearch: (text: string) => void;
+  /** A search runs. */
+  busy?: boolean;
+  /** The input, for a form that puts the focus on what is wrong. */
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+};
+
+/** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
+export const MultiCombobox = ({ items, value, onChange, onSearch, busy = false, ref, onBlur }: Props) => {
+  const { t } = useLingui();
+  const { id, ...wiring } = useFieldWiring();
+  return (
+    <Base.Root
+      multiple
+      items={[...items]}
+      value={[...value]}
+      filter={null}
+      isItemEqualToValue={(item: ComboboxItem, chosen: ComboboxItem) => item.id === chosen.id}
+      itemToStringLabel={(item: ComboboxItem) => item.label}
+      onValueChange={(chosen: ComboboxItem[]) => onChange(chosen)}
+      onInputValueChange={onSearch}
+    >
+      <Base.InputGroup className="input">
+        <Base.Chips className="combobox-chips flex grow items-center">
+          {value.map((item) => (
+            <Base.Chip key={item.id} className="chip" aria-label={item.label}>
+              {item.swatch !== undefined && <Swatch color={item.swatch} />}
+              <bdi>{item.label}</bdi>
+              <Base.ChipRemove aria-label={t`Remove ${item.label}`}>
+                <X aria-hidden="true" />
+              </Base.ChipRemove>
+            </Base.Chip>
+          ))}
+          <Base.Input
+            {...(id !== undefined && { id })}
+            {...wiring}
+            ref={ref}
+            onBlur={onBlur}
+            onKeyDown={keepOnEscape}
+          />
+        </Base.Chips>
+        <Base.Trigger className="combobox-button" aria-label={t`Show the list`}>
+          <ChevronDown aria-hidden="true" />
+        </Base.Trigger>
+      </Base.InputGroup>
+      <ComboboxList busy={busy} />
+    </Base.Root>
+  );
+};

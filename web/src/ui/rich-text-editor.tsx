@@ -1,0 +1,87 @@
+import { EditorContent, useEditor } from "@tiptap/react";
+import { StarterKit } from "@tiptap/starter-kit";
+import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { keptNodes } from "./rich-text-kept.ts";
+import { RichTextToolbar } from "./rich-text-toolbar.tsx";
+
+export type RichTextEditorProps = {
+  id: string;
+  labelledBy: string;
+  describedBy: string | undefined;
+  hasError: boolean;
+  /** Sanitised HTML; an empty text is "". */
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: (() => void) | undefined;
+  /** For a form that puts the focus on what is wrong. */
+  ref?: Ref<{ focus: () => void }> | undefined;
+};
+
+const extensions = [
+  StarterKit.configure({
+    // What the server's sanitiser would cut is not offered.
+    code: false,
+    codeBlock: false,
+    // It would write a paragraph that nobody typed.
+    trailingNode: false,
+    link: {
+      openOnClick: false,
+      defaultProtocol: "https",
+      HTMLAttributes: { target: null, rel: "noopener noreferrer nofollow" },
+      isAllowedUri: (address, { defaultValidate }) =>
+        defaultValidate(address) && !/^(?!https?:|mailto:)[a-z][a-z+.-]*:/i.test(address),
+    },
+  }),
+  ...keptNodes,
+];
+
+const attributesOf = ({ id, labelledBy, describedBy, hasError }: RichTextEditorProps) => ({
+  id,
+  class: "rich-text",
+  role: "textbox",
+  "aria-multiline": "true",
+  "aria-labelledby": labelledBy,
+  dir: "auto",
+  ...(describedBy !== undefined && { "aria-describedby": describedBy }),
+  ...(hasError && { "aria-invalid": "true" }),
+});
+
+/** The editor itself; it takes 100 kB, so `RichTextField` loads it when it is shown. */
+export const RichTextEditor = (props: RichTextEditorProps) => {
+  const { value, onChange, onBlur, ref } = props;
+  const shown = useRef(value);
+  const editor = useEditor({
+    extensions,
+    content: value,
+    // Styles come from our own sheet: the content security policy refuses any other.
+    injectCSS: false,
+    editorProps: { attributes: attributesOf(props) },
+    onUpdate: ({ editor: now }) => {
+      shown.current = now.isEmpty ? "" : now.getHTML();
+      onChange(shown.current);
+    },
+    onBlur: () => onBlur?.(),
+  });
+  useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
+  // A text from outside (discarded, saved, brought back) is shown; one's own is there already.
+  useEffect(() => {
+    if (value === shown.current) return;
+    shown.current = value;
+    const { from, to } = editor.state.selection;
+    editor
+      .chain()
+      .setMeta("addToHistory", false)
+      .setContent(value, { emitUpdate: false })
+      .command(({ tr, commands }) => {
+        const end = tr.doc.content.size;
+        return commands.setTextSelection({ from: Math.min(from, end), to: Math.min(to, end) });
+      })
+      .run();
+  }, [editor, value]);
+  return (
+    <>
+      <RichTextToolbar editor={editor} controls={props.id} />
+      <EditorContent editor={editor} />
+    </>
+  );
+};

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { readLink } from "./rich-text-link.tsx";
+
+it.each([
+  ["example.com/care", "https://example.com/care"],
+  [" http://example.com ", "http://example.com"],
+  ["shop@example.com", "mailto:shop@example.com"],
+  ["mailto:shop@example.com", "mailto:shop@example.com"],
+])("takes %s as %s", (text, address) => {
+  expect(readLink(text)).toBe(address);
+});
+
+it.each(["", "javascript:alert(1)", "data:text/html,x", "ftp://example.com", "care", "http://"])(
+  "makes no link of %s",
+  (text) => {
+    expect(readLink(text)).toBeNull();
+  },
+);
