@@ -88,7 +88,7 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
   await expect(page).toHaveURL(/page=2/);
 });
 
-test("C8 filters narrow the list, show as chips and go one by one; an order leads to the next under them", async ({
+test("C8 K34 filters narrow the list, show as chips and go one by one; an order leads to the next under them", async ({
   page,
   db,
   createSeller,
@@ -120,6 +120,10 @@ test("C8 filters narrow the list, show as chips and go one by one; an order lead
   await expect(page.getByRole("link", { name: "Next order" })).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("navigation", { name: "Way here" }).getByRole("link", { name: "Orders" }).click();
   await expect(rowsOf(page)).toHaveCount(3);
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+  expect((await download).suggestedFilename()).toBe("orders.csv");
   await page.getByRole("button", { name: "Remove the filter Payment" }).click();
   await expect(rowsOf(page)).toHaveCount(4);
   await page.getByRole("button", { name: "Clear all" }).click();

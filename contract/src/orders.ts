@@ -3,6 +3,7 @@ import {
   Currency,
   dataOf,
   endpoint,
+  fileOf,
   IdParams,
   idOf,
   Instant,
@@ -283,6 +284,13 @@ export const orderFilters = {
 export const OrderFilters = z.strictObject(orderFilters);
 export type OrderFilters = z.output<typeof OrderFilters>;
 
+/** An export has every order that the filters leave, in a file of one kind or the other. */
+export const OrderExportQuery = z.strictObject({
+  ...orderFilters,
+  format: z._default(z.enum(["csv", "xlsx"]), "csv"),
+});
+export type OrderExportQuery = z.output<typeof OrderExportQuery>;
+
 const orderSort = z._default(OrderSort, "-placed_at");
 
 export const OrderListQuery = z.strictObject({ ...pageQuery, ...orderFilters, sort: orderSort });
@@ -377,6 +385,14 @@ export const ordersApi = {
     summary: "One order, whole (K32)",
     params: IdParams("order"),
     reply: dataOf(Order),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/api/order/export",
+    access: "activePlan",
+    summary: "The orders that the filters leave, as CSV or XLSX, one row an item (K34)",
+    query: OrderExportQuery,
+    reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
   }),
   neighbours: endpoint({
     method: "GET",

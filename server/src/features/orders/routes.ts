@@ -7,10 +7,12 @@ import type { Remember } from "../../db/idempotency.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
+import { xlsxType } from "../../lib/spreadsheet.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { listOrderIds } from "./bulk-queries.ts";
 import { acceptOrders, readShipFile, shipFromFile } from "./bulk-service.ts";
+import { exportOrders } from "./export-service.ts";
 import {
   cancelFulfilment,
   createFulfilment,
@@ -40,6 +42,15 @@ const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.list, async ({ query }, { seller }) =>
     toPage(query, await listOrders(db, seller, query)),
   );
+  route(app, ordersApi.export, async ({ query }, { seller }, reply) => {
+    const stream = await exportOrders(db, seller, query);
+    return reply
+      .headers({
+        "content-type": query.format === "xlsx" ? xlsxType : "text/csv; charset=utf-8",
+        "content-disposition": `attachment; filename="orders.${query.format}"`,
+      })
+      .send(stream);
+  });
   route(app, ordersApi.counts, async (_input, { seller }) => ({
     data: toTabs(await countOrders(db, seller.id)),
   }));

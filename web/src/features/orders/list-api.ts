@@ -1,8 +1,8 @@
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
-import type { OrderFilters, OrderListQuery } from "@sellerdesk/contract/orders";
+import { type OrderFilters, type OrderListQuery, ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { call, upload } from "../../lib/api-client.ts";
+import { call, download, upload } from "../../lib/api-client.ts";
 
 /** What a list is narrowed down to, without its page and order. */
 export const filtersOf = ({
@@ -11,6 +11,10 @@ export const filtersOf = ({
   sort: _sort,
   ...filters
 }: OrderListQuery): OrderFilters => filters;
+
+/** Saves the orders that the filters leave as a file, one row an item (K34). */
+export const exportOrders = (filters: OrderFilters, format: "csv" | "xlsx"): Promise<void> =>
+  download(ordersApi.export, { query: { ...filters, format } }, `orders.${format}`);
 
 /** Chooses every order that the filters leave. */
 export const useSelectAll = () =>

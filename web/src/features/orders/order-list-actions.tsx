@@ -1,21 +1,75 @@
-import { Trans } from "@lingui/react/macro";
-import { Truck } from "lucide-react";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OrderListQuery } from "@sellerdesk/contract/orders";
+import { Download, Ellipsis, FileSpreadsheet, FileText, Truck } from "lucide-react";
 import { useState } from "react";
+import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { exportOrders, filtersOf } from "./list-api.ts";
 import { ShipFileDialog } from "./ship-file-dialog.tsx";
 
-/** What is done with files of orders. */
-export const OrderListActions = () => {
+/** What is done with the listed orders by files: taken out (K34), and marked as shipped. */
+export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
+  const { t } = useLingui();
+  const isNarrow = useNarrow();
   const [isShipping, setShipping] = useState(false);
+  const [isSaving, setSaving] = useState(false);
+  const save = async (format: "csv" | "xlsx") => {
+    setSaving(true);
+    try {
+      await exportOrders(filtersOf(query), format);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      showToast(error.message);
+    } finally {
+      setSaving(false);
+    }
+  };
+  const formats = (
+    <>
+      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => void save("csv")}>
+        <Trans>Export as CSV</Trans>
+      </MenuItem>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => void save("xlsx")}>
+        <Trans>Export as a spreadsheet</Trans>
+      </MenuItem>
+    </>
+  );
+  const truck = <Truck className="flip-rtl" aria-hidden="true" />;
   return (
     <>
-      <Button
-        variant="ghost"
-        icon={<Truck className="flip-rtl" aria-hidden="true" />}
-        onClick={() => setShipping(true)}
-      >
-        <Trans>Mark shipped by a file</Trans>
-      </Button>
+      {isNarrow ? (
+        <Menu
+          trigger={
+            <IconButton label={t`More actions`} framed>
+              <Ellipsis aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem icon={truck} onClick={() => setShipping(true)}>
+            <Trans>Mark shipped by a file</Trans>
+          </MenuItem>
+          {formats}
+        </Menu>
+      ) : (
+        <>
+          <Button variant="ghost" icon={truck} onClick={() => setShipping(true)}>
+            <Trans>Mark shipped by a file</Trans>
+          </Button>
+          <Menu
+            trigger={
+              <Button variant="ghost" icon={<Download aria-hidden="true" />} busy={isSaving}>
+                <Trans>Export</Trans>
+              </Button>
+            }
+          >
+            {formats}
+          </Menu>
+        </>
+      )}
       {isShipping && <ShipFileDialog onClose={() => setShipping(false)} />}
     </>
   );

@@ -53,7 +53,7 @@ const OrderListPage = () => {
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   return (
     <>
-      <PageHead title={t`Orders`} actions={<OrderListActions />} />
+      <PageHead title={t`Orders`} actions={<OrderListActions query={query} />} />
       <StatusTabs query={query} />
       <OrderFilterBar
         query={query}

@@ -1,0 +1,22 @@
+import type { Readable } from "node:stream";
+import type { OrderExportQuery } from "@sellerdesk/contract/orders";
+import type { Db } from "../../db/pool.ts";
+import { openExport } from "../../lib/export-stream.ts";
+import { streamItems } from "./export-queries.ts";
+import { exportedColumns, toExportRow } from "./export-rules.ts";
+import type { Owner } from "./list-queries.ts";
+
+/**
+ * The orders that the filters leave, one row an item (K34), as they were when it began.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportOrders = (
+  db: Db,
+  owner: Owner,
+  { format, ...filters }: OrderExportQuery,
+): Promise<Readable> => {
+  const batches = async function* () {
+    for await (const items of streamItems(db, owner, filters)) yield items.map((item) => toExportRow(item));
+  };
+  return openExport(owner.id, { format, name: "Orders", header: exportedColumns, batches: batches() });
+};
