@@ -1,7 +1,7 @@
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/products";
 import { textToMinor } from "../../lib/format.ts";
-import type { ComboboxItem } from "../../ui/combobox.tsx";
+import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 
 /** What the bulk bar offers. */
 export type EditKind =
