@@ -10,6 +10,7 @@ import { Chip } from "../../ui/chip.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { InventoryViews } from "./inventory-views.tsx";
 
 const tabs: readonly StockFilter[] = ["refill", "out", "low", "in"];
 const tabNames = {
@@ -80,6 +81,9 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
         >
           <Trans>Promised to orders</Trans>
         </Checkbox>
+        <span className="ms-auto">
+          <InventoryViews />
+        </span>
       </div>
       {(status !== undefined || promised !== undefined) && (
         <div className="flex flex-wrap items-center gap-2 pb-2">

@@ -1,0 +1,129 @@
+import { Readable } from "node:stream";
+import fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createVariant } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { cancelOrder } from "../orders/service.ts";
+import { importStock, readStockFile } from "./import-service.ts";
+import { adjustStock } from "./service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const nothingMore = async () => {};
+const variantAt = fc.nat(2);
+const quantity = fc.integer({ min: 1, max: 6 });
+const action = fc.oneof(
+  fc.record({
+    do: fc.constant("order" as const),
+    lines: fc.array(fc.tuple(variantAt, quantity), { minLength: 1, maxLength: 4 }),
+  }),
+  fc.record({ do: fc.constant("cancel" as const), order: fc.nat(30) }),
+  fc.record({ do: fc.constant("adjust" as const), at: variantAt, by: fc.integer({ min: -6, max: 6 }) }),
+  fc.record({
+    do: fc.constant("import" as const),
+    changes: fc.tuple(fc.integer({ min: -4, max: 4 }), fc.integer({ min: -4, max: 4 })),
+  }),
+);
+
+/** Whether something was done; a refusal in words is no failure. */
+const isDone = async (work: Promise<unknown>): Promise<boolean> => {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (error instanceof AppError) return false;
+    throw error;
+  }
+};
+
+describe("stock under many hands at once", () => {
+  it("K50 C10 is what was acknowledged and nothing else, never below what is promised, and the ledger explains it", async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(action, { minLength: 2, maxLength: 8 }), { minLength: 2, maxLength: 4 }),
+        async (rounds) => {
+          const seller = await createSeller(t.db);
+          const variants: { id: string; sku: string }[] = [];
+          for (const sku of ["A", "B", "C"])
+            variants.push({ id: (await createVariant(t.db, seller, { sku, stock: 10 })).id, sku });
+          const shelf = [10, 10, 10];
+          const promised = [0, 0, 0];
+          const add = (sums: number[], at: number, by: number) => (sums[at] = (sums[at] ?? 0) + by);
+          const open = new Map<string, (readonly [number, number])[]>();
+          const idAt = (at: number) => variants[at]?.id ?? "";
+
+          const act = async (wanted: typeof action extends fc.Arbitrary<infer A> ? A : never) => {
+            if (wanted.do === "order") {
+              const items = wanted.lines.map(([at, units]) => ({ variant_id: idAt(at), quantity: units }));
+              const place = async () => {
+                const { id } = await createOrder(t.db, seller, { items });
+                open.set(id, wanted.lines);
+                for (const [at, units] of wanted.lines) add(promised, at, units);
+              };
+              await isDone(place());
+            } else if (wanted.do === "cancel") {
+              const [id, lines] = [...open][wanted.order % Math.max(1, open.size)] ?? [];
+              if (id === undefined || !lines) return;
+              const why = { reason: "buyer_request", note: "" } as const;
+              if (!(await isDone(cancelOrder(t.db, seller.id, id, why, nothingMore)))) return;
+              open.delete(id);
+              for (const [at, units] of lines) add(promised, at, -units);
+            } else if (wanted.do === "adjust") {
+              const { at, by } = wanted;
+              if (by === 0) return;
+              const mode = by > 0 ? ("increase" as const) : ("decrease" as const);
+              const items = [{ variant_id: idAt(at), mode, quantity: Math.abs(by) }];
+              if (
+                await isDone(
+                  adjustStock(t.db, seller.id, { reason: "correction", note: "", items }, nothingMore),
+                )
+              )
+                add(shelf, at, by);
+            } else {
+              const rows = wanted.changes.map(
+                (by, at) => `${variants[at]?.sku},${Math.abs(by)},${by < 0 ? "decrease" : "increase"}`,
+              );
+              const stream = Readable.from([Buffer.from(["sku,quantity,mode", ...rows].join("\n"))]);
+              const file = await readStockFile({ name: "count.csv", stream });
+              const { applied } = await importStock(t.db, seller.id, file, false);
+              if (applied) for (const [at, by] of wanted.changes.entries()) add(shelf, at, by);
+            }
+          };
+
+          for (const round of rounds) await Promise.all(round.map(act));
+          for (const [at, { id }] of variants.entries()) {
+            const { on_hand, committed, available } = await stockOf(t.db, id);
+            expect([on_hand, committed]).toEqual([shelf[at], promised[at]]);
+            expect(available).toBeGreaterThanOrEqual(0);
+          }
+          await expectSound(t.db);
+        },
+      ),
+      { numRuns: 12 },
+    );
+  }, 120_000);
+
+  it("C10 two lines of one variant together never take more than there is", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 10 });
+    const twice = [6, 6].map((units) => ({ variant_id: variant.id, quantity: units }));
+    await expect(createOrder(t.db, seller, { items: twice })).rejects.toMatchObject({
+      code: "insufficient_stock",
+    });
+    const fits = [3, 2].map((units) => ({ variant_id: variant.id, quantity: units }));
+    const placed = await Promise.allSettled(
+      [1, 2, 3, 4].map(() => createOrder(t.db, seller, { items: fits })),
+    );
+    expect(placed.filter(({ status }) => status === "fulfilled")).toHaveLength(2);
+    expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 10, committed: 10, available: 0 });
+    await expectSound(t.db);
+  });
+});
