@@ -13,7 +13,8 @@ const Side = ({ value, action, currency }: { value: BulkValue; action: BulkActio
       return status && <StatusWord status={status} />;
     case "category":
     case "brand":
-      return name === null ? <Trans>None</Trans> : <bdi>{name}</bdi>;
+      // Of a category's path the last name: the whole one stands in the picker above.
+      return name === null ? <Trans>None</Trans> : <bdi title={name}>{name.split(" › ").at(-1)}</bdi>;
     case "tags":
       return tags.length === 0 ? <Trans>None</Trans> : <bdi>{tags.join(", ")}</bdi>;
     case "delete":
@@ -43,7 +44,7 @@ const Sample = ({ preview: { sample, changing, currency }, action }: SampleProps
                 {title}
               </span>
               {action.type !== "delete" && (
-                <span className="flex flex-wrap items-center gap-x-2 text-13 sm:max-w-72 sm:shrink-0 sm:justify-end">
+                <span className="flex flex-wrap items-center gap-x-2 text-13 sm:max-w-84 sm:shrink-0 sm:justify-end">
                   <span className="text-muted">
                     <Side value={before} action={action} currency={currency} />
                   </span>
@@ -91,7 +92,7 @@ export const BulkPreviewView = ({ preview, action }: SampleProps) => {
   const { changing, unchanged, skips } = preview;
   const left = skips.reduce((sum, { count }) => sum + count, 0);
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
       <p role="status">
         <span className="font-strong">
           {action.type === "delete" ? (

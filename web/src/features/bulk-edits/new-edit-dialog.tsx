@@ -125,7 +125,7 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
       <form
         id={formId}
         noValidate
-        className="grid gap-5"
+        className="grid grid-cols-[minmax(0,1fr)] gap-5"
         onSubmit={(event) => {
           event.preventDefault();
           begin();
