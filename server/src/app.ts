@@ -29,6 +29,7 @@ import { orderRoutes } from "./features/orders/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
+import { productJobs } from "./features/products/jobs.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
@@ -90,6 +91,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   sweepJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
+  productJobs(deps);
   listViewRoutes(app, deps);
   bulkEditRoutes(app, deps);
   bulkEditJobs(deps);

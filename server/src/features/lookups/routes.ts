@@ -44,14 +44,14 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
 
 const requireLookups = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "lookups");
 
-const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
+const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   route(app, marketplaceLookupsApi.categories, async ({ body }, request) => {
     requireLookups(request);
     return { data: await saveCategories(db, body.items) };
   });
   route(app, marketplaceLookupsApi.brands, async ({ body }, request) => {
     requireLookups(request);
-    return { data: await saveBrands(db, body.items) };
+    return { data: await saveBrands({ db, jobs }, body.items) };
   });
   route(app, marketplaceLookupsApi.colors, async ({ body }, request) => {
     requireLookups(request);

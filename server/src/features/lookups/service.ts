@@ -1,6 +1,8 @@
+import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { demoBannerSections, demoBrands, demoCategories, demoColors } from "../../lib/demo-lookups.ts";
+import { brandsRenamed } from "./jobs.ts";
 import {
   findBrand,
   findCategory,
@@ -12,6 +14,10 @@ import {
   listExistingLookups,
 } from "./queries.ts";
 import { loadTaxonomy } from "./upsert-service.ts";
+
+/** Says what happens when brands get other names: who keeps a name beside the brand brings it in line. */
+export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise<void>): void =>
+  jobs.handle(brandsRenamed, ({ brandIds }) => run(brandIds));
 
 export type LookupIds = { category_id: string | null; brand_id: string | null; color_ids: string[] };
 

@@ -6,11 +6,13 @@ import type {
   ColorItem,
   UpsertReport,
 } from "@sellerdesk/contract/marketplace-lookups";
+import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findRepeated, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
+import { brandsRenamed } from "./jobs.ts";
 import { matchTaxonomy, readTaxonomy } from "./taxonomy-rules.ts";
 import { layOut } from "./tree-rules.ts";
 import {
@@ -45,12 +47,21 @@ export const saveCategories = (db: Db, items: readonly CategoryItem[]): Promise<
     return report(plan);
   });
 
-/** Adds and changes brands, all or none. @throws AppError `invalid` as `saveCategories` does */
-export const saveBrands = (db: Db, items: readonly BrandItem[]): Promise<UpsertReport> =>
+/** Adds and changes brands, all or none; products are found by a new name shortly after. @throws AppError `invalid` as `saveCategories` does */
+export const saveBrands = (
+  { db, jobs }: { db: Db; jobs: Jobs },
+  items: readonly BrandItem[],
+): Promise<UpsertReport> =>
   inTransaction(db, async (tx) => {
     await lockTable(tx, "brands");
-    const plan = sound(planNamed(await listStoredBrands(tx, items), items, newId));
+    const stored = await listStoredBrands(tx, items);
+    const plan = sound(planNamed(stored, items, newId));
     await upsertBrands(tx, plan.rows);
+    const names = new Map(stored.map(({ id, name }) => [id, name]));
+    const brandIds = plan.rows
+      .filter(({ id, name }) => names.has(id) && names.get(id) !== name)
+      .map(({ id }) => id);
+    if (brandIds.length > 0) await jobs.send(tx, brandsRenamed, { brandIds });
     return report(plan);
   });
 

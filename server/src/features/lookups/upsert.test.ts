@@ -1,8 +1,10 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
+import { productsApi } from "@sellerdesk/contract/products";
 import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
@@ -142,6 +144,25 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     const [first] = found.ok.data;
     const one = await t.call(lookupsApi.brand, { params: { id: first?.id ?? "" } }, { token: seller });
     expect(one.ok.data).toEqual(first);
+  });
+
+  it("K8 products are found by a brand's new name, whoever sells them", async () => {
+    const put = (name: string) =>
+      t.call(brands, { body: { items: [{ external_id: mark, name }] } }, { token: key });
+    await put(`Moss ${mark}`);
+    const brand = await t.db
+      .selectFrom("brands")
+      .select("id")
+      .where("external_id", "=", mark)
+      .executeTakeFirstOrThrow();
+    const sellers = [await createSeller(t.db), await createSeller(t.db)];
+    for (const one of sellers) await createProduct(t.db, one, { brand_id: brand.id });
+    await put(`Fern ${mark}`);
+    await t.jobs.runPending();
+    for (const { token } of sellers) {
+      const list = (await t.call(productsApi.list, { query: { search: `fern ${mark}` } }, { token })).ok;
+      expect([list.meta.total, list.meta.is_similar]).toEqual([1, false]);
+    }
   });
 
   it("K5 adds and changes colours", async () => {

@@ -173,6 +173,23 @@ export const refreshProductSummaries = async (
     where p.seller_id = ${sellerId} and p.id = v.product_id`.execute(tx);
 };
 
+export type ProductPlace = { seller_id: SellerId; id: string };
+
+/** Products of some brands, of every seller, in the order of the primary key and after a place in it. */
+export const listProductsOfBrands = async (
+  db: Db,
+  brandIds: readonly string[],
+  after: ProductPlace | null,
+  limit: number,
+): Promise<ProductPlace[]> => {
+  const { rows } = await sql<ProductPlace>`
+    select seller_id, id from products
+    where (${after === null} or (seller_id, id) > (${after?.seller_id ?? null}::uuid, ${after?.id ?? null}::uuid))
+      and brand_id = any(${brandIds}::uuid[]) and deleted_at is null
+    order by seller_id, id limit ${limit}`.execute(db);
+  return rows;
+};
+
 export type LockedProduct = {
   id: string;
   version: number;

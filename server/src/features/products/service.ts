@@ -22,7 +22,9 @@ import {
   listKnownVariants,
   listProductsInOpenOrders,
   type LockedProduct,
+  listProductsOfBrands,
   lockProduct,
+  type ProductPlace,
   updateStatus,
   refreshProductSummaries,
 } from "./queries.ts";
@@ -244,6 +246,26 @@ export const dropProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[])
 /** Brings lists and search in line with products whose prices or brand another feature wrote, in its transaction. */
 export const refreshProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
   refreshProductSummaries(tx, sellerId, ids);
+
+/** Products brought in line at once with a brand's new name. */
+const refreshedAtOnce = 500;
+
+/** Brings search in line with the names of brands, whoever sells their products; done again it changes nothing. */
+export const refreshProductsOfBrands = async (db: Db, brandIds: readonly string[]): Promise<void> => {
+  let after: ProductPlace | null = null;
+  do {
+    const places: ProductPlace[] = await listProductsOfBrands(db, brandIds, after, refreshedAtOnce);
+    for (const [sellerId, own] of Map.groupBy(places, ({ seller_id }) => seller_id))
+      await inTransaction(db, (tx) =>
+        refreshProductSummaries(
+          tx,
+          sellerId,
+          own.map(({ id }) => id),
+        ),
+      );
+    after = places.at(-1) ?? null;
+  } while (after !== null);
+};
 
 /** Whole products, in the order of `ids`. */
 export const readProducts = (db: Db, sellerId: SellerId, ids: string[]): Promise<Product[]> =>
