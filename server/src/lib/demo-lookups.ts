@@ -20,6 +20,14 @@ export const demoCategories: Record<string, Record<string, string[]>> = {
     Paper: ["Notebooks", "Greeting cards", "Wrapping paper"],
     Writing: ["Pens", "Pencils", "Ink"],
   },
+  "Beauty and care": { Skin: ["Soap", "Face creams", "Body oils"], Hair: ["Shampoo", "Combs and brushes"] },
+  "Pet supplies": { Dogs: ["Leads", "Dog beds", "Dog toys"], Cats: ["Scratching posts", "Cat beds"] },
+  "Sport and outdoors": {
+    Camping: ["Tents", "Sleeping bags", "Flasks"],
+    Movement: ["Yoga mats", "Bicycles"],
+  },
+  "Books and music": { Books: ["Novels", "Cookbooks", "Picture books"], Music: ["Records", "Instruments"] },
+  Electronics: { Audio: ["Headphones", "Loudspeakers"], Accessories: ["Chargers", "Phone cases"] },
   "Food and drink": { Pantry: ["Tea", "Coffee", "Honey", "Chocolate"] },
 };
 
