@@ -17,5 +17,7 @@ export const toXlsx = async (
     for await (const row of rows) yield row.map((cell) => (typeof cell === "string" ? toCell(cell) : cell));
   };
   const columns = header.map((text) => ({ header: text }));
-  return Readable.fromWeb(writeXlsxStream(safe(), { name, columns, freezePane: { rows: 1 } }));
+  const stream = writeXlsxStream(safe(), { name, columns, freezePane: { rows: 1 } });
+  // It is Node's own stream; where a project also knows the browser's type of it, the two do not agree.
+  return Readable.fromWeb(stream as never);
 };

@@ -20,7 +20,7 @@ import { Select } from "../../ui/select.tsx";
 import { useProductHits, useProductTitle } from "./list-api.ts";
 import { paymentLook } from "./order-badges.tsx";
 
-export type FilterChanges = Partial<Omit<OrderFilters, "status">>;
+type FilterChanges = Partial<Omit<OrderFilters, "status">>;
 type Props = {
   query: OrderListQuery;
   /** The rows in view: they know the customer that they are filtered by. */
