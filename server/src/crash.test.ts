@@ -1,0 +1,148 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { createMarketplaceKey, orderBody } from "../testing/marketplace-factory.ts";
+import { createVariant } from "../testing/product-factory.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { expectSound, stockOf } from "../testing/stock.ts";
+import { newId } from "./lib/id.ts";
+
+let t: TestApp;
+let dataDir: string;
+let server: ChildProcess | undefined;
+beforeAll(async () => {
+  t = await testApp();
+  dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-crash-"));
+});
+afterAll(async () => {
+  server?.kill("SIGKILL");
+  await t.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0);
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  return typeof address === "object" && address ? address.port : 0;
+};
+
+/** The real server as a process of its own, on the test's database. @returns where it answers */
+const start = async (): Promise<string> => {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      DATABASE_URL: t.databaseUrl,
+      DATA_DIR: dataDir,
+      RATE_LIMITS: "off",
+    },
+    stdio: "ignore",
+  });
+  for (;;) {
+    const isReady = await fetch(`${url}/readyz`).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isReady) return url;
+    await wait(50);
+  }
+};
+
+const stop = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
+  if (!server) return;
+  const exited = once(server, "exit");
+  server.kill(signal);
+  await exited;
+};
+
+it("a server that is killed under writes loses nothing that it acknowledged, and does nothing twice", async () => {
+  const seller = await createSeller(t.db);
+  const key = await createMarketplaceKey(t.db);
+  const variant = await createVariant(t.db, seller, { stock: 10_000 });
+  const waiting = Array.from({ length: 90 }, (_, at) => `crash-${at}`);
+  const acknowledged = new Map<string, string>();
+  const counted: string[] = [];
+  let url = "";
+
+  const post = async (
+    path: string,
+    token: string,
+    body: object,
+  ): Promise<{ data: { orders: { id: string }[] } } | null> => {
+    try {
+      const response = await fetch(url + path, {
+        method: "POST",
+        headers: {
+          authorization: `Bearer ${token}`,
+          "content-type": "application/json",
+          "idempotency-key": newId(),
+        },
+        body: JSON.stringify(body),
+      });
+      // Orders answer with their orders; of the others only that they answered is asked.
+      return response.ok ? ((await response.json()) as { data: { orders: { id: string }[] } }) : null;
+    } catch {
+      // It died with the request: nobody knows what became of it.
+      return null;
+    }
+  };
+  /** Places an order, asking again where no answer came, and counts one more onto the shelf under a note of its own. */
+  const work = async (isOver: () => boolean): Promise<void> => {
+    for (let id = waiting.shift(); id !== undefined; id = isOver() ? undefined : waiting.shift()) {
+      const answer = await post(
+        "/api/marketplace/v1/orders",
+        key.token,
+        orderBody([{ variant_id: variant.id }], { external_id: id }),
+      );
+      if (answer) acknowledged.set(id, answer.data.orders[0]?.id ?? "");
+      else waiting.push(id);
+      const note = newId();
+      const items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
+      if (await post("/api/transaction", seller.token, { reason: "received", note, items }))
+        counted.push(note);
+    }
+  };
+
+  const workers = (isOver: () => boolean) => Promise.all([1, 2, 3, 4, 5, 6].map(() => work(isOver)));
+
+  for (const killAfter of [7, 23, 41]) {
+    url = await start();
+    const isOver = () => acknowledged.size >= killAfter;
+    const killed = (async () => {
+      while (!isOver()) await wait(1);
+      await stop("SIGKILL");
+    })();
+    await Promise.all([killed, workers(isOver)]);
+  }
+  url = await start();
+  await workers(() => false);
+  await stop("SIGTERM");
+
+  const orders = await t.db.selectFrom("orders").select(["id", "external_id"]).execute();
+  expect(waiting).toEqual([]);
+  expect(orders).toHaveLength(90);
+  expect(Object.fromEntries(orders.map(({ id, external_id }) => [external_id, id]))).toEqual(
+    Object.fromEntries(acknowledged),
+  );
+  const rows = await t.db
+    .selectFrom("inventory_transactions")
+    .select("note")
+    .where("reason", "=", "received")
+    .execute();
+  const notes = rows.map(({ note }) => note);
+  expect(new Set(notes).size).toBe(notes.length);
+  expect(counted.filter((note) => !notes.includes(note))).toEqual([]);
+  expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 10_000 + notes.length, committed: 90 });
+  await expectSound(t.db);
+}, 120_000);
