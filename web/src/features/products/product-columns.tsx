@@ -91,7 +91,7 @@ const names = {
   rating: msg`Rating`,
   updated: msg`Updated`,
 };
-export const usualColumns = ["status", "available", "price", "category", "updated"];
+const usualColumns = ["status", "available", "price", "category", "updated"];
 
 /**
  * The columns of the list as the seller has chosen them, and those to choose from.
