@@ -1,0 +1,75 @@
+import { setTimeout as wait } from "node:timers/promises";
+import { memoryOf, type Started } from "./processes.ts";
+
+/** Sums, not means: a file is one long answer. */
+export type Timed = { seconds: number; megabytes: number };
+
+/** Reads an answer to its end. */
+const timeAnswer = async (port: number, path: string, token: string): Promise<Timed> => {
+  const begun = performance.now();
+  const response = await fetch(`http://127.0.0.1:${port}${path}`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  if (!response.ok || !response.body) throw new Error(`${path}: ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of response.body) bytes += chunk.length;
+  return { seconds: (performance.now() - begun) / 1000, megabytes: bytes / 1_048_576 };
+};
+
+const rounds = 3;
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** Exports by turns from our server, by `path`, and from the floor, by `floorPath`; the first round warms up and does not count. */
+export const compareExports = async (
+  token: string,
+  ours: { port: number; path: string },
+  floor: { port: number; path: string },
+): Promise<{ ours: number; floor: number; ratio: number; megabytes: number }> => {
+  const times: { ours: Timed[]; floor: Timed[] } = { ours: [], floor: [] };
+  for (let round = 0; round <= rounds; round++) {
+    const mine = await timeAnswer(ours.port, ours.path, token);
+    const least = await timeAnswer(floor.port, floor.path, token);
+    if (round === 0) continue;
+    times.ours.push(mine);
+    times.floor.push(least);
+  }
+  const seconds = (all: Timed[]) => median(all.map((one) => one.seconds));
+  const [mine, least] = [seconds(times.ours), seconds(times.floor)];
+  return { ours: mine, floor: least, ratio: mine / least, megabytes: times.ours[0]?.megabytes ?? 0 };
+};
+
+/** A file of products in our own columns: `rows` variants, so many to a product. */
+const productFile = (rows: number, perProduct: number, mark: string): Blob => {
+  const lines = ["handle,title,description_html,status,option1_name,option1_value,sku,price,stock"];
+  for (let row = 0; row < rows; row++) {
+    const product = Math.floor(row / perProduct);
+    const variant = row % perProduct;
+    const first = variant === 0 ? `Bench product ${product},<p>Made for a bench</p>,published,Size` : ",,,";
+    lines.push(
+      `${mark}-${product},${first},Size ${variant},${mark}-${row},${10 + (row % 90)}.50,${row % 20}`,
+    );
+  }
+  return new Blob([lines.join("\n")]);
+};
+
+/** Imports a file on a running server. @returns seconds until it is over, and the most memory in MB that the server had meanwhile */
+export const timeImport = async (
+  server: Started,
+  token: string,
+  { rows, perProduct, mark }: { rows: number; perProduct: number; mark: string },
+): Promise<{ seconds: number; peak: number }> => {
+  const address = `http://127.0.0.1:${server.port}/api/products/import`;
+  const headers = { authorization: `Bearer ${token}` };
+  const form = new FormData();
+  form.set("dry_run", "false");
+  form.set("document", productFile(rows, perProduct, mark), "bench.csv");
+  const begun = performance.now();
+  const { data } = await (await fetch(address, { method: "POST", headers, body: form })).json();
+  for (let peak = 0; ;) {
+    await wait(100);
+    peak = Math.max(peak, memoryOf(server));
+    const report = (await (await fetch(`${address}/${data.id}`, { headers })).json()).data;
+    if (report.status === "failed" || report.totals.failed > 0) throw new Error(JSON.stringify(report));
+    if (report.status === "done") return { seconds: (performance.now() - begun) / 1000, peak };
+  }
+};
