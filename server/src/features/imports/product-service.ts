@@ -13,7 +13,7 @@ import type { NoteCode, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
 import { type Known, placeInFile, planProduct } from "./merge-rules.ts";
 import { insertWantedPictures, listFetchedPictures } from "./picture-queries.ts";
-import { insertErrors, noTotals, type Progress } from "./queries.ts";
+import { flushLater, insertErrors, noTotals, type Progress } from "./queries.ts";
 import { createWarnings, toErrorRows } from "./report-rules.ts";
 import { listSkuOwners } from "./row-queries.ts";
 import { type FilePicture, type FileProduct, readProduct } from "./row-rules.ts";
@@ -68,6 +68,7 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
 
   const write = (file: FileProduct, input: ProductInput, stored: Product | null, wanted: FilePicture[]) =>
     inTransaction(db, async (tx) => {
+      await flushLater(tx);
       const { handle } = file;
       // What a dry run rolled back still counts against the plan.
       const adding = dryRun ? totals.created + 1 : 1;

@@ -252,3 +252,11 @@ export const listFailedRows = async (
     group by row order by row limit ${limit}`.execute(db);
   return rows;
 };
+
+/**
+ * Has the commit of a transaction not wait for the disk. What an import reports is committed after its products, and waits: so nothing is ever
+ * reported that a crash could take back.
+ */
+export const flushLater = async (tx: Tx): Promise<void> => {
+  await sql`set local synchronous_commit = off`.execute(tx);
+};

@@ -98,22 +98,30 @@ export const updateStatus = async (
 };
 
 /**
- * Writes a product's variants: those that are not among `variants` go, the others are replaced or added. Names and SKUs are first
- * taken off what stays, so that two variants may swap them.
+ * Takes away the variants of a product that are not among `ids`, and names and SKUs off those that stay, so that two of them may swap
+ * these when they are written.
  */
-export const replaceVariants = async (
+export const releaseVariants = async (
   tx: Tx,
   sellerId: SellerId,
   productId: string,
-  variants: VariantValues[],
+  ids: string[],
 ): Promise<void> => {
-  const ids = variants.map(({ id }) => id);
   await sql`
     update variants set
       deleted_at = case when id = any(${ids}) then null else now() end,
       sku = case when id = any(${ids}) then null else sku end,
       option_values = case when id = any(${ids}) then array[id::text] else option_values end
     where seller_id = ${sellerId} and product_id = ${productId} and deleted_at is null`.execute(tx);
+};
+
+/** Writes variants of a product: those that are there are replaced, the others added. */
+export const upsertVariants = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  variants: VariantValues[],
+): Promise<void> => {
   await sql`
     insert into variants as v (seller_id, id, product_id, title, option_values, sku, barcode, price_minor,
       compare_at_price_minor, cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy,
@@ -133,17 +141,21 @@ export const replaceVariants = async (
       version = v.version + 1`.execute(tx);
 };
 
-export const replaceImages = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-  images: { id: string; document_id: string; alt: string }[],
-): Promise<void> => {
+export const deleteImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
   await tx
     .deleteFrom("product_images")
     .where("seller_id", "=", sellerId)
     .where("product_id", "=", productId)
     .execute();
+};
+
+/** Writes the pictures of a product that has none. */
+export const setImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  images: { id: string; document_id: string; alt: string }[],
+): Promise<void> => {
   await sql`
     insert into product_images (seller_id, id, product_id, document_id, alt, position)
     select ${sellerId}, id, ${productId}, document_id, alt, place

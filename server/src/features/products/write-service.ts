@@ -12,6 +12,7 @@ import { findMissingLookups } from "../lookups/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
 import {
   countImages,
+  deleteImages,
   insertProduct,
   listHandlesLike,
   listKnownVariants,
@@ -20,9 +21,10 @@ import {
   type LockedProduct,
   type ProductValues,
   refreshProductSummaries,
-  replaceImages,
-  replaceVariants,
+  releaseVariants,
+  setImages,
   updateProduct,
+  upsertVariants,
 } from "./queries.ts";
 import { type PlannedVariant, planVariants, variantTitle } from "./rules.ts";
 
@@ -80,7 +82,7 @@ const writeParts = async (
   tx: Tx,
   sellerId: SellerId,
   productId: string,
-  { images }: Pick<ProductInput, "images">,
+  { images, isNew }: Pick<ProductInput, "images"> & { isNew: boolean },
   planned: PlannedVariant[],
   stock: StockContext,
 ): Promise<void> => {
@@ -100,12 +102,13 @@ const writeParts = async (
       onHand: known ? 0 : onHand,
     };
   });
-  await replaceVariants(
-    tx,
-    sellerId,
-    productId,
-    rows.map(({ variant }) => variant),
-  );
+  const variants = rows.map(({ variant }) => variant);
+  if (!isNew) {
+    const ids = variants.map(({ id }) => id);
+    await releaseVariants(tx, sellerId, productId, ids);
+    await deleteImages(tx, sellerId, productId);
+  }
+  await upsertVariants(tx, sellerId, productId, variants);
   await trackVariants(
     tx,
     sellerId,
@@ -123,7 +126,7 @@ const writeParts = async (
     stock,
   );
   const pictures = images.map(({ uid, alt }) => ({ id: newId(), document_id: uid, alt }));
-  await replaceImages(tx, sellerId, productId, pictures);
+  if (pictures.length > 0) await setImages(tx, sellerId, productId, pictures);
   await refreshProductSummaries(tx, sellerId, [productId]);
 };
 
@@ -153,7 +156,7 @@ export const insertWholeProduct = async (
     handle: handle ?? freeHandle(base, await listHandlesLike(tx, owner.id, base)),
     currency: owner.currency,
   });
-  await writeParts(tx, owner.id, id, input, planned, stock);
+  await writeParts(tx, owner.id, id, { images: input.images, isNew: true }, planned, stock);
   return id;
 };
 
@@ -200,5 +203,5 @@ export const replaceWholeProduct = async (
     images: grown(input.images.length, images),
   });
   await updateProduct(tx, owner.id, before.id, await toValues(input));
-  await writeParts(tx, owner.id, before.id, input, planned, stock);
+  await writeParts(tx, owner.id, before.id, { images: input.images, isNew: false }, planned, stock);
 };
