@@ -1,8 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { memoryOf, type Started } from "./processes.ts";
 
-/** Sums, not means: a file is one long answer. */
-export type Timed = { seconds: number; megabytes: number };
+type Timed = { seconds: number; megabytes: number };
 
 /** Reads an answer to its end. */
 const timeAnswer = async (port: number, path: string, token: string): Promise<Timed> => {

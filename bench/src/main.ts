@@ -5,6 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openBenchDatabase, openBenchKey, openBenchSession } from "@sellerdesk/server/testing/bench-database";
 import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
+import { compareExports, timeImport } from "./files.ts";
 import { compare } from "./measure.ts";
 import { freePort, memoryOf, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
@@ -25,6 +26,15 @@ const workloads: { name: string; path: string; target: number; by?: "marketplace
     ...{ name: "100 products of the catalogue", path: "/api/marketplace/v1/catalogue" },
     ...{ target: 0.5, by: "marketplace" },
   },
+];
+
+/** The export of all products; the floor sends the same rows as JSON. */
+const exportPath = "/api/products/export";
+const maxExportRatio = 2;
+/** Files to import; the first is to take less than 20 s, the second no more memory than the first. */
+const imports = [
+  { rows: 2000, perProduct: 1, mark: "a" },
+  { rows: 100_000, perProduct: 20, mark: "b" },
 ];
 
 const line = (...cells: (string | number)[]) => process.stdout.write(`${cells.join("  ")}\n`);
@@ -82,6 +92,20 @@ try {
       fixed(result.ours.p99),
       fixed(result.floor.p99),
     );
+  }
+
+  line(`\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`);
+  for (const format of ["csv", "xlsx"]) {
+    const file = { port, path: `${exportPath}?format=${format}` };
+    const result = await compareExports(token, file, { port: floorPort, path: exportPath });
+    const { ratio, megabytes } = result;
+    const figures = [fixed(result.ours, 2), fixed(result.floor, 2), fixed(ratio, 2)];
+    line(format.padEnd(34), ...figures, fixed(maxExportRatio), fixed(megabytes, 1));
+  }
+  line("\nimport of rows                     seconds    rows/s  peak MB");
+  for (const file of imports) {
+    const { seconds, peak } = await timeImport(ours, token, file);
+    line(String(file.rows).padEnd(34), fixed(seconds, 1), fixed(file.rows / seconds), fixed(peak));
   }
 
   line("\nstart to ready, outside database:", `${ours.readyAfter.toFixed(0)} ms`);
