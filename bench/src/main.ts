@@ -54,6 +54,7 @@ try {
   const statements: Record<string, unknown> = {};
   for (const { path, by } of workloads)
     statements[path] = await captureStatements(database.url, tokenOf(by), path);
+  statements[exportPath] = await captureStatements(database.url, token, exportPath);
   const file = join(folder, "floor.json");
   await writeFile(file, JSON.stringify(statements));
 
@@ -96,16 +97,16 @@ try {
 
   line(`\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`);
   for (const format of ["csv", "xlsx"]) {
-    const file = { port, path: `${exportPath}?format=${format}` };
-    const result = await compareExports(token, file, { port: floorPort, path: exportPath });
+    const mine = { port, path: `${exportPath}?format=${format}` };
+    const result = await compareExports(token, mine, { port: floorPort, path: exportPath });
     const { ratio, megabytes } = result;
     const figures = [fixed(result.ours, 2), fixed(result.floor, 2), fixed(ratio, 2)];
     line(format.padEnd(34), ...figures, fixed(maxExportRatio), fixed(megabytes, 1));
   }
   line("\nimport of rows                     seconds    rows/s  peak MB");
-  for (const file of imports) {
-    const { seconds, peak } = await timeImport(ours, token, file);
-    line(String(file.rows).padEnd(34), fixed(seconds, 1), fixed(file.rows / seconds), fixed(peak));
+  for (const one of imports) {
+    const { seconds, peak } = await timeImport(ours, token, one);
+    line(String(one.rows).padEnd(34), fixed(seconds, 1), fixed(one.rows / seconds), fixed(peak));
   }
 
   line("\nstart to ready, outside database:", `${ours.readyAfter.toFixed(0)} ms`);
