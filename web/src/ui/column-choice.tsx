@@ -32,9 +32,9 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
     <Popover
       label={t`Columns`}
       trigger={
-        <IconButton label={t`Columns`} framed>
-          <Columns3 aria-hidden="true" />
-        </IconButton>
+        <Button variant="ghost" icon={<Columns3 aria-hidden="true" />}>
+          <Trans>Columns</Trans>
+        </Button>
       }
     >
       <div className="grid w-72 max-w-full gap-1 p-3">

@@ -119,7 +119,29 @@ const Ledger = <Row,>({
   </table>
 );
 
-const Cards = <Row,>({ label, rows, rowId, card, busy, selection, skeletonRows = 10 }: Props<Row>) => (
+/** As high as a card whose title has one line. */
+const CardSkeleton = ({ media, hasCheckbox }: { media: boolean; hasCheckbox: boolean }) => (
+  <li className="flex gap-3">
+    {hasCheckbox && <Skeleton width="1.5rem" height="1.5rem" />}
+    {media && <Skeleton width="2.75rem" height="2.75rem" className="flex-none" />}
+    <div className="grid min-w-0 grow gap-2">
+      <Skeleton width="80%" height="1.25rem" />
+      <Skeleton width="40%" />
+      {media && <Skeleton width="55%" height="1.5rem" />}
+    </div>
+  </li>
+);
+
+const Cards = <Row,>({
+  label,
+  rows,
+  rowId,
+  card,
+  media = false,
+  busy,
+  selection,
+  skeletonRows = 10,
+}: Props<Row>) => (
   <ul className="card-rows" aria-label={label} aria-busy={busy === true || !rows}>
     {rows?.map((row) => {
       const id = rowId(row);
@@ -135,10 +157,7 @@ const Cards = <Row,>({ label, rows, rowId, card, busy, selection, skeletonRows =
       );
     }) ??
       Array.from({ length: skeletonRows }, (_, at) => (
-        <li key={at} className="grid gap-2">
-          <Skeleton width="80%" />
-          <Skeleton width="40%" />
-        </li>
+        <CardSkeleton key={at} media={media} hasCheckbox={selection !== undefined} />
       ))}
   </ul>
 );

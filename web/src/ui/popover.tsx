@@ -1,5 +1,5 @@
 import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode } from "react";
+import type { ReactElement, ReactNode, RefObject } from "react";
 import { cx } from "./cx.ts";
 import "./popup.css";
 
@@ -10,6 +10,8 @@ type Props = {
   align?: "start" | "end" | "center";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
+  /** What has the focus first, instead of what comes first. */
+  initialFocus?: RefObject<HTMLElement | null> | undefined;
   className?: string;
   children: ReactNode;
 };
@@ -21,6 +23,7 @@ export const Popover = ({
   align = "end",
   open,
   onOpenChange,
+  initialFocus,
   className,
   children,
 }: Props) => (
@@ -37,7 +40,7 @@ export const Popover = ({
         sideOffset={6}
         collisionPadding={8}
       >
-        <Base.Popup className={cx("popup", className)} aria-label={label}>
+        <Base.Popup className={cx("popup", className)} aria-label={label} initialFocus={initialFocus}>
           {children}
         </Base.Popup>
       </Base.Positioner>

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Bookmark, Check, Trash2 } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, type RefObject, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";
 import { IconButton } from "./icon-button.tsx";
@@ -24,13 +24,15 @@ type Props = {
     },
   ) => ReactNode;
   onSave: (name: string, done: () => void) => void;
-  onRemove: (id: string) => void;
+  onRemove: (view: View) => void;
   busy?: boolean;
   /** Why the last change failed. */
   error?: string | undefined;
 };
 
-const NameForm = ({ onSave, busy = false, error }: Pick<Props, "onSave" | "busy" | "error">) => {
+type NameFormProps = Pick<Props, "onSave" | "busy" | "error"> & { input: RefObject<HTMLInputElement | null> };
+
+const NameForm = ({ onSave, busy = false, error, input }: NameFormProps) => {
   const { t } = useLingui();
   const [name, setName] = useState("");
   return (
@@ -42,7 +44,7 @@ const NameForm = ({ onSave, busy = false, error }: Pick<Props, "onSave" | "busy"
       }}
     >
       <Field label={t`Save these filters as a view`} error={error}>
-        <Input value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
+        <Input ref={input} value={name} maxLength={40} onChange={(event) => setName(event.target.value)} />
       </Field>
       <Button type="submit" busy={busy} disabled={name.trim() === ""}>
         <Trans>Save view</Trans>
@@ -55,48 +57,68 @@ const NameForm = ({ onSave, busy = false, error }: Pick<Props, "onSave" | "busy"
 export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error }: Props) => {
   const { t } = useLingui();
   const [isOpen, setOpen] = useState(false);
+  const [isNaming, setNaming] = useState(false);
+  const nameInput = useRef<HTMLInputElement>(null);
   const shown = views.find(({ query }) => query === current);
+  const isNew = !shown && current !== "";
   return (
-    <Popover
-      label={t`Views`}
-      align="start"
-      open={isOpen}
-      onOpenChange={setOpen}
-      trigger={
-        <Button icon={<Bookmark aria-hidden="true" />}>{shown ? <bdi>{shown.name}</bdi> : t`Views`}</Button>
-      }
-    >
-      <div className="saved-views">
-        {views.length === 0 && (
-          <p className="text-13 text-muted">
-            <Trans>A view keeps filters and order under a name.</Trans>
-          </p>
-        )}
-        <ul>
-          {views.map((view) => (
-            <li key={view.id}>
-              {link(view, {
-                className: "saved-view",
-                "aria-current": view === shown ? "true" : undefined,
-                onClick: () => setOpen(false),
-                children: (
-                  <>
-                    <bdi className="truncate-line grow">{view.name}</bdi>
-                    {view === shown && <Check aria-hidden="true" />}
-                  </>
-                ),
-              })}
-              <IconButton label={t`Delete the view ${view.name}`} onClick={() => onRemove(view.id)}>
-                <Trash2 aria-hidden="true" />
-              </IconButton>
-            </li>
-          ))}
-        </ul>
-        {!shown && current !== "" && (
-          <NameForm onSave={onSave} {...(busy !== undefined && { busy })} error={error} />
-        )}
-        {(shown || current === "") && error && <p className="field-error">{error}</p>}
-      </div>
-    </Popover>
+    <>
+      <Popover
+        label={t`Views`}
+        align="start"
+        open={isOpen}
+        onOpenChange={(open) => {
+          setOpen(open);
+          setNaming(false);
+        }}
+        initialFocus={isNaming ? nameInput : undefined}
+        trigger={
+          <Button icon={<Bookmark aria-hidden="true" />}>{shown ? <bdi>{shown.name}</bdi> : t`Views`}</Button>
+        }
+      >
+        <div className="saved-views">
+          {views.length === 0 && (
+            <p className="text-13 text-muted">
+              <Trans>A view keeps filters and order under a name.</Trans>
+            </p>
+          )}
+          <ul>
+            {views.map((view) => (
+              <li key={view.id}>
+                {link(view, {
+                  className: "saved-view",
+                  "aria-current": view === shown ? "true" : undefined,
+                  onClick: () => setOpen(false),
+                  children: (
+                    <>
+                      <bdi className="truncate-line grow">{view.name}</bdi>
+                      {view === shown && <Check aria-hidden="true" />}
+                    </>
+                  ),
+                })}
+                <IconButton label={t`Delete the view ${view.name}`} onClick={() => onRemove(view)}>
+                  <Trash2 aria-hidden="true" />
+                </IconButton>
+              </li>
+            ))}
+          </ul>
+          {isNew && (
+            <NameForm onSave={onSave} {...(busy !== undefined && { busy })} error={error} input={nameInput} />
+          )}
+          {!isNew && error && <p className="field-error">{error}</p>}
+        </div>
+      </Popover>
+      {isNew && (
+        <Button
+          variant="ghost"
+          onClick={() => {
+            setNaming(true);
+            setOpen(true);
+          }}
+        >
+          <Trans>Save as view</Trans>
+        </Button>
+      )}
+    </>
   );
 };

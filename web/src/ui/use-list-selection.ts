@@ -17,7 +17,6 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
   const set = (next: ListSelection) => setState({ filters, selection: next });
   const isAll = selection.kind === "all";
   const count = isAll ? total : selection.ids.size;
-  const isWholePage = pageIds.length > 0 && !isAll && pageIds.every((id) => selection.ids.has(id));
   return {
     selection,
     count,
@@ -26,9 +25,13 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
       ids: isAll ? new Set(pageIds) : selection.ids,
       onChange: (ids: ReadonlySet<string>) => set({ kind: "some", ids }),
     },
-    /** Offered as a step of its own once a whole page is chosen. */
-    canChooseAll: isWholePage && total > selection.ids.size,
+    /** Offered as a step of its own once some are chosen. */
+    canChooseAll: !isAll && count > 0 && count < total,
     chooseAll: () => set({ kind: "all" }),
     clear: () => set(none()),
+    /** A row that is no more cannot stay chosen. */
+    forget: (id: string) => {
+      if (!isAll) set({ kind: "some", ids: new Set([...selection.ids].filter((other) => other !== id)) });
+    },
   };
 };

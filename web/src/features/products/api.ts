@@ -182,6 +182,21 @@ export const useColors = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
+/** What the category or brand is called that the list is filtered by. */
+export const useCategoryName = (id = "") =>
+  useQuery({
+    queryKey: ["categories", "one", id],
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.category, { params: { id } }, { signal })).data.name,
+    enabled: id !== "",
+  });
+export const useBrandName = (id = "") =>
+  useQuery({
+    queryKey: ["brands", "one", id],
+    queryFn: async ({ signal }) => (await call(lookupsApi.brand, { params: { id } }, { signal })).data.name,
+    enabled: id !== "",
+  });
+
 /** Saves the products that the filters leave as a file (K25). */
 export const exportProducts = (filters: ProductFilters, format: ProductExportQuery["format"]) =>
   download(productsApi.export, { query: { ...filters, format } }, `products.${format}`);

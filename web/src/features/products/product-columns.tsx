@@ -97,7 +97,11 @@ const usualColumns = ["status", "available", "price", "category", "updated"];
  * The columns of the list as the seller has chosen them, and those to choose from.
  * @param chosen keys that the server keeps; what no column is called any more is left out
  */
-export const useProductColumns = (search: ProductListQuery, chosen: readonly string[] | null) => {
+export const useProductColumns = (
+  search: ProductListQuery,
+  chosen: readonly string[] | null,
+  onDeleted: (id: string) => void,
+) => {
   const { t } = useLingui();
   const [product, ...rest] = columnsFor(search);
   const byKey = new Map(rest.map((column) => [column.key, column]));
@@ -110,7 +114,7 @@ export const useProductColumns = (search: ProductListQuery, chosen: readonly str
       </span>
     ),
     className: "w-9",
-    cell: (row) => <ProductRowMenu product={row} />,
+    cell: (row) => <ProductRowMenu product={row} onDeleted={() => onDeleted(row.id)} />,
   };
   return {
     columns: [...(product ? [product] : []), ...shown.flatMap((key) => byKey.get(key) ?? []), menu],

@@ -1,5 +1,8 @@
 import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/products";
 
+/** What is set anew of a list's state. */
+export type FilterChanges = Partial<ProductFilters> & Partial<Pick<ProductListQuery, "sort">>;
+
 /** The filters of a list's state: all of it but page and order. */
 export const filtersOf = ({
   page: _page,

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductSelection, ProductStatus } from "@sellerdesk/contract/products";
-import { getRouteApi, Link, useLocation } from "@tanstack/react-router";
+import { getRouteApi, Link, Navigate, useLocation } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
@@ -20,6 +20,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SavedViews } from "../../ui/saved-views.tsx";
 import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { showToast } from "../../ui/toast.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useProductCounts, useProducts } from "./api.ts";
 import { useProductColumns } from "./product-columns.tsx";
@@ -101,14 +102,16 @@ export const ProductListPage = ({ bulkActions }: Props) => {
   const isLoading = useInitialLoading();
   const { data: list, isPlaceholderData } = useProducts(search);
   const { views, columns: chosen, save, remove, setColumns } = useListViews("products");
-  const { columns, shown, choices } = useProductColumns(search, chosen);
   const address = useLocation({ select: ({ searchStr }) => searchStr });
   const filters = filtersOf(search);
   const rows = isLoading ? undefined : list;
   const total = list?.meta.total ?? 0;
   const pageIds = rows?.data.map(({ id }) => id) ?? [];
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const { columns, shown, choices } = useProductColumns(search, chosen, choice.forget);
   const titleOf = (id: string) => rows?.data.find((row) => row.id === id)?.title ?? "";
+  // The last rows of the last page were deleted, or the address is an old one.
+  const isPastEnd = rows !== undefined && rows.data.length === 0 && total > 0;
   const openImport = () => void navigate({ search, hash: "import" });
 
   return (
@@ -117,7 +120,6 @@ export const ProductListPage = ({ bulkActions }: Props) => {
       <StatusTabs search={search} />
       <ProductFilterBar
         search={search}
-        rows={list?.data ?? []}
         onChange={(changes) => void navigate({ search: { ...search, ...changes, page: 1 } })}
       >
         <SavedViews
@@ -132,11 +134,16 @@ export const ProductListPage = ({ bulkActions }: Props) => {
             />
           )}
           onSave={(name, done) => save.mutate({ name, query: viewQueryOf(address) }, { onSuccess: done })}
-          onRemove={(id) => remove.mutate(id)}
+          onRemove={({ id, name, query }) =>
+            remove.mutate(id, {
+              onSuccess: () =>
+                showToast(t`View deleted`, { label: t`Undo`, run: () => save.mutate({ name, query }) }),
+            })
+          }
           busy={save.isPending}
           error={save.error?.message ?? remove.error?.message}
         />
-        <span className="hidden sm:block">
+        <span className="hidden grow justify-end sm:flex">
           <ColumnChoice
             columns={choices}
             shown={shown}
@@ -150,13 +157,16 @@ export const ProductListPage = ({ bulkActions }: Props) => {
           <Trans>No product has these words. These are the most similar.</Trans>
         </Notice>
       )}
-      {rows?.data.length === 0 ? (
+      {isPastEnd && (
+        <Navigate to={paths.products()} search={{ ...search, page: rows.meta.total_pages }} replace />
+      )}
+      {rows?.data.length === 0 && !isPastEnd ? (
         <Nothing hasFilters={isFiltered(search)} onImport={openImport} />
       ) : (
         <DataTable
           label={t`Products`}
           columns={columns}
-          rows={rows?.data}
+          rows={isPastEnd ? undefined : rows?.data}
           rowId={({ id }) => id}
           media
           busy={isPlaceholderData}
@@ -165,10 +175,10 @@ export const ProductListPage = ({ bulkActions }: Props) => {
             labelAll: t`Choose all on this page`,
             labelRow: (id) => t`Choose ${titleOf(id)}`,
           }}
-          card={(product) => <ProductCard product={product} search={search} />}
+          card={(product) => <ProductCard product={product} search={search} onDeleted={choice.forget} />}
         />
       )}
-      {rows && (
+      {rows && !isPastEnd && (
         <Pager
           page={search.page}
           perPage={search.per_page}

@@ -34,7 +34,7 @@ const Title = ({ product: { id, title }, search, className }: Props & { classNam
 );
 
 /** A product at a phone's width. */
-export const ProductCard = ({ product, search }: Props) => {
+export const ProductCard = ({ product, search, onDeleted }: Props & { onDeleted: (id: string) => void }) => {
   const available = formatNumber(product.available);
   return (
     <div className="flex gap-3">
@@ -61,7 +61,7 @@ export const ProductCard = ({ product, search }: Props) => {
           <OfferMark {...product} />
         </div>
       </div>
-      <ProductRowMenu product={product} />
+      <ProductRowMenu product={product} onDeleted={() => onDeleted(product.id)} />
     </div>
   );
 };
