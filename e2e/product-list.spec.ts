@@ -99,7 +99,11 @@ test("C4 the order is chosen where there are no heads to press, and a category i
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Ash bowl", price_minor: 900 });
   await createProduct(db, seller, { title: "Birch bowl", price_minor: 500 });
-  const category = await db.selectFrom("categories").select(["id", "name"]).executeTakeFirstOrThrow();
+  const category = { id: crypto.randomUUID(), name: "Chopping boards" };
+  await db
+    .insertInto("categories")
+    .values({ ...category, path: `Kitchen › ${category.id}` })
+    .execute();
   await logIn(page, seller);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/products?sort=title");

@@ -1,5 +1,6 @@
 import { type ListName, type ListViews, listViewsApi } from "@sellerdesk/contract/list-views";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useLocation } from "@tanstack/react-router";
 import { call } from "./api-client.ts";
 
 /**
@@ -13,8 +14,11 @@ export const viewQueryOf = (searchText: string): string => {
   return parameters.toString();
 };
 
-/** The views that the seller has saved of a list and the columns chosen for it, and what changes them. */
+/**
+ * What a seller keeps of the list that is open: its views (`saved`, for `SavedViews`), its columns, and what changes them.
+ */
 export const useListViews = (list: ListName) => {
+  const current = useLocation({ select: ({ searchStr }) => viewQueryOf(searchStr) });
   const client = useQueryClient();
   const queryKey = ["list-views", list];
   const { data } = useQuery({
@@ -42,5 +46,17 @@ export const useListViews = (list: ListName) => {
       ),
     onSettled: refresh,
   });
-  return { views: data?.views ?? [], columns: data?.columns ?? null, save, remove, setColumns };
+  return {
+    saved: {
+      views: data?.views ?? [],
+      current,
+      onSave: (view: { name: string; query: string }, done?: () => void) =>
+        save.mutate(view, { onSuccess: () => done?.() }),
+      onRemove: (id: string, done: () => void) => remove.mutate(id, { onSuccess: done }),
+      busy: save.isPending,
+      error: save.error?.message ?? remove.error?.message,
+    },
+    columns: data?.columns ?? null,
+    setColumns,
+  };
 };

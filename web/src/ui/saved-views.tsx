@@ -7,6 +7,7 @@ import { IconButton } from "./icon-button.tsx";
 import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 import "./saved-views.css";
+import { showToast } from "./toast.tsx";
 
 type View = { id: string; name: string; query: string };
 type Props = {
@@ -23,16 +24,18 @@ type Props = {
       children: ReactNode;
     },
   ) => ReactNode;
-  onSave: (name: string, done: () => void) => void;
-  onRemove: (view: View) => void;
+  onSave: (view: Omit<View, "id">, done?: () => void) => void;
+  onRemove: (id: string, done: () => void) => void;
   busy?: boolean;
   /** Why the last change failed. */
   error?: string | undefined;
 };
 
-type NameFormProps = Pick<Props, "onSave" | "busy" | "error"> & { input: RefObject<HTMLInputElement | null> };
+type NameFormProps = Pick<Props, "current" | "onSave" | "busy" | "error"> & {
+  input: RefObject<HTMLInputElement | null>;
+};
 
-const NameForm = ({ onSave, busy = false, error, input }: NameFormProps) => {
+const NameForm = ({ current, onSave, busy = false, error, input }: NameFormProps) => {
   const { t } = useLingui();
   const [name, setName] = useState("");
   return (
@@ -40,7 +43,7 @@ const NameForm = ({ onSave, busy = false, error, input }: NameFormProps) => {
       className="saved-views-form"
       onSubmit={(event) => {
         event.preventDefault();
-        if (name.trim() !== "") onSave(name.trim(), () => setName(""));
+        if (name.trim() !== "") onSave({ name: name.trim(), query: current }, () => setName(""));
       }}
     >
       <Field label={t`Save these filters as a view`} error={error}>
@@ -60,6 +63,13 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
   const [isNaming, setNaming] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
   const shown = views.find(({ query }) => query === current);
+  const drop = (view: View) =>
+    onRemove(view.id, () =>
+      showToast(t`View deleted`, {
+        label: t`Undo`,
+        run: () => onSave({ name: view.name, query: view.query }),
+      }),
+    );
   const isNew = !shown && current !== "";
   return (
     <>
@@ -96,14 +106,20 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
                     </>
                   ),
                 })}
-                <IconButton label={t`Delete the view ${view.name}`} onClick={() => onRemove(view)}>
+                <IconButton label={t`Delete the view ${view.name}`} onClick={() => drop(view)}>
                   <Trash2 aria-hidden="true" />
                 </IconButton>
               </li>
             ))}
           </ul>
           {isNew && (
-            <NameForm onSave={onSave} {...(busy !== undefined && { busy })} error={error} input={nameInput} />
+            <NameForm
+              current={current}
+              onSave={onSave}
+              {...(busy !== undefined && { busy })}
+              error={error}
+              input={nameInput}
+            />
           )}
           {!isNew && error && <p className="field-error">{error}</p>}
         </div>

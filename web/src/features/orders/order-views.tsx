@@ -1,18 +1,16 @@
 import type { OrderListQuery } from "@sellerdesk/contract/orders";
-import { Link, useLocation } from "@tanstack/react-router";
-import { useListViews, viewQueryOf } from "../../lib/list-views.ts";
+import { Link } from "@tanstack/react-router";
+import { useListViews } from "../../lib/list-views.ts";
 import { paths } from "../../lib/paths.ts";
 import { parseSearch } from "../../lib/search-params.ts";
 import { SavedViews } from "../../ui/saved-views.tsx";
 
 /** The views that the seller has saved of the orders. */
 export const OrderViews = () => {
-  const { views, save, remove } = useListViews("orders");
-  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const { saved } = useListViews("orders");
   return (
     <SavedViews
-      views={views}
-      current={viewQueryOf(address)}
+      {...saved}
       link={({ query }, props) => (
         // The route reads it with the schema of the list, as it reads every address.
         <Link
@@ -21,10 +19,6 @@ export const OrderViews = () => {
           {...props}
         />
       )}
-      onSave={(name, done) => save.mutate({ name, query: viewQueryOf(address) }, { onSuccess: done })}
-      onRemove={(id) => remove.mutate(id)}
-      busy={save.isPending}
-      error={save.error?.message ?? remove.error?.message}
     />
   );
 };

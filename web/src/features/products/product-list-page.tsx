@@ -1,11 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductSelection, ProductStatus } from "@sellerdesk/contract/products";
-import { getRouteApi, Link, Navigate, useLocation } from "@tanstack/react-router";
+import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { useListViews, viewQueryOf } from "../../lib/list-views.ts";
+import { useListViews } from "../../lib/list-views.ts";
 import { paths } from "../../lib/paths.ts";
 import { parseSearch } from "../../lib/search-params.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
@@ -20,7 +20,6 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SavedViews } from "../../ui/saved-views.tsx";
 import { TabCount, Tabs } from "../../ui/tabs.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useProductCounts, useProducts } from "./api.ts";
 import { useProductColumns } from "./product-columns.tsx";
@@ -101,8 +100,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
   const navigate = route.useNavigate();
   const isLoading = useInitialLoading();
   const { data: list, isPlaceholderData } = useProducts(search);
-  const { views, columns: chosen, save, remove, setColumns } = useListViews("products");
-  const address = useLocation({ select: ({ searchStr }) => searchStr });
+  const { saved, columns: chosen, setColumns } = useListViews("products");
   const filters = filtersOf(search);
   const rows = isLoading ? undefined : list;
   const total = list?.meta.total ?? 0;
@@ -123,8 +121,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
         onChange={(changes) => void navigate({ search: { ...search, ...changes, page: 1 } })}
       >
         <SavedViews
-          views={views}
-          current={viewQueryOf(address)}
+          {...saved}
           link={({ query }, props) => (
             // The route reads it with the schema of the list, as it reads every address.
             <Link
@@ -133,15 +130,6 @@ export const ProductListPage = ({ bulkActions }: Props) => {
               {...props}
             />
           )}
-          onSave={(name, done) => save.mutate({ name, query: viewQueryOf(address) }, { onSuccess: done })}
-          onRemove={({ id, name, query }) =>
-            remove.mutate(id, {
-              onSuccess: () =>
-                showToast(t`View deleted`, { label: t`Undo`, run: () => save.mutate({ name, query }) }),
-            })
-          }
-          busy={save.isPending}
-          error={save.error?.message ?? remove.error?.message}
         />
         <span className="hidden grow justify-end sm:flex">
           <ColumnChoice
