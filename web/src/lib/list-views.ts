@@ -36,15 +36,22 @@ export const useListViews = (list: ListName) => {
     mutationFn: (id: string) => call(listViewsApi.remove, { params: { id } }),
     onSuccess: refresh,
   });
+  const mutationKey = ["list-columns", list];
   const setColumns = useMutation({
+    mutationKey,
+    // Quick choices reach the server one after the other.
+    scope: { id: mutationKey.join() },
     mutationFn: (columns: string[]) => call(listViewsApi.setColumns, { params: { list }, body: { columns } }),
     // The table follows the checkbox at once; where the server refuses, it goes back.
-    onMutate: (columns) =>
+    onMutate: async (columns) => {
+      await client.cancelQueries({ queryKey });
       client.setQueryData<ListViews>(
         queryKey,
         (now) => now && { ...now, columns: columns.length === 0 ? null : columns },
-      ),
-    onSettled: refresh,
+      );
+    },
+    // What an earlier choice left must not be read over a later one.
+    onSettled: () => (client.isMutating({ mutationKey }) === 1 ? refresh() : undefined),
   });
   return {
     saved: {

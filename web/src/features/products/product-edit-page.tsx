@@ -15,9 +15,8 @@ import { ProductRowMenu } from "./product-row-menu.tsx";
 
 const route = getRouteApi("/app/products/$id");
 
-const ProductEditPage = () => {
+const Editing = ({ id }: { id: string }) => {
   const { t } = useLingui();
-  const { id } = route.useParams();
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const { data: product, isFetchedAfterMount } = useQuery(productQuery(id));
@@ -66,9 +65,15 @@ const ProductEditPage = () => {
           </Notice>
         </div>
       )}
-      <ProductForm key={product.id} product={product} currency={product.currency} onSaved={() => {}} />
+      <ProductForm product={product} currency={product.currency} onSaved={() => {}} />
     </>
   );
+};
+
+/** The next product is a page of its own, which fetches and fills its form anew. */
+const ProductEditPage = () => {
+  const { id } = route.useParams();
+  return <Editing key={id} id={id} />;
 };
 
 export const Route = createLazyRoute("/app/products/$id")({ component: ProductEditPage });
