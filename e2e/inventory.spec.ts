@@ -179,12 +179,12 @@ test("C11 asks before typed figures are left, and says where there is nothing se
   await logIn(page, seller);
   await page.goto(`/modifiedInventory?ids=${variant.id}`);
   await page.getByLabel(/^Set to: .*MUG-1$/).fill("2");
-  await page.getByRole("link", { name: "Inventory" }).first().click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Stay" }).click();
   await expect(page.getByLabel(/^Set to: .*MUG-1$/)).toHaveValue("2");
   await page.getByRole("button", { name: "Discard" }).click();
-  await page.getByRole("link", { name: "Inventory" }).first().click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Inventory" }).click();
   await expect(page).toHaveURL("/inventory");
   await page.goto("/modifiedInventory");
   await expect(page.getByText("Nothing is selected.")).toBeVisible();

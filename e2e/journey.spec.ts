@@ -92,7 +92,10 @@ test("A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, a
   await expect(page).toHaveURL("/dashboard");
 
   // Bring a product file: a dry run, then for real; a second time changes nothing.
-  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Products", exact: true })
+    .click();
   const dryRun = await importFile(page);
   await expect(dryRun).toContainText("3 to add");
   await dryRun.getByRole("button", { name: "Import 3 products" }).click();
@@ -141,7 +144,10 @@ test("A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, a
   await expect(page.getByRole("region", { name: "Timeline" })).toContainText("Order accepted");
 
   // The stock is lowered: 12 + 5 - 2 mugs, 30 - 1 towels.
-  await page.getByRole("link", { name: "Products", exact: true }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: "Products", exact: true })
+    .click();
   await expect(page.getByRole("row", { name: /Harbour mug/ })).toContainText("15");
   await expect(page.getByRole("row", { name: /Linen towel/ })).toContainText("29");
 });

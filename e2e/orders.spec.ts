@@ -41,7 +41,10 @@ test("F3 C8 the orders show an initial loading state for one second, the list me
   // The page's clock runs on while this is said.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
   const loaded = page.waitForResponse((response) => response.url().includes("/api/orders?"));
-  await page.getByRole("link", { name: /^Orders/ }).click();
+  await page
+    .getByRole("navigation", { name: "Main" })
+    .getByRole("link", { name: /^Orders/ })
+    .click();
   const loader = page.getByRole("status", { name: "Loading the orders" });
   await expect(loader).toBeVisible();
   await loaded;

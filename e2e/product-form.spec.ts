@@ -428,7 +428,7 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
   await logIn(page, seller);
   await page.goto(`/products/${id}`);
   await page.getByLabel("Title", { exact: true }).fill("Not saved");
-  await page.getByRole("link", { name: "Orders" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   await expect(question.getByRole("button", { name: "Stay" })).toBeFocused();
   await question.getByRole("button", { name: "Stay" }).click();

@@ -25,7 +25,7 @@ test("C3 F3 K45 K46 the profile loads for a second, is changed, and the header f
   await logIn(page, await createSeller({ firstName: "Leïla", lastName: "Brandt" }));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
-  await page.getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
   await expect(page.getByRole("status", { name: "Loading your profile" })).toBeVisible();
   await page.clock.runFor(900);
   await expect(page.getByLabel("First name")).toHaveCount(0);
@@ -59,7 +59,7 @@ test.describe("a picture", () => {
     createSeller,
   }) => {
     await logIn(page, await createSeller());
-    await page.getByRole("link", { name: "My Profile" }).click();
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
     await expect(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
     const buffer = await drawPicture(page);
     await page.getByLabel("Profile picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
@@ -80,7 +80,7 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   const seller = await createSeller();
   const { token } = await createSession(db, seller.id);
   await logIn(page, seller);
-  await page.getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
   const sessions = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: "This device" })).toContainText("Chrome on Linux");
@@ -103,7 +103,7 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
 
 test("leaving with unsaved changes asks, and stays when told so", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
-  await page.getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
   await page.getByLabel("Business name").fill("Havn & Loom Studio");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();

@@ -62,7 +62,7 @@ test("C16 K36 offers stand under the tab of the state they are in now", async ({
   await createOffer(db, seller.id, { name: "Autumn linen", productIds: [product.id] });
   await createOffer(db, seller.id, { name: "Winter table", type: "amount", value: 500, startsIn: 24 });
   await logIn(page, seller);
-  await page.getByRole("link", { name: "Offers" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Offers" }).click();
   const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
   await expect(rows).toHaveText([
     /Offer/,

@@ -14,14 +14,18 @@ type Props = {
 export const DeleteProductDialog = ({ product, open, onOpenChange, onDeleted }: Props) => {
   const { t } = useLingui();
   const remove = useDeleteProduct();
-  const confirm = () =>
-    remove.mutate(product.id, {
-      onSuccess: () => {
-        showToast(t`Product deleted`);
-        onOpenChange(false);
-        onDeleted?.();
-      },
-    });
+  // The row, and this dialog with it, may be gone before the answer is: callbacks of `mutate` would not be called then.
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(product.id);
+    } catch {
+      // `remove.error` is shown below.
+      return;
+    }
+    showToast(t`Product deleted`);
+    onOpenChange(false);
+    onDeleted?.();
+  };
   return (
     <ConfirmDialog
       open={open}
@@ -38,7 +42,7 @@ export const DeleteProductDialog = ({ product, open, onOpenChange, onDeleted }: 
       confirmLabel={t`Delete product`}
       busy={remove.isPending}
       error={remove.error?.message}
-      onConfirm={confirm}
+      onConfirm={() => void confirm()}
     />
   );
 };
