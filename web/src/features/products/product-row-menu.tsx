@@ -26,31 +26,23 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
   const setStatus = useSetProductStatus();
   const { id, title, status } = product;
   const tell = (error: Error) => showToast(error.message);
+  // Promises, not callbacks of `mutate`: under a filter the row, and this menu with it, may be gone before the answer is.
   const copy = () =>
-    duplicate.mutate(id, {
-      onSuccess: (made) => {
-        showToast(t`Copied as a draft`);
-        void navigate({ to: paths.product(made.id) });
-      },
-      onError: tell,
-    });
+    duplicate.mutateAsync(id).then((made) => {
+      showToast(t`Copied as a draft`);
+      return navigate({ to: paths.product(made.id) });
+    }, tell);
   const archive = () =>
-    setStatus.mutate(
-      { id, status: "archived" },
-      {
-        onSuccess: ({ previous_status }) =>
-          showToast(t`Archived`, {
-            label: t`Undo`,
-            run: () => setStatus.mutate({ id, status: previous_status }, { onError: tell }),
-          }),
-        onError: tell,
-      },
+    setStatus.mutateAsync({ id, status: "archived" }).then(
+      ({ previous_status }) =>
+        showToast(t`Archived`, {
+          label: t`Undo`,
+          run: () => void setStatus.mutateAsync({ id, status: previous_status }).catch(tell),
+        }),
+      tell,
     );
   const bringBack = () =>
-    setStatus.mutate(
-      { id, status: "draft" },
-      { onSuccess: () => showToast(t`Back as a draft`), onError: tell },
-    );
+    setStatus.mutateAsync({ id, status: "draft" }).then(() => showToast(t`Back as a draft`), tell);
   return (
     <>
       <Menu
@@ -60,15 +52,15 @@ export const ProductRowMenu = ({ product, framed = false, onDeleted }: Props) =>
           </IconButton>
         }
       >
-        <MenuItem icon={<Copy aria-hidden="true" />} onClick={copy}>
+        <MenuItem icon={<Copy aria-hidden="true" />} onClick={() => void copy()}>
           <Trans>Duplicate</Trans>
         </MenuItem>
         {status === "archived" ? (
-          <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onClick={bringBack}>
+          <MenuItem icon={<ArchiveRestore aria-hidden="true" />} onClick={() => void bringBack()}>
             <Trans>Bring back</Trans>
           </MenuItem>
         ) : (
-          <MenuItem icon={<Archive aria-hidden="true" />} onClick={archive}>
+          <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => void archive()}>
             <Trans>Archive</Trans>
           </MenuItem>
         )}
