@@ -352,7 +352,7 @@ test("E1 on a phone a button opens the menu, and nothing scrolls sideways", asyn
   await expect(page.getByRole("searchbox", { name: "Find a product" })).toBeFocused();
   await page.keyboard.type("mug");
   await page.keyboard.press("Enter");
-  await expect(page).toHaveURL("/products?search=mug");
+  await expect(page).toHaveURL("/products?search=mug&sort=relevance");
 });
 
 test("theme and language are chosen in the profile menu, kept, and there before the first paint", async ({

@@ -29,29 +29,6 @@ test("C14 K29 followers are listed, searched in the address, and found again by 
   await expect(page.getByRole("searchbox", { name: "Search followers" })).toHaveValue("");
 });
 
-test("C13 customers are listed with what they spent, in the chosen order", async ({
-  page,
-  db,
-  createSeller,
-}) => {
-  const seller = await createSeller();
-  await createCustomer(db, seller.id, {
-    name: "Ada",
-    spentMinor: 123_456,
-    orders: 3,
-    email: "ada@example.com",
-  });
-  await createCustomer(db, seller.id, { name: "Bo", spentMinor: 500, lastOrderAgo: 0 });
-  await logIn(page, seller);
-  await page.goto("/customers");
-  const rows = page.getByRole("table", { name: "Customers" }).getByRole("row");
-  await expect(rows).toHaveText([/Customer/, /Bo/, /Ada.*ada@example\.com.*\$1,234\.56.*\$411\.52/]);
-  await page.getByRole("combobox", { name: "Sort" }).selectOption({ label: "Most spent first" });
-  await expect(rows).toHaveText([/Customer/, /Ada/, /Bo/]);
-  await expect(page).toHaveURL("/customers?sort=-spent");
-  await expectAccessible(page);
-});
-
 test("C16 K36 offers stand under the tab of the state they are in now", async ({
   page,
   db,
