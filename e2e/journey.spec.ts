@@ -116,7 +116,8 @@ test("A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, a
   const sold: Sold[] = [mugs, { sku: "LT-1", quantity: 1, unit_price_minor: 1400 }];
   const placed = await placeOrder(page, key, sellerId, `${email}-1`, sold);
   expect(placed.status()).toBe(201);
-  const bell = page.getByRole("button", { name: /^Notifications, 1 unread/ });
+  // The first notice is that the import has ended.
+  const bell = page.getByRole("button", { name: /^Notifications, 2 unread/ });
   await expect(bell).toBeVisible();
 
   // The same order again is the same order; more than there is, is refused.
@@ -137,7 +138,7 @@ test("A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, a
   // The order is right to the cent: 2 × 19.50 + 14.00 + 6.90.
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(/^SD-\d+$/);
   const payment = page.getByRole("region", { name: "Payment" });
-  await expect(payment).toContainText("Subtotal$53.00");
+  await expect(payment).toContainText("Subtotal, 3 items$53.00");
   await expect(payment).toContainText("Shipping$6.90");
   await expect(payment).toContainText("Total paid$59.90");
   await expectAccessible(page);
