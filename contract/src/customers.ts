@@ -12,7 +12,7 @@ import {
   pageQuery,
   searchText,
 } from "./http.ts";
-import { OrderStatus } from "./orders.ts";
+import { OrderStatus } from "./order-statuses.ts";
 
 /** Days without an order after which a customer counts as lapsed. */
 export const lapsedAfterDays = 180;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Instant, dataOf, endpoint, idOf } from "./http.ts";
-import { OrderStatus } from "./orders.ts";
+import { OrderStatus } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
 
 /** A day of the seller's calendar. */
@@ -98,6 +98,16 @@ export const DashboardToDo = z.object({
   low_stock: z.object({ count: z.int(), sold_out: z.int() }),
 });
 export type DashboardToDo = z.output<typeof DashboardToDo>;
+
+/** The filters that each figure of the to-do list counts by, as the address of its list has them: the figure is that list's total. */
+export const toDoLists = {
+  accept: { status: "pending" },
+  ship: { status: "to_ship" },
+  late: { late: "true" },
+  returns: { returns: "open" },
+  reviews: { unanswered: "true" },
+  low_stock: { stock: "refill" },
+} as const satisfies Record<keyof DashboardToDo, unknown>;
 
 export const SetUpStep = z.enum([
   "plan",

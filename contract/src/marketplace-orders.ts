@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
-import { Address, CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./orders.ts";
+import { Address } from "./address.ts";
+import { CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
 
 export const maxOrderItems = 200;
 const maxQuantity = 100_000;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf } from "./http.ts";
-import { OrderFilters, OrderStatus } from "./orders.ts";
+import { OrderFilters } from "./order-list.ts";
+import { OrderStatus } from "./order-statuses.ts";
 
 /** Orders that one selection holds at most, and that one bulk command takes. */
 export const maxSelectedOrders = 5000;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
-import { line, LineQuantities, Order, seenVersion } from "./orders.ts";
+import { line } from "./address.ts";
+import { LineQuantities, seenVersion } from "./order-commands.ts";
+import { Order } from "./orders.ts";
 
 const isHttps = (text: string) => URL.canParse(text) && new URL(text).protocol === "https:";
 

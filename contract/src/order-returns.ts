@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
-import { line, LineQuantities, Order, requiredLine, ReturnReason, seenVersion } from "./orders.ts";
+import { line, requiredLine } from "./address.ts";
+import { LineQuantities, seenVersion } from "./order-commands.ts";
+import { ReturnReason } from "./order-statuses.ts";
+import { Order } from "./orders.ts";
 
 /** A return that the seller writes down; it counts as approved. */
 export const CreateReturn = z.strictObject({

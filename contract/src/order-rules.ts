@@ -1,4 +1,4 @@
-import type { OrderStatus } from "./orders.ts";
+import type { OrderStatus } from "./order-statuses.ts";
 
 /**
  * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it, screens offer by it. `cancel` is of
@@ -21,8 +21,11 @@ export type OrderCommand = keyof typeof commands;
 
 export const orderVerb = (command: OrderCommand): string => commands[command].verb;
 
+/** The statuses in which a command may be given. */
+export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;
+
 export const canDo = (command: OrderCommand, status: OrderStatus): boolean =>
-  commands[command].from.some((allowed) => allowed === status);
+  statusesTo(command).includes(status);
 
 /** Something of the order is still to be shipped. */
 export const isOpen = (status: OrderStatus): boolean => canDo("cancel", status);

@@ -1,81 +1,18 @@
 import * as z from "zod/mini";
+import { StoredAddress } from "./address.ts";
+import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, MoneyMinor } from "./http.ts";
+import { OrderActivity } from "./order-activities.ts";
+import { CancelOrder, WritePrivateNote, NoteRefund } from "./order-commands.ts";
 import {
-  Currency,
-  dataOf,
-  endpoint,
-  fileOf,
-  IdParams,
-  idOf,
-  Instant,
-  listOf,
-  MoneyMinor,
-  pageQuery,
-  searchText,
-} from "./http.ts";
+  OrderRow,
+  OrderExportQuery,
+  OrderListQuery,
+  OrderNeighboursQuery,
+  OrderNeighbours,
+  OrderStatusCount,
+} from "./order-list.ts";
+import { CancelReason, FulfilmentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
 
-export const OrderStatus = z.enum([
-  "pending",
-  "accepted",
-  "processing",
-  "partially_shipped",
-  "shipped",
-  "delivered",
-  "completed",
-  "canceled",
-  "returned",
-  "partially_returned",
-]);
-export type OrderStatus = z.output<typeof OrderStatus>;
-
-export const PaymentStatus = z.enum(["pending", "paid", "partially_refunded", "refunded", "failed"]);
-export type PaymentStatus = z.output<typeof PaymentStatus>;
-
-/** Why an order is canceled or refused (domain.md, Order). */
-export const CancelReason = z.enum([
-  "out_of_stock",
-  "pricing_error",
-  "buyer_request",
-  "undeliverable_address",
-  "suspected_fraud",
-  "other",
-]);
-export type CancelReason = z.output<typeof CancelReason>;
-
-export const line = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
-export const requiredLine = (maximum: number) => line(maximum).check(z.minLength(1));
-
-/** Where something goes, as the marketplace gives it. */
-export const Address = z.strictObject({
-  name: z._default(line(120), ""),
-  company: z._default(line(120), ""),
-  line1: requiredLine(200),
-  line2: z._default(line(200), ""),
-  city: requiredLine(120),
-  region: z._default(line(120), ""),
-  postal_code: z._default(line(20), ""),
-  /** ISO 3166-1, two letters. */
-  country: z
-    .string()
-    .check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, "Enter the two capital letters of the country.")),
-  phone: z._default(line(40), ""),
-});
-export type Address = z.output<typeof Address>;
-
-const StoredAddress = z.object({
-  name: z.string(),
-  company: z.string(),
-  line1: z.string(),
-  line2: z.string(),
-  city: z.string(),
-  region: z.string(),
-  postal_code: z.string(),
-  country: z.string(),
-  phone: z.string(),
-});
-
-/** A parcel of an order: packed on the desk, shipped with a carrier, delivered. */
-export const FulfilmentStatus = z.enum(["packed", "shipped", "delivered", "canceled"]);
-export type FulfilmentStatus = z.output<typeof FulfilmentStatus>;
 export const Fulfilment = z.object({
   id: idOf("fulfilment"),
   /** Counts the parcels of its order, from 1. */
@@ -91,20 +28,6 @@ export const Fulfilment = z.object({
   items: z.array(z.object({ item_id: idOf("order_item"), quantity: z.int() })),
 });
 export type Fulfilment = z.output<typeof Fulfilment>;
-
-/** Why a buyer sends something back. */
-export const ReturnReason = z.enum([
-  "damaged",
-  "wrong_item",
-  "not_as_described",
-  "no_longer_needed",
-  "arrived_late",
-  "other",
-]);
-export type ReturnReason = z.output<typeof ReturnReason>;
-
-export const ReturnStatus = z.enum(["requested", "approved", "rejected", "received"]);
-export type ReturnStatus = z.output<typeof ReturnStatus>;
 
 export const OrderReturn = z.object({
   id: idOf("order_return"),
@@ -130,28 +53,6 @@ export const OrderReturn = z.object({
   ),
 });
 export type OrderReturn = z.output<typeof OrderReturn>;
-
-export const OrderRow = z.object({
-  id: idOf("order"),
-  order_no: z.string(),
-  customer_name: z.string(),
-  placed_at: Instant,
-  ship_by: z.nullable(Instant),
-  /** `ship_by` has passed and something is still to be shipped. */
-  is_late: z.boolean(),
-  status: OrderStatus,
-  payment_status: PaymentStatus,
-  /** Ordered quantities, summed. */
-  units: z.int(),
-  /** Of what is not canceled. */
-  total_minor: MoneyMinor,
-  /** As it was ordered. */
-  ordered_minor: MoneyMinor,
-  currency: Currency,
-  /** Returns that wait for the seller: requested, or approved and on their way. */
-  open_returns: z.int(),
-});
-export type OrderRow = z.output<typeof OrderRow>;
 
 /** What was sold, as it was when it was sold. */
 export const OrderItem = z.object({
@@ -216,151 +117,6 @@ export const Order = z.object({
   }),
 });
 export type Order = z.output<typeof Order>;
-
-export const OrderActivityType = z.enum([
-  "placed",
-  "accepted",
-  "refused",
-  "canceled",
-  "packed",
-  "shipped",
-  "tracked",
-  "delivered",
-  "parcel_canceled",
-  "completed",
-  "return_requested",
-  "return_approved",
-  "return_rejected",
-  "return_received",
-  "payment",
-  "refund_noted",
-  "note",
-]);
-export type OrderActivityType = z.output<typeof OrderActivityType>;
-export const OrderActivity = z.object({
-  id: z.uuid(),
-  type: OrderActivityType,
-  actor_type: z.enum(["seller", "marketplace", "system"]),
-  actor_name: z.string(),
-  created_at: Instant,
-  data: z.object({
-    /** How many units it was about. */
-    units: z.optional(z.int()),
-    /** The number of the parcel, or of the return, in its order. */
-    number: z.optional(z.int()),
-    payment_status: z.optional(PaymentStatus),
-    /** All refunds together for `payment`, this one for `refund_noted`. */
-    amount_minor: z.optional(MoneyMinor),
-    reason: z.optional(CancelReason),
-    return_reason: z.optional(ReturnReason),
-    carrier: z.optional(z.string()),
-    tracking_no: z.optional(z.string()),
-    restocked: z.optional(z.int()),
-    damaged: z.optional(z.int()),
-    note: z.optional(z.string()),
-  }),
-});
-export type OrderActivity = z.output<typeof OrderActivity>;
-
-export const OrderSort = z.enum(["-placed_at", "placed_at", "-total", "total"]);
-export type OrderSort = z.output<typeof OrderSort>;
-
-/** What a list of orders is narrowed down to; an export and the way from order to order keep to the same. */
-export const orderFilters = {
-  /** Words that must all occur in order number, marketplace reference or customer name. */
-  search: searchText,
-  status: z.optional(OrderStatus),
-  payment: z.optional(PaymentStatus),
-  /** `true`: only what should have been shipped by now. */
-  late: z.optional(z.literal("true")),
-  /** `open`: only what has a return that waits for the seller. */
-  returns: z.optional(z.literal("open")),
-  /** Days on which orders were placed, in the seller's time zone; both are in. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
-  customer_id: z.optional(idOf("customer")),
-  product_id: z.optional(idOf("product")),
-};
-export const OrderFilters = z.strictObject(orderFilters);
-export type OrderFilters = z.output<typeof OrderFilters>;
-
-/** An export has every order that the filters leave, in a file of one kind or the other. */
-export const OrderExportQuery = z.strictObject({
-  ...orderFilters,
-  format: z._default(z.enum(["csv", "xlsx"]), "csv"),
-});
-export type OrderExportQuery = z.output<typeof OrderExportQuery>;
-
-const orderSort = z._default(OrderSort, "-placed_at");
-
-export const OrderListQuery = z.strictObject({ ...pageQuery, ...orderFilters, sort: orderSort });
-export type OrderListQuery = z.output<typeof OrderListQuery>;
-
-/** The list that an order is looked at from. */
-export const OrderNeighboursQuery = z.strictObject({ ...orderFilters, sort: orderSort });
-export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>;
-
-/** The orders right before and after one in its list; null at the ends. */
-export const OrderNeighbours = z.object({
-  previous_id: z.nullable(idOf("order")),
-  next_id: z.nullable(idOf("order")),
-});
-export type OrderNeighbours = z.output<typeof OrderNeighbours>;
-
-export const OrderStatusCount = z.object({
-  key: OrderStatus,
-  label: z.string(),
-  count: z.int(),
-  tone: z.enum(["warning", "info", "progress", "success", "neutral", "return"]),
-});
-export type OrderStatusCount = z.output<typeof OrderStatusCount>;
-
-/** The `version` that the seller saw: a command on an order that has changed since is refused. */
-export const seenVersion = z.optional(z.int().check(z.minimum(1)));
-
-/** Lines of an order with how many units of each; a line is named once. */
-export const LineQuantities = z
-  .array(
-    z.strictObject({
-      item_id: idOf("order_item"),
-      quantity: z.int().check(z.minimum(1, "Enter 1 or more."), z.maximum(100_000)),
-    }),
-  )
-  .check(
-    z.minLength(1, "Choose at least one item."),
-    z.maxLength(200),
-    z.refine((items) => new Set(items.map(({ item_id }) => item_id)).size === items.length, {
-      message: "Name each item once.",
-    }),
-  );
-export type LineQuantities = z.output<typeof LineQuantities>;
-
-export const CancelOrder = z
-  .strictObject({
-    reason: CancelReason,
-    note: z._default(line(500), ""),
-    /** Everything that is not shipped, unless given. */
-    items: z.optional(LineQuantities),
-    version: seenVersion,
-  })
-  .check(
-    z.refine(({ reason, note }) => reason !== "other" || note !== "", {
-      path: ["note"],
-      message: "Say in a note what the reason is.",
-    }),
-  );
-export type CancelOrder = z.output<typeof CancelOrder>;
-
-export const WritePrivateNote = z.strictObject({ private_note: line(2000), version: seenVersion });
-export type WritePrivateNote = z.output<typeof WritePrivateNote>;
-
-/** What the seller agreed to give back; the marketplace tells by a payment when it has. */
-export const NoteRefund = z.strictObject({
-  amount_minor: MoneyMinor.check(z.minimum(1, "Enter an amount.")),
-  note: z._default(line(500), ""),
-  version: seenVersion,
-});
-export type NoteRefund = z.output<typeof NoteRefund>;
 
 export const ordersApi = {
   list: endpoint({

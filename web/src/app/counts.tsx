@@ -1,4 +1,4 @@
-import type { OrderStatus } from "@sellerdesk/contract/orders";
+import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { useOrderCounts } from "../features/orders/api.ts";
 import { useProductCounts } from "../features/products/api.ts";
 import { formatNumber } from "../lib/format.ts";

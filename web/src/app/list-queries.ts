@@ -5,7 +5,7 @@ import type { Schema } from "@sellerdesk/contract/http";
 import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
-import { OrderListQuery } from "@sellerdesk/contract/orders";
+import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { ProductListQuery } from "@sellerdesk/contract/products";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import * as z from "zod/mini";

@@ -11,6 +11,12 @@ export const Tabs = ({ label, children }: { label: string; children: ReactNode }
   </nav>
 );
 
+/**
+ * For the `<Link>` of a tab: it is current at exactly its address, or the tab without a filter would be the current one beside every
+ * other.
+ */
+export const tabActive = { exact: true, explicitUndefined: true } as const;
+
 export const TabCount = ({ children }: { children: ReactNode }) => (
   <span className="tab-count">{children}</span>
 );

@@ -1,4 +1,5 @@
 import type { Dashboard, DashboardToDo, SetUpStep } from "@sellerdesk/contract/dashboard";
+import { statusesTo } from "@sellerdesk/contract/order-rules";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
@@ -38,8 +39,11 @@ export const findStandings = async (
   };
 };
 
-const isToShip = sql`status in ('accepted', 'processing', 'partially_shipped')`;
-const isLate = sql<boolean>`(ship_by < now() and (status = 'pending' or ${isToShip}))`;
+const statusIn = (statuses: readonly string[]) =>
+  sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+const isToShip = statusIn(statusesTo("ship"));
+const isOpen = statusIn(statusesTo("cancel"));
+const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
 // What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as `refill`.
 const lowStock = sql`
   from inventory
@@ -71,7 +75,7 @@ export const findToDo = async (
                   as due_today,
                 count(*) filter (where ${isLate}) as late
          from orders
-         where seller_id = ${sellerId} and status in ('pending', 'accepted', 'processing', 'partially_shipped')) o,
+         where seller_id = ${sellerId} and ${isOpen}) o,
         (select count(*) as returns from orders where seller_id = ${sellerId} and open_returns > 0) b,
         (select count(*) as reviews, count(*) filter (where rating < 3) as below_three
          from reviews where seller_id = ${sellerId} and status = 'published' and reply is null) r,

@@ -1,4 +1,5 @@
-import type { Address, OrderStatus, PaymentStatus } from "@sellerdesk/contract/orders";
+import type { Address } from "@sellerdesk/contract/address";
+import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

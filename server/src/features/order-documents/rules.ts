@@ -1,6 +1,7 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import { minorDigits } from "@sellerdesk/contract/money";
-import type { Address, PaymentStatus } from "@sellerdesk/contract/orders";
+import type { Address } from "@sellerdesk/contract/address";
+import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 

@@ -1,4 +1,4 @@
-import type { OrderFilters } from "@sellerdesk/contract/orders";
+import type { OrderFilters } from "@sellerdesk/contract/order-list";
 import { maxSelectedOrders } from "@sellerdesk/contract/order-bulk";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";

@@ -1,4 +1,6 @@
-import type { Address, OrderFilters, OrderItem, OrderRow } from "@sellerdesk/contract/orders";
+import type { Address } from "@sellerdesk/contract/address";
+import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
+import type { OrderItem } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import type { OrderExportQuery } from "@sellerdesk/contract/orders";
+import type { OrderExportQuery } from "@sellerdesk/contract/order-list";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import { streamItems } from "./export-queries.ts";

@@ -1,4 +1,4 @@
-import type { FulfilmentStatus } from "@sellerdesk/contract/orders";
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";

@@ -1,7 +1,8 @@
 import { trackingUrl } from "@sellerdesk/contract/carriers";
 import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { openOf, type Quantities } from "@sellerdesk/contract/order-rules";
-import type { FulfilmentStatus, Order } from "@sellerdesk/contract/orders";
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";

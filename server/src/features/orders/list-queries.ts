@@ -5,8 +5,10 @@ import type {
   OrderNeighboursQuery,
   OrderRow,
   OrderSort,
-  OrderStatus,
-} from "@sellerdesk/contract/orders";
+  OrderStatusFilter,
+} from "@sellerdesk/contract/order-list";
+import { statusesTo } from "@sellerdesk/contract/order-rules";
+import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";
@@ -23,9 +25,15 @@ const orders = {
   total: sql`o.total_minor, o.id`,
 } satisfies Record<OrderSort, unknown>;
 
+// As they stand in the conditions of partial indexes.
+const statusIn = (statuses: readonly OrderStatus[]) =>
+  sql`o.status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
+
 /** Its `ship_by` has passed and something is still to be shipped. */
-export const isLate = sql<boolean>`
-  coalesce(o.ship_by < now(), false) and o.status in ('pending', 'accepted', 'processing', 'partially_shipped')`;
+export const isLate = sql<boolean>`coalesce(o.ship_by < now(), false) and ${statusIn(statusesTo("cancel"))}`;
+
+const hasStatus = (status: OrderStatusFilter) =>
+  status === "to_ship" ? statusIn(statusesTo("ship")) : sql`o.status = ${status}`;
 
 const when = <Value>(value: Value | undefined, condition: (value: Value) => RawBuilder<unknown>) =>
   value === undefined ? [] : [condition(value)];
@@ -36,7 +44,7 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
     sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
   const conditions = [
     sql`o.seller_id = ${id}`,
-    ...when(filters.status, (status) => sql`o.status = ${status}`),
+    ...when(filters.status, hasStatus),
     ...when(filters.payment, (payment) => sql`o.payment_status = ${payment}`),
     ...when(filters.late, () => sql`o.ship_by < now() and ${isLate}`),
     ...when(filters.returns, () => sql`o.open_returns > 0`),

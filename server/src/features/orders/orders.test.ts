@@ -1,9 +1,6 @@
-import {
-  type OrderListQuery,
-  type OrderNeighboursQuery,
-  OrderStatus,
-  ordersApi,
-} from "@sellerdesk/contract/orders";
+import type { OrderListQuery, OrderNeighboursQuery } from "@sellerdesk/contract/order-list";
+import { OrderStatus } from "@sellerdesk/contract/order-statuses";
+import { ordersApi } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";

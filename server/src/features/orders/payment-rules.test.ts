@@ -1,4 +1,4 @@
-import { PaymentStatus } from "@sellerdesk/contract/orders";
+import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isLater, type PaymentState, refundState } from "./payment-rules.ts";

@@ -1,4 +1,4 @@
-import type { PaymentStatus } from "@sellerdesk/contract/orders";
+import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 
 /** What a payment is, and since when by the marketplace; null where nothing was told since the order was placed. */
 export type PaymentState = { payment_status: PaymentStatus; refunded_minor: number; payment_at: Date | null };

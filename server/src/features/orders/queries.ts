@@ -1,5 +1,6 @@
 import type { Quantities } from "@sellerdesk/contract/order-rules";
-import type { OrderActivity, OrderStatus, PaymentStatus } from "@sellerdesk/contract/orders";
+import type { OrderActivity } from "@sellerdesk/contract/order-activities";
+import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";

@@ -1,4 +1,5 @@
-import type { Order, OrderActivity, OrderItem } from "@sellerdesk/contract/orders";
+import type { OrderActivity } from "@sellerdesk/contract/order-activities";
+import type { Order, OrderItem } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

@@ -1,4 +1,5 @@
-import type { OrderReturn, ReturnReason, ReturnStatus } from "@sellerdesk/contract/orders";
+import type { ReturnReason, ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import type { OrderReturn } from "@sellerdesk/contract/orders";
 import { sql } from "kysely";
 import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";

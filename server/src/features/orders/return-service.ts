@@ -1,6 +1,7 @@
 import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
 import type { FieldError } from "@sellerdesk/contract/http";
-import type { Order, ReturnStatus } from "@sellerdesk/contract/orders";
+import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";

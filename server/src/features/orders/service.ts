@@ -1,6 +1,7 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import { openOf, type OrderCommand } from "@sellerdesk/contract/order-rules";
-import type { CancelOrder, NoteRefund, Order, WritePrivateNote } from "@sellerdesk/contract/orders";
+import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type { Order } from "@sellerdesk/contract/orders";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";

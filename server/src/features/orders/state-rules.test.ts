@@ -1,5 +1,5 @@
 import { canDo, type OrderCommand, type Quantities } from "@sellerdesk/contract/order-rules";
-import { OrderStatus } from "@sellerdesk/contract/orders";
+import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { describe, expect, it } from "vitest";
 import { inOpenReturns, refusalOf, statusOf, tooMany, toTabs, withUnits } from "./state-rules.ts";
 

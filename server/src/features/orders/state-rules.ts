@@ -6,7 +6,8 @@ import {
   orderVerb,
   type Quantities,
 } from "@sellerdesk/contract/order-rules";
-import type { OrderStatus, OrderStatusCount, ReturnStatus } from "@sellerdesk/contract/orders";
+import type { OrderStatusCount } from "@sellerdesk/contract/order-list";
+import type { OrderStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 
 /** The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null where the command may be given. */
 export const refusalOf = (

@@ -20,7 +20,7 @@ import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
 import { useCustomers, useSegmentCounts } from "./api.ts";
 import { CustomerDrawer } from "./customer-drawer.tsx";
 import { SegmentBadge, segmentNames } from "./segment-badge.tsx";
@@ -42,6 +42,7 @@ const SegmentTabs = ({ query }: { query: CustomerListQuery }) => {
           to={paths.customers()}
           search={{ ...query, segment, page: 1 }}
           aria-current={segment === query.segment ? "page" : undefined}
+          activeOptions={tabActive}
         >
           {segment === undefined ? <Trans>All</Trans> : t(segmentNames[segment])}
           {counts.length > 0 && <TabCount>{formatNumber(countOf(segment))}</TabCount>}

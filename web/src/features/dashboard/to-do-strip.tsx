@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { DashboardToDo } from "@sellerdesk/contract/dashboard";
+import { type DashboardToDo, toDoLists } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatSince, formatNumber } from "../../lib/format.ts";
@@ -41,7 +41,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
       <StatStrip>
         <Cell
           to={paths.orders()}
-          search={{ status: "pending" }}
+          search={toDoLists.accept}
           count={accept.count}
           tone="warning"
           glyph="dashed"
@@ -50,7 +50,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.orders()}
-          search={{ status: "accepted" }}
+          search={toDoLists.ship}
           count={ship.count}
           tone="info"
           glyph="half"
@@ -59,7 +59,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.orders()}
-          search={{ late: "true" }}
+          search={toDoLists.late}
           count={late.count}
           tone="danger"
           glyph="triangle"
@@ -68,7 +68,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.orders()}
-          search={{ returns: "open" }}
+          search={toDoLists.returns}
           count={returns.count}
           tone="return"
           glyph="back"
@@ -77,7 +77,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.reviews()}
-          search={{ unanswered: "true" }}
+          search={toDoLists.reviews}
           count={reviews.count}
           tone="neutral"
           glyph="ring"
@@ -93,7 +93,7 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
         />
         <Cell
           to={paths.inventory()}
-          search={{ stock: "refill" }}
+          search={toDoLists.low_stock}
           count={lowStock.count}
           tone="warning"
           glyph="shelf-low"

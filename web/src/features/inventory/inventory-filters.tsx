@@ -9,7 +9,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { Tabs } from "../../ui/tabs.tsx";
+import { Tabs, tabActive } from "../../ui/tabs.tsx";
 import { InventoryViews } from "./inventory-views.tsx";
 
 const tabs: readonly StockFilter[] = ["refill", "out", "low", "in"];
@@ -31,6 +31,7 @@ export const StockTabs = ({ query }: { query: InventoryListQuery }) => {
           to={paths.inventory()}
           search={{ ...query, stock, page: 1 }}
           aria-current={query.stock === stock ? "page" : undefined}
+          activeOptions={tabActive}
         >
           {stock === undefined ? t`All` : t(tabNames[stock])}
         </Link>

@@ -16,7 +16,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useDeleteNotifications, useMarkRead, useNotifications } from "./api.ts";
 import { NotificationRow } from "./notification-row.tsx";
@@ -82,6 +82,7 @@ const NotificationsPage = () => {
             to={paths.notifications()}
             search={option === "all" ? {} : { tab: option }}
             aria-current={option === tab ? "page" : undefined}
+            activeOptions={tabActive}
             onClick={() => select([])}
           >
             {t(tabNames[option])}

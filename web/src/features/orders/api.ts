@@ -5,14 +5,9 @@ import {
   type ReceiveReturn,
   type RejectReturn,
 } from "@sellerdesk/contract/order-returns";
-import {
-  type CancelOrder,
-  type NoteRefund,
-  type Order,
-  type OrderListQuery,
-  ordersApi,
-  type WritePrivateNote,
-} from "@sellerdesk/contract/orders";
+import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
+import { type Order, ordersApi } from "@sellerdesk/contract/orders";
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { openOf } from "@sellerdesk/contract/order-rules";
-import { CancelReason, type Order } from "@sellerdesk/contract/orders";
+import { CancelReason } from "@sellerdesk/contract/order-statuses";
+import type { Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";

@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
-import type { OrderFilters } from "@sellerdesk/contract/orders";
+import type { OrderFilters } from "@sellerdesk/contract/order-list";
 import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { BulkBar } from "../../ui/bulk-bar.tsx";

@@ -1,4 +1,5 @@
-import type { LineQuantities, OrderItem } from "@sellerdesk/contract/orders";
+import type { LineQuantities } from "@sellerdesk/contract/order-commands";
+import type { OrderItem } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";
 

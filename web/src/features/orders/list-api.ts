@@ -1,5 +1,6 @@
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
-import { type OrderFilters, type OrderListQuery, ordersApi } from "@sellerdesk/contract/orders";
+import type { OrderFilters, OrderListQuery } from "@sellerdesk/contract/order-list";
+import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download, upload } from "../../lib/api-client.ts";

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/orders";
+import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { orderStatusLook } from "../../lib/order-status.ts";
 import { Badge } from "../../ui/badge.tsx";
 

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { isOpen } from "@sellerdesk/contract/order-rules";
-import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/orders";
+import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

@@ -1,10 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  type OrderFilters,
-  type OrderListQuery,
-  type OrderRow,
-  PaymentStatus,
-} from "@sellerdesk/contract/orders";
+import type { OrderFilters, OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
+import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDay } from "../../lib/format.ts";

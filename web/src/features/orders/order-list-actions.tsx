@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { OrderListQuery } from "@sellerdesk/contract/orders";
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { Download, Ellipsis, FileSpreadsheet, FileText, Truck } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";

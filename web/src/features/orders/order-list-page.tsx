@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { OrderListQuery } from "@sellerdesk/contract/orders";
+import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";

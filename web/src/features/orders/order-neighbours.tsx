@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { OrderListQuery } from "@sellerdesk/contract/orders";
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";

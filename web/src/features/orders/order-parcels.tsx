@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Fulfilment, FulfilmentStatus, Order } from "@sellerdesk/contract/orders";
+import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
+import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
 import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
 import { useState } from "react";
 import { canCopy, copyText } from "../../lib/clipboard.ts";

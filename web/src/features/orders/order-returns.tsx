@@ -1,6 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Order, OrderReturn, ReturnStatus } from "@sellerdesk/contract/orders";
+import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import type { Order, OrderReturn } from "@sellerdesk/contract/orders";
 import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";

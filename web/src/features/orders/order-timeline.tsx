@@ -1,6 +1,6 @@
 import { msg, plural } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { OrderActivity } from "@sellerdesk/contract/orders";
+import type { OrderActivity } from "@sellerdesk/contract/order-activities";
 import type { MessageDescriptor } from "@lingui/core";
 import {
   Ban,

@@ -1,4 +1,4 @@
-import type { OrderListQuery } from "@sellerdesk/contract/orders";
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { useListViews } from "../../lib/list-views.ts";
 import { paths } from "../../lib/paths.ts";

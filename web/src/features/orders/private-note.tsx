@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type Order, WritePrivateNote } from "@sellerdesk/contract/orders";
+import { WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type { Order } from "@sellerdesk/contract/orders";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { useAppForm } from "../../lib/form.ts";

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import type { CancelReason, ReturnReason } from "@sellerdesk/contract/orders";
+import type { CancelReason, ReturnReason } from "@sellerdesk/contract/order-statuses";
 
 /** Why an order is canceled (domain.md, Order), in words. */
 export const cancelReasonNames: Record<CancelReason, MessageDescriptor> = {

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { RejectReturn } from "@sellerdesk/contract/order-returns";
-import { type Order, type OrderReturn, ReturnReason } from "@sellerdesk/contract/orders";
+import { ReturnReason } from "@sellerdesk/contract/order-statuses";
+import type { Order, OrderReturn } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";

@@ -19,7 +19,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SavedViews } from "../../ui/saved-views.tsx";
-import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useProductCounts, useProducts } from "./api.ts";
 import { useProductColumns } from "./product-columns.tsx";
@@ -53,8 +53,7 @@ const StatusTabs = ({ search }: { search: ProductListQuery }) => {
           to={paths.products()}
           search={{ ...search, status, page: 1 }}
           aria-current={status === search.status ? "page" : undefined}
-          // Else the tab without a status would be the current one beside every other.
-          activeOptions={{ exact: true, explicitUndefined: true }}
+          activeOptions={tabActive}
         >
           {status === undefined ? <Trans>All</Trans> : t(tabNames[status])}
           {counts.length > 0 && <TabCount>{formatNumber(countOf(status))}</TabCount>}

@@ -7,7 +7,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { TabCount, Tabs } from "../../ui/tabs.tsx";
+import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
 import { ReviewFilterBar } from "./review-filter-bar.tsx";
 import { ReviewItem } from "./review-item.tsx";
 import { ReviewSummary } from "./review-summary.tsx";
@@ -58,6 +58,7 @@ const Views = ({ path, search, unanswered }: Pick<Props, "path" | "search"> & { 
           to={path}
           search={{ ...rest, ...query }}
           aria-current={isCurrent ? "page" : undefined}
+          activeOptions={tabActive}
         >
           {name}
           {key === "unanswered" && <TabCount>{formatNumber(unanswered)}</TabCount>}

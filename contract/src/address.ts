@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+
+/** One line of text, without spaces at its ends. */
+export const line = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+
+/** The same, and not empty. */
+export const requiredLine = (maximum: number) => line(maximum).check(z.minLength(1));
+
+/** Where something goes, as the marketplace gives it. */
+export const Address = z.strictObject({
+  name: z._default(line(120), ""),
+  company: z._default(line(120), ""),
+  line1: requiredLine(200),
+  line2: z._default(line(200), ""),
+  city: requiredLine(120),
+  region: z._default(line(120), ""),
+  postal_code: z._default(line(20), ""),
+  /** ISO 3166-1, two letters. */
+  country: z
+    .string()
+    .check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, "Enter the two capital letters of the country.")),
+  phone: z._default(line(40), ""),
+});
+export type Address = z.output<typeof Address>;
+
+/** An address as it was kept: every part is there. */
+export const StoredAddress = z.object({
+  name: z.string(),
+  company: z.string(),
+  line1: z.string(),
+  line2: z.string(),
+  city: z.string(),
+  region: z.string(),
+  postal_code: z.string(),
+  country: z.string(),
+  phone: z.string(),
+});

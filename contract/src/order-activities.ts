@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { Instant, MoneyMinor } from "./http.ts";
+import { PaymentStatus, CancelReason, ReturnReason } from "./order-statuses.ts";
+
+export const OrderActivityType = z.enum([
+  "placed",
+  "accepted",
+  "refused",
+  "canceled",
+  "packed",
+  "shipped",
+  "tracked",
+  "delivered",
+  "parcel_canceled",
+  "completed",
+  "return_requested",
+  "return_approved",
+  "return_rejected",
+  "return_received",
+  "payment",
+  "refund_noted",
+  "note",
+]);
+export type OrderActivityType = z.output<typeof OrderActivityType>;
+
+export const OrderActivity = z.object({
+  id: z.uuid(),
+  type: OrderActivityType,
+  actor_type: z.enum(["seller", "marketplace", "system"]),
+  actor_name: z.string(),
+  created_at: Instant,
+  data: z.object({
+    /** How many units it was about. */
+    units: z.optional(z.int()),
+    /** The number of the parcel, or of the return, in its order. */
+    number: z.optional(z.int()),
+    payment_status: z.optional(PaymentStatus),
+    /** All refunds together for `payment`, this one for `refund_noted`. */
+    amount_minor: z.optional(MoneyMinor),
+    reason: z.optional(CancelReason),
+    return_reason: z.optional(ReturnReason),
+    carrier: z.optional(z.string()),
+    tracking_no: z.optional(z.string()),
+    restocked: z.optional(z.int()),
+    damaged: z.optional(z.int()),
+    note: z.optional(z.string()),
+  }),
+});
+export type OrderActivity = z.output<typeof OrderActivity>;

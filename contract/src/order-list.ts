@@ -1,0 +1,83 @@
+import * as z from "zod/mini";
+import { Currency, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
+import { OrderStatus, PaymentStatus } from "./order-statuses.ts";
+
+export const OrderRow = z.object({
+  id: idOf("order"),
+  order_no: z.string(),
+  customer_name: z.string(),
+  placed_at: Instant,
+  ship_by: z.nullable(Instant),
+  /** `ship_by` has passed and something is still to be shipped. */
+  is_late: z.boolean(),
+  status: OrderStatus,
+  payment_status: PaymentStatus,
+  /** Ordered quantities, summed. */
+  units: z.int(),
+  /** Of what is not canceled. */
+  total_minor: MoneyMinor,
+  /** As it was ordered. */
+  ordered_minor: MoneyMinor,
+  currency: Currency,
+  /** Returns that wait for the seller: requested, or approved and on their way. */
+  open_returns: z.int(),
+});
+export type OrderRow = z.output<typeof OrderRow>;
+
+export const OrderSort = z.enum(["-placed_at", "placed_at", "-total", "total"]);
+export type OrderSort = z.output<typeof OrderSort>;
+
+/** `to_ship`: any status in which something waits to be shipped; the others are the status alone. */
+export const OrderStatusFilter = z.enum(["to_ship", ...OrderStatus.options]);
+export type OrderStatusFilter = z.output<typeof OrderStatusFilter>;
+
+/** What a list of orders is narrowed down to; an export and the way from order to order keep to the same. */
+export const orderFilters = {
+  /** Words that must all occur in order number, marketplace reference or customer name. */
+  search: searchText,
+  status: z.optional(OrderStatusFilter),
+  payment: z.optional(PaymentStatus),
+  /** `true`: only what should have been shipped by now. */
+  late: z.optional(z.literal("true")),
+  /** `open`: only what has a return that waits for the seller. */
+  returns: z.optional(z.literal("open")),
+  /** Days on which orders were placed, in the seller's time zone; both are in. */
+  from: z.optional(z.iso.date()),
+  to: z.optional(z.iso.date()),
+  customer_id: z.optional(idOf("customer")),
+  product_id: z.optional(idOf("product")),
+};
+
+export const OrderFilters = z.strictObject(orderFilters);
+export type OrderFilters = z.output<typeof OrderFilters>;
+
+/** An export has every order that the filters leave, in a file of one kind or the other. */
+export const OrderExportQuery = z.strictObject({
+  ...orderFilters,
+  format: z._default(z.enum(["csv", "xlsx"]), "csv"),
+});
+export type OrderExportQuery = z.output<typeof OrderExportQuery>;
+
+const orderSort = z._default(OrderSort, "-placed_at");
+
+export const OrderListQuery = z.strictObject({ ...pageQuery, ...orderFilters, sort: orderSort });
+export type OrderListQuery = z.output<typeof OrderListQuery>;
+
+/** The list that an order is looked at from. */
+export const OrderNeighboursQuery = z.strictObject({ ...orderFilters, sort: orderSort });
+export type OrderNeighboursQuery = z.output<typeof OrderNeighboursQuery>;
+
+/** The orders right before and after one in its list; null at the ends. */
+export const OrderNeighbours = z.object({
+  previous_id: z.nullable(idOf("order")),
+  next_id: z.nullable(idOf("order")),
+});
+export type OrderNeighbours = z.output<typeof OrderNeighbours>;
+
+export const OrderStatusCount = z.object({
+  key: OrderStatus,
+  label: z.string(),
+  count: z.int(),
+  tone: z.enum(["warning", "info", "progress", "success", "neutral", "return"]),
+});
+export type OrderStatusCount = z.output<typeof OrderStatusCount>;

@@ -1,0 +1,78 @@
+import { dashboardApi, toDoLists } from "@sellerdesk/contract/dashboard";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { productsApi } from "@sellerdesk/contract/products";
+import { reviewsApi } from "@sellerdesk/contract/reviews";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import {
+  createAcceptedOrder,
+  createDeliveredOrder,
+  packUnits,
+  returnUnits,
+} from "../../../testing/order-life.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createProduct, createVariant } from "../../../testing/product-factory.ts";
+import { createReview } from "../../../testing/review-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+
+/** One or two of everything that waits, and of everything that does not. */
+const fillDesk = async (seller: Seller) => {
+  const bought = async (quantity: number) => {
+    const { id: variant_id } = await createVariant(t.db, seller, { stock: 100, low_stock_threshold: 0 });
+    return { items: [{ variant_id, quantity }] };
+  };
+  const waiting = await createOrder(t.db, seller, await bought(1));
+  await createOrder(t.db, seller, await bought(1));
+  const accepted = await createAcceptedOrder(t.db, seller);
+  await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller), 1, "packed");
+  await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 3), 1, "shipped");
+  const delivered = await createDeliveredOrder(t.db, seller, 3);
+  await returnUnits(t.db, seller, delivered, 1);
+  await returnUnits(t.db, seller, delivered, 1);
+  const yesterday = sql<Date>`now() - interval '1 day'`;
+  await t.db
+    .updateTable("orders")
+    .set({ ship_by: yesterday })
+    .where("id", "in", [waiting.id, accepted.id, delivered.id])
+    .execute();
+  const low = { stock: 2, low_stock_threshold: 5 };
+  const { product_id: productId } = await createVariant(t.db, seller, low);
+  await createVariant(t.db, seller, { stock: 0 });
+  await createProduct(t.db, seller, { status: "draft", variants: [low] });
+  const gone = await createVariant(t.db, seller, low);
+  await t.call(productsApi.remove, { params: { id: gone.product_id } }, seller);
+  await createReview(t.db, seller.id, { productId });
+  await createReview(t.db, seller.id, { productId, rating: 1, external_id: "poor" });
+  await createReview(t.db, seller.id, { productId, external_id: "answered", reply: "Thank you." });
+  await createReview(t.db, seller.id, { productId, external_id: "hidden", status: "hidden" });
+};
+
+it("K9 each figure of what waits is the total of the list that it links to", async () => {
+  const seller = await createSeller(t.db);
+  await fillDesk(seller);
+  const access = { token: seller.token };
+  const board = (await t.call(dashboardApi.get, {}, access)).ok.data;
+  const orders = async (query: (typeof toDoLists)["accept" | "ship" | "late" | "returns"]) =>
+    (await t.call(ordersApi.list, { query }, access)).ok.meta.total;
+  const lists = {
+    accept: await orders(toDoLists.accept),
+    ship: await orders(toDoLists.ship),
+    late: await orders(toDoLists.late),
+    returns: await orders(toDoLists.returns),
+    reviews: (await t.call(reviewsApi.listAll, { query: toDoLists.reviews }, access)).ok.meta.total,
+    low_stock: (await t.call(inventoryApi.list, { query: toDoLists.low_stock }, access)).ok.meta.total,
+  };
+  expect(lists).toEqual({ accept: 2, ship: 3, late: 2, returns: 1, reviews: 2, low_stock: 2 });
+  const figures = Object.entries(board.to_do ?? {}).map(([name, { count }]) => [name, count]);
+  expect(Object.fromEntries(figures)).toEqual(lists);
+});
