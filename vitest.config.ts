@@ -1,9 +1,14 @@
 import { defineConfig } from "vitest/config";
 
+const folders = ["contract", "server", "web", "scripts"];
+
 export default defineConfig({
   test: {
-    projects: ["contract", "server", "web", "scripts"],
-    // Two cores, one of which PostgreSQL uses.
-    maxWorkers: 2,
+    projects: folders.map((root) => ({
+      extends: `./${root}/vitest.config.ts`,
+      root,
+      // Two cores, one of which PostgreSQL uses. A project takes it from nowhere else.
+      test: { name: root, maxWorkers: 2, isolate: false },
+    })),
   },
 });

@@ -2,7 +2,6 @@ import { defineProject } from "vitest/config";
 
 export default defineProject({
   test: {
-    name: "server",
     include: ["src/**/*.test.ts"],
     globalSetup: ["testing/global-setup.ts"],
     testTimeout: 30_000,

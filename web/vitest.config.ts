@@ -5,7 +5,6 @@ export default mergeConfig(
   viteConfig,
   defineProject({
     test: {
-      name: "web",
       environment: "happy-dom",
       include: ["src/**/*.test.{ts,tsx}"],
       setupFiles: ["testing/setup.ts"],

@@ -24,7 +24,7 @@ const hasBody = ({ headers }: FastifyRequest) =>
 
 /** Says what was wrong where nothing was said yet, and ends the connection with what else would come on it. */
 const cut = (request: FastifyRequest, reply: FastifyReply): void => {
-  if (reply.sent) request.raw.socket.destroy();
+  if (reply.sent) request.raw.destroy();
   else sendFailure(reply.header("connection", "close"), new AppError("too_slow"));
 };
 
