@@ -82,6 +82,8 @@ export const SessionPayload = z.object({
   phone: z.nullable(z.string()),
   profile_image: z.nullable(z.string()),
   business_name: z.string(),
+  /** In which the seller reads every day and hour, an IANA name. */
+  timezone: z.string(),
 });
 export type SessionPayload = z.output<typeof SessionPayload>;
 

@@ -55,19 +55,30 @@ export const findDemoHash = async (db: Db, email: string): Promise<string | null
   (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
     ?.password_hash ?? null;
 
-/** Sets back what happened to a delivered order to the days after it was placed. */
+/** Hours after an order was placed at which each thing happened to it. */
+const hoursUntil = sql`case type when 'placed' then 0 when 'accepted' then 5 when 'canceled' then 9 when 'refused' then 9
+  when 'packed' then 22 when 'shipped' then 22 when 'delivered' then 72 when 'return_requested' then 120
+  when 'return_approved' then 124 when 'return_received' then 190 else 194 end`;
+
+/** Sets back what happened to an order to the days after it was placed, as far as they have passed. */
 export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): Promise<void> => {
+  const after = (hours: number) => sql`least(now(), placed_at + make_interval(hours => ${hours}))`;
   await sql`
     with placed as (select placed_at from orders where seller_id = ${sellerId} and id = ${orderId}),
     orders_set as (
-      update orders set accepted_at = placed_at + interval '5 hours' where seller_id = ${sellerId} and id = ${orderId}
+      update orders set ship_by = placed_at + interval '2 days',
+        accepted_at = case when accepted_at is not null then ${after(5)} end
+      where seller_id = ${sellerId} and id = ${orderId}
     ), parcels as (
-      update fulfilments set packed_at = placed_at + interval '22 hours', shipped_at = placed_at + interval '22 hours',
-        delivered_at = placed_at + interval '3 days'
+      update fulfilments set packed_at = ${after(22)}, shipped_at = case when shipped_at is not null then ${after(22)} end,
+        delivered_at = case when delivered_at is not null then ${after(72)} end
+      from placed where seller_id = ${sellerId} and order_id = ${orderId}
+    ), sent_back as (
+      update order_returns set requested_at = ${after(120)}, decided_at = case when decided_at is not null then ${after(124)} end,
+        received_at = case when received_at is not null then ${after(190)} end
       from placed where seller_id = ${sellerId} and order_id = ${orderId}
     )
-    update order_activities set created_at = placed_at + case type when 'placed' then interval '0'
-      when 'accepted' then interval '5 hours' when 'shipped' then interval '22 hours' else interval '3 days' end
+    update order_activities set created_at = least(now(), placed_at + make_interval(hours => ${hoursUntil}))
     from placed where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
 };
 

@@ -15,6 +15,7 @@ const loggedIn = (plan_status: SessionData["plan_status"]): Session => ({
     phone: null,
     profile_image: null,
     business_name: "Havn & Loom",
+    timezone: "UTC",
   },
 });
 

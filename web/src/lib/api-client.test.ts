@@ -70,6 +70,7 @@ const seller: SessionData = {
   phone: null,
   profile_image: null,
   business_name: "Havn & Loom",
+  timezone: "UTC",
 };
 // The tests' window is happy-dom's, which the types of the browser do not know.
 const { happyDOM } = window as unknown as HappyWindow;

@@ -1,5 +1,7 @@
 import { i18n } from "@lingui/core";
 import { plural, t } from "@lingui/core/macro";
+import { minorDigits } from "@sellerdesk/contract/money";
+import { readSession } from "./session.ts";
 
 /** Notification messages are cut at this many characters (spec 9, F7). */
 const messageLength = 70;
@@ -14,9 +16,14 @@ const locale = () => {
   return new Intl.Locale(atHome ?? language, { numberingSystem: "latn" });
 };
 
-/** How many minor units the currency's major unit has: 2 for USD, 0 for JPY, 3 for KWD (ISO 4217). */
-export const currencyDigits = (currency: string): number =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).resolvedOptions().maximumFractionDigits ?? 2;
+/** Days and hours are the seller's, wherever the browser is; a visitor's are the browser's. */
+const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
+  const { timezone } = readSession().data;
+  return new Intl.DateTimeFormat(locale(), {
+    ...(timezone !== undefined && { timeZone: timezone }),
+    ...options,
+  });
+};
 
 /** An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or the sign would wander off. */
 const inCurrency = (minor: number, currency: string, options: Intl.NumberFormatOptions = {}): string =>
@@ -26,7 +33,7 @@ const inCurrency = (minor: number, currency: string, options: Intl.NumberFormatO
     currencyDisplay: "narrowSymbol",
     ...options,
   })
-    .formatToParts(minor / 10 ** currencyDigits(currency))
+    .formatToParts(minor / 10 ** minorDigits(currency))
     .map(({ type, value }) =>
       type === "currency" && /^[A-Z]+\$$/.test(value) ? `\u2068${value}\u2069` : value,
     )
@@ -57,23 +64,6 @@ export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: s
     : `${from} – ${to}`;
 };
 
-/** Minor units as the text of an input: `1250` is `12.50`. */
-export const minorToText = (minor: number, currency: string): string => {
-  const digits = currencyDigits(currency);
-  return (minor / 10 ** digits).toFixed(digits);
-};
-
-/**
- * The minor units of a typed amount, with a point or comma before the decimals; null where it is no amount or has too many
- * decimals. Reads digits as text, so no binary fraction can round a cent.
- */
-export const textToMinor = (text: string, currency: string): number | null => {
-  const digits = currencyDigits(currency);
-  const [, whole, decimals = ""] = /^(\d{1,12})(?:[.,](\d*))?$/.exec(text.trim()) ?? [];
-  if (whole === undefined || decimals.length > digits) return null;
-  return Number(whole + decimals.padEnd(digits, "0"));
-};
-
 export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
 
 /** A change with its sign: `+5`. */
@@ -98,38 +88,37 @@ export const formatPart = (part: number): string =>
 
 /** A day: `Nov 12, 2026`. */
 export const formatDate = (instant: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", year: "numeric" }).format(
-    new Date(instant),
-  );
+  dateFormat({ day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
 
 /** A day and time: `Nov 12, 2026, 4:41 PM`. */
 export const formatDateTime = (instant: string): string =>
-  new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+  dateFormat({ dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
 
 /** A day of a calendar, without its year: `Nov 12`. @param date `YYYY-MM-DD` */
 export const formatDay = (date: string): string =>
-  new Intl.DateTimeFormat(locale(), { day: "numeric", month: "short", timeZone: "UTC" }).format(
-    new Date(date),
-  );
+  dateFormat({ day: "numeric", month: "short", timeZone: "UTC" }).format(new Date(date));
 
-/** Day and time at a place: `Wednesday, November 19 at 09:12 AM`. @param timeZone IANA name */
-export const formatClock = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale(), {
+/** Day and time: `Wednesday, November 19 at 09:12 AM`. */
+export const formatClock = (instant: string): string =>
+  dateFormat({
     weekday: "long",
     day: "numeric",
     month: "long",
     hour: "2-digit",
     minute: "2-digit",
-    timeZone,
   }).format(new Date(instant));
 
-/** The hour of the day at a place, 0 to 23. @param timeZone IANA name */
-export const hourAt = (instant: string, timeZone: string): number =>
-  Number(
-    new Intl.DateTimeFormat("en", { hour: "numeric", hourCycle: "h23", timeZone }).format(new Date(instant)),
+/** Parts of a moment in digits, as every language writes them here. */
+const digitsOf = (instant: Date, options: Intl.DateTimeFormatOptions): Record<string, string> =>
+  Object.fromEntries(
+    dateFormat({ ...options, calendar: "gregory" })
+      .formatToParts(instant)
+      .map(({ type, value }) => [type, value]),
   );
 
-const twoDigits = (value: number) => String(value).padStart(2, "0");
+/** The hour of the day, 0 to 23. */
+export const hourOf = (instant: string): number =>
+  Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 /**
  * How long ago a notification came (spec 9, F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`.
@@ -142,7 +131,8 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
   if (minutes < 60) return plural(minutes, { one: "# minute ago", other: "# minutes ago" });
   const hours = Math.floor(minutes / 60);
   if (hours < 24) return plural(hours, { one: "# hour ago", other: "# hours ago" });
-  const date = `${twoDigits(then.getDate())}-${twoDigits(then.getMonth() + 1)}-${then.getFullYear()}`;
+  const { day, month, year } = digitsOf(then, { day: "2-digit", month: "2-digit", year: "numeric" });
+  const date = `${day}-${month}-${year}`;
   return t`Date: ${date}`;
 };
 

@@ -11,6 +11,7 @@ const seller: SessionData = {
   phone: null,
   profile_image: null,
   business_name: "Havn & Loom",
+  timezone: "UTC",
 };
 const key = "sellerdesk.session";
 

@@ -26,6 +26,7 @@ const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = 
   phone: isTextOrNull,
   profile_image: isTextOrNull,
   business_name: isText,
+  timezone: isText,
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

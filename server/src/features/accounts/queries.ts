@@ -140,7 +140,7 @@ export const findAccount = async (db: Db, { channel, value }: Identity): Promise
 export const findSessionData = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("sellers")
-    .select(["id", "first_name", "last_name", "email", "phone", "profile_image", "business_name"])
+    .select(["id", "first_name", "last_name", "email", "phone", "profile_image", "business_name", "timezone"])
     .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();

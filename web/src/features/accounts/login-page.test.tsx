@@ -16,6 +16,7 @@ const session = {
   phone: null,
   profile_image: null,
   business_name: "Havn & Loom",
+  timezone: "UTC",
 };
 const codeSent = { data: { resend_after_seconds: 60, expires_in_seconds: 600 } };
 

@@ -18,6 +18,7 @@ const session = {
   phone: "+4915112345678",
   profile_image: null,
   business_name: "Havn & Loom",
+  timezone: "UTC",
 };
 const pending = { token: "sdr_token", email: "leila@example.com", phone: "+4915112345678" };
 const codeSent = { data: { resend_after_seconds: 60, expires_in_seconds: 600 } };

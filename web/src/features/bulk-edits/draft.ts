@@ -1,6 +1,6 @@
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/products";
-import { textToMinor } from "../../lib/format.ts";
+import { parseMoney } from "@sellerdesk/contract/money";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 
 /** What the bulk bar offers. */
@@ -77,7 +77,7 @@ const readMoney = (
   toAction: (minor: number) => BulkAction,
 ): BulkAction | DraftFault => {
   if (text.trim() === "") return "empty";
-  const minor = textToMinor(text, currency);
+  const minor = parseMoney(text, currency);
   return minor === null || minor < 1 || minor > 100_000_000_000 ? "money" : toAction(minor);
 };
 

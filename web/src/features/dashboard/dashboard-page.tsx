@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { formatClock, hourAt } from "../../lib/format.ts";
+import { formatClock, hourOf } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { useSeller } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -43,8 +43,8 @@ const Board = ({ data, query, isBusy }: BoardProps) => {
   const { t } = useLingui();
   const seller = useSeller();
   const navigate = route.useNavigate();
-  const greeting = useGreeting(hourAt(data.now, data.timezone), seller.first_name);
-  const time = formatClock(data.now, data.timezone);
+  const greeting = useGreeting(hourOf(data.now), seller.first_name);
+  const time = formatClock(data.now);
   const city = cityOf(data.timezone);
   return (
     <>

@@ -17,6 +17,7 @@ const seller = {
   phone: null,
   profile_image: null,
   business_name: "Ada's",
+  timezone: "UTC",
 };
 
 const minute = 60_000;

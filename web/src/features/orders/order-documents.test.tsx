@@ -29,6 +29,7 @@ beforeEach(() => {
     phone: null,
     profile_image: null,
     business_name: "Havn & Loom",
+    timezone: "UTC",
   });
 });
 afterEach(() => {

@@ -1,9 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { parseMoney } from "@sellerdesk/contract/money";
 import type { Order } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
-import { formatMoney, textToMinor } from "../../lib/format.ts";
+import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Textarea } from "../../ui/textarea.tsx";
@@ -24,7 +25,7 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
   const { errors } = form.formState;
   const most = formatMoney(order.ordered_minor - order.refunded_minor, order.currency);
   const submit = form.handleSubmit(({ amount_minor: text, note }) => {
-    const amount_minor = textToMinor(text, order.currency);
+    const amount_minor = parseMoney(text, order.currency);
     if (amount_minor === null || amount_minor === 0) {
       form.setError("amount_minor", { message: t`Enter an amount.` }, { shouldFocus: true });
       return;

@@ -12,15 +12,15 @@ export const profileQuery = queryOptions({
   throwOnError: hasNoData,
 });
 
-/** Saves the profile (K46); the header shows the stored session's name and picture, so that follows. */
+/** Saves the profile (K46); the header shows the stored session's name and picture, and dates are in its time zone, so that follows. */
 export const useSaveProfile = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (profile: UpdateProfile) =>
       (await call(accountsApi.updateProfile, { body: profile })).data,
     onSuccess: (profile) => {
-      const { first_name, last_name, business_name, profile_image } = profile;
-      updateSession({ first_name, last_name, business_name, profile_image });
+      const { first_name, last_name, business_name, profile_image, timezone } = profile;
+      updateSession({ first_name, last_name, business_name, profile_image, timezone });
       client.setQueryData(profileQuery.queryKey, profile);
     },
   });

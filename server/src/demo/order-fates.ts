@@ -1,0 +1,120 @@
+import type { Order } from "@sellerdesk/contract/orders";
+import type { Db } from "../db/pool.ts";
+import { createFulfilment, deliverFulfilment } from "../features/orders/fulfilment-service.ts";
+import { payPlacedOrder, requestReturn } from "../features/orders/marketplace-service.ts";
+import { approveReturn, receiveReturn } from "../features/orders/return-service.ts";
+import { acceptOrder, cancelOrder } from "../features/orders/service.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+
+/** How far an order of the demo has come. */
+export type Fate =
+  | "pending"
+  | "canceled"
+  | "accepted"
+  | "packed"
+  | "partially_shipped"
+  | "shipped"
+  | "delivered"
+  | "return_requested"
+  | "return_approved"
+  | "partially_returned"
+  | "returned";
+
+type Placed = { sellerId: SellerId; keyId: string; orderId: string };
+type Lines = Pick<Order["items"][number], "id" | "variant_id" | "quantity">[];
+
+const nothingMore = async () => {};
+
+/** Twenty digits, as a carrier prints them. */
+const trackingNo = (orderId: string): string =>
+  `00340434${String(Number.parseInt(orderId.slice(-9), 16))
+    .padStart(12, "0")
+    .slice(-12)}`;
+
+const sendParcel = (
+  db: Db,
+  { sellerId, orderId }: Placed,
+  lines: Lines,
+  status: "packed" | "shipped",
+): Promise<Order> => {
+  const items = lines.map(({ id, quantity }) => ({ item_id: id, quantity }));
+  const tracking =
+    status === "shipped"
+      ? { carrier: "DHL", tracking_no: trackingNo(orderId), tracking_url: "" }
+      : { carrier: "", tracking_no: "", tracking_url: "" };
+  return createFulfilment(db, sellerId, orderId, { status, items, ...tracking }, nothingMore);
+};
+
+/** The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back on the shelf and paid back. */
+const sendBack = async (
+  db: Db,
+  { sellerId, keyId, orderId }: Placed,
+  { external_id }: Order,
+  lines: Lines,
+  until: "requested" | "approved" | "received",
+): Promise<void> => {
+  const items = lines.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
+  const [made] = await requestReturn(
+    db,
+    keyId,
+    external_id,
+    {
+      ...{ external_id: `${external_id}-return`, requested_at: new Date().toISOString() },
+      ...{ reason: "no_longer_needed", note: "It is a little larger than I thought.", items },
+    },
+    nothingMore,
+  );
+  if (!made || until === "requested") return;
+  await approveReturn(db, sellerId, orderId, made.id, nothingMore);
+  if (until === "approved") return;
+  const back = lines.map(({ id, quantity }) => ({ item_id: id, restocked: quantity, damaged: 0 }));
+  const { items: after, total_minor } = await receiveReturn(
+    db,
+    sellerId,
+    orderId,
+    made.id,
+    { items: back },
+    nothingMore,
+  );
+  const isAll = after.every(({ returned, quantity }) => returned === quantity);
+  const returned = after.filter(({ returned: units }) => units > 0);
+  const refunded_minor = returned.reduce((sum, { net_minor }) => sum + net_minor, 0);
+  await payPlacedOrder(
+    db,
+    keyId,
+    external_id,
+    {
+      occurred_at: new Date().toISOString(),
+      ...(isAll || refunded_minor >= total_minor
+        ? { status: "refunded" }
+        : { status: "partially_refunded", refunded_minor }),
+    },
+    nothingMore,
+  );
+};
+
+/** Takes a placed order as far as it has come, by what sellers and the marketplace do themselves. */
+export const meetFate = async (db: Db, placed: Placed, fate: Fate): Promise<void> => {
+  const { sellerId, orderId } = placed;
+  if (fate === "pending") return;
+  if (fate === "canceled") {
+    const why = { reason: "buyer_request", note: "" } as const;
+    await cancelOrder(db, sellerId, orderId, why, nothingMore);
+    return;
+  }
+  const order = await acceptOrder(db, sellerId, orderId, nothingMore);
+  const [first, ...others] = order.items;
+  const some = first ? [first] : [];
+  if (fate === "accepted") return;
+  if (fate === "packed" || fate === "partially_shipped") {
+    await sendParcel(db, placed, some, fate === "packed" ? "packed" : "shipped");
+    return;
+  }
+  const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
+  if (fate === "shipped") return;
+  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, orderId, id, nothingMore);
+  if (fate === "return_requested") await sendBack(db, placed, order, some, "requested");
+  if (fate === "return_approved") await sendBack(db, placed, order, some, "approved");
+  if (fate === "partially_returned") await sendBack(db, placed, order, some, "received");
+  if (fate === "returned") await sendBack(db, placed, order, order.items, "received");
+};
