@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
-import { Check } from "lucide-react";
-import type { KeyboardEvent } from "react";
+import { Check, Plus } from "lucide-react";
+import type { KeyboardEvent, ReactNode } from "react";
 import "./combobox.css";
 import "./popup.css";
 
@@ -11,6 +11,18 @@ export type ComboboxItem = {
   /** A colour to show before the label, `#rrggbb`. */
   swatch?: string;
 };
+
+/** The way out where nothing fits: a last line that does something instead of being chosen. */
+export type ComboboxAction = { label: string; run: () => void };
+
+const actionId = "action";
+export const isAction = ({ id }: ComboboxItem): boolean => id === actionId;
+
+/** What the list shows: what was found, and the action below it. */
+export const withAction = (
+  items: readonly ComboboxItem[],
+  action: ComboboxAction | undefined,
+): ComboboxItem[] => (action ? [...items, { id: actionId, label: action.label }] : [...items]);
 
 /** A colour as it looks; beside it stands its name. */
 export const Swatch = ({ color }: { color: string }) => (
@@ -25,18 +37,28 @@ export const keepOnEscape = (
   if (event.key === "Escape" && !isOpen) event.preventBaseUIHandler();
 };
 
+type Props = {
+  busy: boolean;
+  /** Nothing was found for the text typed. */
+  isEmpty: boolean;
+  /** What else there is to know about the text typed. */
+  note?: ReactNode;
+};
+
 /** What was found, under the input of a combobox. */
-export const ComboboxList = ({ busy }: { busy: boolean }) => {
+export const ComboboxList = ({ busy, isEmpty, note }: Props) => {
   const { t } = useLingui();
   return (
     <Base.Portal>
       <Base.Positioner className="popup-layer" align="start" sideOffset={4} collisionPadding={8}>
         <Base.Popup className="popup combobox-popup" aria-busy={busy || undefined}>
-          <Base.Status className="menu-label empty:hidden">{busy ? t`Searching…` : null}</Base.Status>
-          <Base.Empty className="menu-label empty:hidden">{busy ? null : t`Nothing found.`}</Base.Empty>
+          <Base.Status className="menu-label empty:hidden">
+            {busy ? t`Searching…` : (note ?? (isEmpty ? t`Nothing found.` : null))}
+          </Base.Status>
           <Base.List className="menu">
             {(item: ComboboxItem) => (
               <Base.Item key={item.id} value={item} className="menu-item">
+                {isAction(item) && <Plus aria-hidden="true" />}
                 {item.swatch !== undefined && <Swatch color={item.swatch} />}
                 <span className="grow" dir="auto">
                   {item.label}

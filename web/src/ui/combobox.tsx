@@ -1,8 +1,15 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, X } from "lucide-react";
-import type { Ref } from "react";
-import { type ComboboxItem, ComboboxList, keepOnEscape } from "./combobox-list.tsx";
+import type { ReactNode, Ref } from "react";
+import {
+  type ComboboxAction,
+  type ComboboxItem,
+  ComboboxList,
+  isAction,
+  keepOnEscape,
+  withAction,
+} from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import "./combobox.css";
 import "./field.css";
@@ -16,6 +23,10 @@ type Props = {
   onSearch: (text: string) => void;
   /** A search runs. */
   busy?: boolean;
+  /** The last line of the list, for who finds nothing that fits. */
+  action?: ComboboxAction | undefined;
+  /** What else there is to know about the text typed; stands above the list. */
+  note?: ReactNode;
   placeholder?: string;
   disabled?: boolean;
   /** The input, for a form that puts the focus on what is wrong. */
@@ -30,6 +41,8 @@ export const Combobox = ({
   onChange,
   onSearch,
   busy = false,
+  action,
+  note,
   placeholder,
   disabled = false,
   ref,
@@ -39,13 +52,13 @@ export const Combobox = ({
   const { id, ...wiring } = useFieldWiring();
   return (
     <Base.Root
-      items={[...items]}
+      items={withAction(items, action)}
       value={value}
       disabled={disabled}
       filter={null}
       isItemEqualToValue={(item, chosen) => item.id === chosen.id}
       itemToStringLabel={(item) => item.label}
-      onValueChange={(chosen) => onChange(chosen)}
+      onValueChange={(chosen) => (chosen && isAction(chosen) ? action?.run() : onChange(chosen))}
       onInputValueChange={(text, { reason }) => {
         // A choice also writes its label into the input; only typing searches.
         if (reason === "input-change" || reason === "input-clear" || reason === "clear-press") onSearch(text);
@@ -69,7 +82,7 @@ export const Combobox = ({
           <ChevronDown aria-hidden="true" />
         </Base.Trigger>
       </Base.InputGroup>
-      <ComboboxList busy={busy} />
+      <ComboboxList busy={busy} isEmpty={items.length === 0} note={note} />
     </Base.Root>
   );
 };

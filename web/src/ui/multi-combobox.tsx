@@ -1,8 +1,16 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, X } from "lucide-react";
-import type { Ref } from "react";
-import { type ComboboxItem, ComboboxList, keepOnEscape, Swatch } from "./combobox-list.tsx";
+import type { ReactNode, Ref } from "react";
+import {
+  type ComboboxAction,
+  type ComboboxItem,
+  ComboboxList,
+  isAction,
+  keepOnEscape,
+  Swatch,
+  withAction,
+} from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import "./chip.css";
 import "./combobox.css";
@@ -17,24 +25,38 @@ type Props = {
   onSearch: (text: string) => void;
   /** A search runs. */
   busy?: boolean;
+  /** The last line of the list, for who finds nothing that fits. */
+  action?: ComboboxAction | undefined;
+  /** What else there is to know about the text typed; stands above the list. */
+  note?: ReactNode;
   /** The input, for a form that puts the focus on what is wrong. */
   ref?: Ref<HTMLInputElement>;
   onBlur?: () => void;
 };
 
 /** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
-export const MultiCombobox = ({ items, value, onChange, onSearch, busy = false, ref, onBlur }: Props) => {
+export const MultiCombobox = ({
+  items,
+  value,
+  onChange,
+  onSearch,
+  busy = false,
+  action,
+  note,
+  ref,
+  onBlur,
+}: Props) => {
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
   return (
     <Base.Root
       multiple
-      items={[...items]}
+      items={withAction(items, action)}
       value={[...value]}
       filter={null}
       isItemEqualToValue={(item: ComboboxItem, chosen: ComboboxItem) => item.id === chosen.id}
       itemToStringLabel={(item: ComboboxItem) => item.label}
-      onValueChange={(chosen: ComboboxItem[]) => onChange(chosen)}
+      onValueChange={(chosen: ComboboxItem[]) => (chosen.some(isAction) ? action?.run() : onChange(chosen))}
       onInputValueChange={onSearch}
     >
       <Base.InputGroup className="input">
@@ -60,7 +82,7 @@ export const MultiCombobox = ({ items, value, onChange, onSearch, busy = false, 
           <ChevronDown aria-hidden="true" />
         </Base.Trigger>
       </Base.InputGroup>
-      <ComboboxList busy={busy} />
+      <ComboboxList busy={busy} isEmpty={items.length === 0} note={note} />
     </Base.Root>
   );
 };

@@ -1,6 +1,6 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { documentsApi } from "@sellerdesk/contract/documents";
-import { lookupsApi } from "@sellerdesk/contract/lookups";
+import { type AskForLookup, lookupsApi } from "@sellerdesk/contract/lookups";
 import {
   type Product,
   type ProductExportQuery,
@@ -181,6 +181,25 @@ export const useColors = (search: string) =>
       (await call(lookupsApi.colors, { query: { search, per_page: 20 } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
+
+/** The newest of what the seller asked the marketplace for. */
+const requests = ["lookup-requests"] as const;
+export const useLookupRequests = (enabled: boolean) =>
+  useQuery({
+    queryKey: requests,
+    queryFn: async ({ signal }) =>
+      (await call(lookupsApi.asked, { query: { per_page: 100 } }, { signal })).data,
+    enabled,
+  });
+
+/** Asks the marketplace for a category, brand or colour that it does not have. */
+export const useAskForLookup = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: AskForLookup) => (await call(lookupsApi.ask, { body })).data,
+    onSuccess: () => client.invalidateQueries({ queryKey: requests }),
+  });
+};
 
 /** What the category or brand is called that the list is filtered by. */
 export const useCategoryName = (id = "") =>

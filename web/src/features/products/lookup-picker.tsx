@@ -5,6 +5,7 @@ import { Field } from "../../ui/field.tsx";
 import { MultiCombobox } from "../../ui/multi-combobox.tsx";
 import { useBrands, useCategories, useColors } from "./api.ts";
 import type { TypedColor } from "./product-form-values.ts";
+import { useLookupRequest } from "./use-lookup-request.tsx";
 
 type Props = {
   kind: "category" | "brand";
@@ -16,28 +17,35 @@ type Props = {
   ref?: Ref<HTMLInputElement>;
   error?: string | undefined;
   help?: string;
+  /** Whoever misses something may ask the marketplace for it. */
+  canAsk?: boolean;
 };
 
 /** Picks a category or a brand of the marketplace, searched as one types. */
-export const LookupPicker = ({ kind, label, value, onChange, onBlur, ref, error, help }: Props) => {
+export const LookupPicker = (props: Props) => {
+  const { kind, label, value, onChange, onBlur, ref, error, help, canAsk = false } = props;
   const [text, setText] = useState("");
   const categories = useCategories(text, kind === "category");
   const brands = useBrands(text, kind === "brand");
-  const found =
-    kind === "category"
-      ? categories.data?.map(({ id, path }) => ({ id, label: path }))
-      : brands.data?.map(({ id, name }) => ({ id, label: name }));
+  const { data = [], isFetching } = kind === "category" ? categories : brands;
+  const { dialog, ...asking } = useLookupRequest(
+    kind,
+    canAsk ? text : "",
+    isFetching ? undefined : data.map(({ name }) => name),
+  );
   return (
     <Field label={label} error={error} help={help}>
       <Combobox
-        items={found ?? []}
+        items={data.map((one) => ({ id: one.id, label: "path" in one ? one.path : one.name }))}
         value={value}
         onChange={onChange}
         onSearch={setText}
-        busy={kind === "category" ? categories.isFetching : brands.isFetching}
+        busy={isFetching}
+        {...asking}
         {...(ref !== undefined && { ref })}
         {...(onBlur && { onBlur })}
       />
+      {dialog}
     </Field>
   );
 };
@@ -53,6 +61,11 @@ type ColorProps = {
 export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
   const [text, setText] = useState("");
   const { data: found = [], isFetching } = useColors(text);
+  const { dialog, ...asking } = useLookupRequest(
+    "color",
+    text,
+    isFetching ? undefined : found.map(({ name }) => name),
+  );
   const toItem = ({ id, name, hex }: TypedColor) => ({ id, label: name, swatch: hex });
   return (
     <Field label={label} error={error}>
@@ -64,7 +77,9 @@ export const ColorPicker = ({ label, value, onChange, error }: ColorProps) => {
         }
         onSearch={setText}
         busy={isFetching}
+        {...asking}
       />
+      {dialog}
     </Field>
   );
 };

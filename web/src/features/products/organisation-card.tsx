@@ -39,6 +39,7 @@ export const OrganisationCard = ({ form }: { form: ProductForm }) => {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <LookupPicker
             ref={ref}
+            canAsk
             kind="category"
             label={t`Category`}
             value={value}
@@ -54,6 +55,7 @@ export const OrganisationCard = ({ form }: { form: ProductForm }) => {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <LookupPicker
             ref={ref}
+            canAsk
             kind="brand"
             label={t`Brand`}
             value={value}
