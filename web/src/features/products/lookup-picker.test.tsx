@@ -18,6 +18,7 @@ const seller = {
   phone: null,
   profile_image: null,
   business_name: "Havn & Loom",
+  timezone: "Europe/Copenhagen",
 } as const;
 const request = {
   id: "0198c0de-0000-7000-8000-000000000001",
