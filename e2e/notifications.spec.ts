@@ -101,6 +101,43 @@ test("H3 H4 I2 the page marks as read, and deletes only after the exact question
   await expect(page).toHaveURL("/orders");
 });
 
+test("H4 K48 K49 all of several pages are marked and deleted in one step, and what reaches the seller is kept", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (let at = 0; at < 27; at++)
+    await createNotification(db, seller.id, { message: `Order ${at}`, ago: at });
+  await logIn(page, seller);
+  await page.goto("/notifications");
+  const list = page.getByRole("list", { name: "Notifications" });
+  await list.getByRole("checkbox", { name: "Select: Order 0" }).check();
+  await page.getByRole("link", { name: "Next page" }).click();
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByText("1 selected")).toBeVisible();
+  await page.getByRole("button", { name: "Select all 27" }).click();
+  await page.getByRole("button", { name: "Mark as read" }).click();
+  await expect(page.getByText("27 in all, 0 unread")).toBeVisible();
+
+  await list.getByRole("checkbox", { name: "Select: Order 26" }).check();
+  await page.getByRole("button", { name: "Mark as unread" }).click();
+  await expect(page.getByRole("button", { name: "Notifications, 1 unread" })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await page.getByRole("button", { name: "Yes, Delete notifications" }).click();
+  await expect(page).toHaveURL("/notifications");
+  await expect(page.getByText("25 in all, 0 unread")).toBeVisible();
+
+  await page.getByRole("switch", { name: "Offers in the bell" }).uncheck();
+  await page.getByRole("combobox", { name: "Orders by mail" }).selectOption("Daily");
+  await expect(page.getByRole("switch", { name: "Orders by SMS" })).toBeDisabled();
+  await expectAccessible(page);
+  await page.goto("/profile");
+  await expect(page.getByRole("switch", { name: "Offers in the bell" })).not.toBeChecked();
+  await expect(page.getByRole("combobox", { name: "Orders by mail" })).toHaveValue("daily");
+});
+
 test("J3 H3 with a lapsed plan the bell tells, but nothing opens", async ({ page, db, createSeller }) => {
   const seller = await createSeller({ plan: "expired" });
   await createNotification(db, seller.id, { message: "Ada ordered" });

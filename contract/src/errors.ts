@@ -180,6 +180,12 @@ export const errors = {
   },
   stock_too_large: { status: 422, message: "{sku} would have more than {max} in stock. Enter less." },
 
+  // Notifications
+  phone_not_verified: {
+    status: 409,
+    message: "Text messages need a verified phone number. Verify yours first.",
+  },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { PageMeta, dataOf, endpoint, fileOf, idOf, pageQuery } from "./http.ts";
+import { PageMeta, dataOf, endpoint, fileOf, idOf, Instant, pageQuery } from "./http.ts";
 
 /** The specification's four types (G1), and what this product tells of beyond them (domain.md, Notification). */
 export const NotificationType = z.enum([
@@ -54,15 +54,29 @@ export type NotificationCounts = z.output<typeof NotificationCounts>;
 const NotificationList = z.object({
   status: z.literal(true),
   data: z.array(Notification),
-  meta: z.extend(PageMeta, { unread: z.int(), counts: NotificationCounts }),
+  meta: z.extend(PageMeta, {
+    unread: z.int(),
+    counts: NotificationCounts,
+    /** When the list was read; `all` of a change takes it. */
+    as_of: Instant,
+  }),
 });
 
 /** The ids that one request may carry. */
 export const maxNotificationIds = 1000;
 
-const NotificationIds = z.strictObject({
-  ids: z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds)),
-});
+const choice = {
+  ids: z.optional(z.array(idOf("notification")).check(z.minLength(1), z.maxLength(maxNotificationIds))),
+  /** In the place of `ids`: all of a tab that were there when it was read, so that what came in since is left alone. */
+  all: z.optional(z.strictObject({ tab: NotificationTab, as_of: Instant })),
+};
+export type NotificationChoice = z.output<z.ZodMiniObject<typeof choice>>;
+
+const checked = <S extends z.ZodMiniObject<typeof choice>>(schema: S) =>
+  schema.check(({ value: { ids, all }, issues }) => {
+    if ((ids === undefined) !== (all === undefined)) return;
+    issues.push({ code: "custom", input: ids, path: ["ids"], message: "Give either ids or all." });
+  });
 
 const UnreadLeft = dataOf(z.object({ unread: z.int() }));
 
@@ -79,16 +93,16 @@ export const notificationsApi = {
     method: "POST",
     path: "/api/notifications/vendor",
     access: "activePlan",
-    summary: "Marks notifications as read, all of the list or none (K48)",
-    body: NotificationIds,
+    summary: "Marks notifications as read, or as unread with `read: false`: all that are named or none (K48)",
+    body: checked(z.strictObject({ ...choice, read: z._default(z.boolean(), true) })),
     reply: UnreadLeft,
   }),
   delete: endpoint({
     method: "DELETE",
     path: "/api/notifications/vendor",
     access: "activePlan",
-    summary: "Deletes notifications, all of the list or none (K49)",
-    body: NotificationIds,
+    summary: "Deletes notifications, all that are named or none (K49)",
+    body: checked(z.strictObject(choice)),
     reply: UnreadLeft,
   }),
   stream: endpoint({

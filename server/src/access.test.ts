@@ -119,6 +119,7 @@ describe("J3 L1 the plan gate", () => {
       "DELETE /api/users/vendor/sessions/:id",
       "GET /api/dashboard/vendor",
       "GET /api/notifications/vendor",
+      "GET /api/notifications/vendor/preferences",
       "GET /api/notifications/vendor/stream",
       "GET /api/plans",
       "GET /api/users/vendor/get",
@@ -128,6 +129,7 @@ describe("J3 L1 the plan gate", () => {
       "POST /api/plans",
       "POST /api/plans/renewplan",
       "PUT /api/auth/vendor/update_profile",
+      "PUT /api/notifications/vendor/preferences",
     ]);
   });
 

@@ -22,6 +22,7 @@ import { dashboardRoutes } from "./features/dashboard/routes.ts";
 import { installationRoutes } from "./features/installation/routes.ts";
 import { messageJobs } from "./features/messages/jobs.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
+import { notificationJobs } from "./features/notifications/message-jobs.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
@@ -82,6 +83,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   customerRoutes(app, deps);
   followerRoutes(app, deps);
   notificationRoutes(app, deps);
+  notificationJobs(deps);
   offerRoutes(app, deps);
   reviewRoutes(app, deps);
   reviewJobs(deps);

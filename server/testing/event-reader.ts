@@ -3,10 +3,11 @@ type ReceivedEvent = { id: number; event: string; data: unknown };
 /**
  * Reads a stream of server-sent events as an outside client would, over the network.
  * @param lastEventId continues after this event
+ * @param skips the name of events that are not given
  */
 export const readEventStream = async (
   url: string,
-  { token, lastEventId }: { token: string; lastEventId?: number | string },
+  { token, lastEventId, skips }: { token: string; lastEventId?: number | string; skips?: string },
 ) => {
   const leaving = new AbortController();
   const response = await fetch(url, {
@@ -31,7 +32,8 @@ export const readEventStream = async (
       rest = blocks.pop() ?? "";
       for (const block of blocks) {
         const [, id, name, data] = /^id: (\d+)\nevent: (\w+)\ndata: (.*)$/.exec(block) ?? [];
-        if (data !== undefined) waiting.push({ id: Number(id), event: name ?? "", data: JSON.parse(data) });
+        if (data !== undefined && name !== undefined && name !== skips)
+          waiting.push({ id: Number(id), event: name, data: JSON.parse(data) });
       }
     }
   };

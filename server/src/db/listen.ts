@@ -8,6 +8,8 @@ import type { Db } from "./pool.ts";
 export type Topic =
   /** Sellers with a new notification: their ids, separated by commas. */
   | "notifications"
+  /** A seller some of whose notifications were read or deleted: the id. */
+  | "notification_changes"
   /** A seller one of whose sessions has ended: the id. */
   | "sessions";
 

@@ -425,6 +425,31 @@ export interface MarketplaceReviews {
   seq: number | null;
 }
 
+export interface NotificationMessages {
+  channel: "email" | "sms";
+  created_at: Timestamp;
+  due_at: Timestamp;
+  /**
+   * the notification's; one that is read or deleted in the bell by then is not sent
+   */
+  id: string;
+  /**
+   * false: the seller has the bell off for it, so no row of notifications tells whether it was read
+   */
+  in_bell: boolean;
+  message: string;
+  notification_type: string;
+  seller_id: SellerId;
+}
+
+export interface NotificationPreferences {
+  bell: boolean;
+  mail: "at_once" | "daily" | "off";
+  seller_id: SellerId;
+  sms: boolean;
+  topic: "orders" | "returns" | "followers" | "offers" | "low_stock" | "reviews" | "imports" | "account";
+}
+
 export interface Notifications {
   created_at: Generated<Timestamp>;
   /**
@@ -1050,6 +1075,8 @@ export interface DB {
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
   marketplace_reviews: MarketplaceReviews;
+  notification_messages: NotificationMessages;
+  notification_preferences: NotificationPreferences;
   notifications: Notifications;
   offer_items: OfferItems;
   offers: Offers;

@@ -96,7 +96,7 @@ const sellerPages = [
     ...listSearch("dashboard"),
   }).lazy(() => page(import("../features/dashboard/dashboard-page.tsx"), "dashboard")),
   createRoute(sellerPage("/profile", msg`My Profile`)).lazy(() =>
-    page(import("./profile-route.tsx"), "profile", "plans"),
+    page(import("./profile-route.tsx"), "profile", "plans", "notifications"),
   ),
   createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
     page(import("../features/plans/plans-page.tsx"), "plans"),

@@ -1,4 +1,5 @@
-import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { notificationsApi, type NotificationTab } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../testing/client.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
@@ -138,6 +139,64 @@ describe.each([
       expect(status).toBe(422);
       expect(failure.errors?.[0]?.field).toMatch(/^ids/);
     }
+  });
+});
+
+describe("K48 K49 all of a tab", () => {
+  const readTab = async (token: string, tab: NotificationTab) => {
+    const { meta } = await list(token, { tab });
+    return { tab, as_of: meta.as_of };
+  };
+
+  test("K48 H3 marks all that were there when it was read, of any number, and none that came since", async () => {
+    const { id, token } = await createSeller(t.db);
+    for (let at = 0; at < 3; at++) await createNotification(t.db, id);
+    await t.db
+      .insertInto("notifications")
+      .columns(["seller_id", "id", "notification_type", "message"])
+      .expression(sql`select ${id}::uuid, gen_random_uuid(), 'order', 'many' from generate_series(1, 1500)`)
+      .execute();
+    const all = await readTab(token, "all");
+    const since = await createNotification(t.db, id);
+    const { data } = (await t.call(notificationsApi.markRead, { body: { all } }, { token })).ok;
+    expect(data).toEqual({ unread: 1 });
+    expect((await list(token, { tab: "unread" })).data.map((one) => one.id)).toEqual([since]);
+  });
+
+  test("K49 H4 deletes a tab and nothing beside it, nor of anybody else", async () => {
+    const { id, token } = await createSeller(t.db);
+    const stranger = await createSeller(t.db);
+    await createNotification(t.db, stranger.id, { type: "offer" });
+    const kept = await createNotification(t.db, id, { type: "order" });
+    for (const type of ["offer", "offer_product"] as const) await createNotification(t.db, id, { type });
+    await t.call(notificationsApi.delete, { body: { all: await readTab(token, "offers") } }, { token });
+    expect((await list(token)).data.map((one) => one.id)).toEqual([kept]);
+    expect((await list(stranger.token)).data).toHaveLength(1);
+
+    const readOne = await createNotification(t.db, id, { isRead: true });
+    await t.call(notificationsApi.delete, { body: { all: await readTab(token, "unread") } }, { token });
+    expect((await list(token)).data.map((one) => one.id)).toEqual([readOne]);
+  });
+
+  test("K48 marks as unread again, one by one or a tab", async () => {
+    const { id, token } = await createSeller(t.db);
+    const [first] = [await createNotification(t.db, id, { isRead: true })];
+    await createNotification(t.db, id, { isRead: true, type: "follow" });
+    const mark = async (body: Parameters<typeof t.call<typeof notificationsApi.markRead>>[1]["body"]) =>
+      (await t.call(notificationsApi.markRead, { body }, { token })).ok.data.unread;
+    expect(await mark({ ids: [first], read: false })).toBe(1);
+    expect(await mark({ all: await readTab(token, "followers"), read: false })).toBe(2);
+    expect(await mark({ all: await readTab(token, "orders") })).toBe(1);
+  });
+
+  test("K48 K49 wants either ids or all", async () => {
+    const { token } = await createSeller(t.db);
+    const both = { ids: [newId()], all: await readTab(token, "all") };
+    for (const body of [{}, both])
+      for (const endpoint of [notificationsApi.markRead, notificationsApi.delete]) {
+        const { status, failure } = await t.call(endpoint, { body }, { token });
+        expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field: "ids" });
+      }
   });
 });
 

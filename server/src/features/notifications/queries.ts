@@ -1,31 +1,54 @@
 import type {
   Notification,
   NotificationListQuery,
+  NotificationTab,
   NotificationType,
 } from "@sellerdesk/contract/notifications";
+import { dailyMailHour } from "@sellerdesk/contract/notification-preferences";
 import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import { offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type TypeCount, typesOfTab } from "./rules.ts";
+import { defaultPreferences, topicOf, type TypeCount, typesOfTab } from "./rules.ts";
 
-/** Writes one unread notification; it gets its `seq` from the dispatcher. */
+const dailyMail = sql.lit(`${dailyMailHour} hours`);
+
+type NewNotification = { type: NotificationType; message: string; entityId?: string };
+
+/**
+ * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has chosen for its topic. It gets its `seq`
+ * from the dispatcher.
+ */
 export const insertNotification = async (
   tx: Tx,
   sellerId: SellerId,
-  { type, message, entityId }: { type: NotificationType; message: string; entityId?: string },
+  { type, message, entityId }: NewNotification,
 ): Promise<void> => {
-  await tx
-    .insertInto("notifications")
-    .values({
-      seller_id: sellerId,
-      id: newId(),
-      notification_type: type,
-      message,
-      data: JSON.stringify(entityId === undefined ? {} : { entity_id: entityId }),
-    })
-    .execute();
+  const topic = topicOf[type];
+  const { bell, mail, sms } = defaultPreferences[topic];
+  const data = JSON.stringify(entityId === undefined ? {} : { entity_id: entityId });
+  await sql`
+    with chosen as (
+      select ${newId()}::uuid as id, clock_timestamp() as created_at, coalesce(p.bell, ${bell}) as bell,
+        case when s.email_verified_at is not null then coalesce(p.mail, ${mail}) end as mail,
+        s.phone_verified_at is not null and coalesce(p.sms, ${sms}) as sms,
+        (date_trunc('day', (now() at time zone s.timezone) - interval ${dailyMail}) + interval '1 day' + interval ${dailyMail})
+          at time zone s.timezone as next_daily
+      from sellers s left join notification_preferences p on p.seller_id = s.id and p.topic = ${topic}
+      where s.id = ${sellerId}
+    ), notice as (
+      insert into notifications (seller_id, id, notification_type, message, data, created_at)
+      select ${sellerId}, id, ${type}, ${message}, ${data}::jsonb, created_at from chosen where bell
+    )
+    insert into notification_messages (seller_id, id, channel, notification_type, message, in_bell, due_at, created_at)
+    select ${sellerId}, id, channel, ${type}, ${message}, bell, due_at, created_at
+    from chosen, lateral (values
+      ('email', case mail when 'at_once' then created_at when 'daily' then next_daily end),
+      ('sms', case when sms then created_at end)
+    ) as ways (channel, due_at)
+    where due_at is not null`.execute(tx);
 };
 
 /** Whether a notification waits to be dispatched: cheap enough to ask every second. */
@@ -79,6 +102,16 @@ const toNotification = (row: Row): Notification => ({
   data: { entity_id: row.entity_id },
 });
 
+/** The database's time, exact enough to say of each notification whether it was there. */
+export const findNow = async (db: Db): Promise<string> => {
+  const { now } = await oneRow(
+    sql<{ now: string }>`
+      select to_char(statement_timestamp() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as now`,
+    db,
+  );
+  return now;
+};
+
 /** One page of a tab, newest first. */
 export const listNotifications = async (
   db: Db,
@@ -110,15 +143,44 @@ export const countNotifications = (db: Db, sellerId: SellerId): Promise<TypeCoun
     .groupBy("notification_type")
     .execute();
 
-/** @returns how many of the ids are the seller's; those are read afterwards */
-export const updateRead = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<number> => {
+/** What of a tab was there at an instant. */
+type TabAsOf = { tab: NotificationTab; as_of: string };
+
+const isOneOf = (ids: string[]) => sql<boolean>`id = any(${ids}::uuid[])`;
+const wasInTab = ({ tab, as_of }: TabAsOf) => sql<boolean>`created_at <= ${as_of}::timestamptz
+  and (${typesOfTab(tab)}::text[] is null or notification_type = any(${typesOfTab(tab)}::text[]))
+  and (${tab !== "unread"} or read_at is null)`;
+
+/** @returns how many of the ids are the seller's; those are read, or unread, afterwards */
+export const updateRead = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: string[],
+  isRead: boolean,
+): Promise<number> => {
   const result = await tx
     .updateTable("notifications")
-    .set({ read_at: sql`coalesce(read_at, now())` })
+    .set({ read_at: isRead ? sql`coalesce(read_at, now())` : null })
     .where("seller_id", "=", sellerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isOneOf(ids))
     .executeTakeFirst();
   return Number(result.numUpdatedRows);
+};
+
+/** Marks all of a tab as read or unread; what is so already is not written again. */
+export const updateTabRead = async (
+  tx: Tx,
+  sellerId: SellerId,
+  all: TabAsOf,
+  isRead: boolean,
+): Promise<void> => {
+  await tx
+    .updateTable("notifications")
+    .set({ read_at: isRead ? sql`now()` : null })
+    .where("seller_id", "=", sellerId)
+    .where("read_at", isRead ? "is" : "is not", null)
+    .where(wasInTab(all))
+    .execute();
 };
 
 /** @returns how many of the ids were the seller's; those are gone */
@@ -126,9 +188,14 @@ export const deleteNotifications = async (tx: Tx, sellerId: SellerId, ids: strin
   const result = await tx
     .deleteFrom("notifications")
     .where("seller_id", "=", sellerId)
-    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .where(isOneOf(ids))
     .executeTakeFirst();
   return Number(result.numDeletedRows);
+};
+
+/** Deletes all of a tab. */
+export const deleteTab = async (tx: Tx, sellerId: SellerId, all: TabAsOf): Promise<void> => {
+  await tx.deleteFrom("notifications").where("seller_id", "=", sellerId).where(wasInTab(all)).execute();
 };
 
 /**

@@ -1,3 +1,4 @@
+import { notificationPreferencesApi } from "@sellerdesk/contract/notification-preferences";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -5,9 +6,10 @@ import { openEventStream } from "../../plugins/event-stream.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { startDispatcher } from "./jobs.ts";
-import { countNotifications, listNotifications } from "./queries.ts";
+import { countNotifications, findNow, listNotifications } from "./queries.ts";
+import { readPreferences, savePreference } from "./preference-service.ts";
 import { countTabs } from "./rules.ts";
-import { markNotificationsRead, removeNotifications } from "./service.ts";
+import { markNotifications, removeNotifications } from "./service.ts";
 import { createNotificationStreams } from "./stream-service.ts";
 
 /** Where the client's last stream ended; what is no number that we gave counts as none. */
@@ -28,21 +30,31 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.addHook("onClose", async () => dispatcher?.stop());
 
   route(app, notificationsApi.list, async ({ query }, { seller }) => {
+    // Before the rows: what comes in between is in none of both, or in the rows alone.
+    const as_of = await findNow(db);
     const [rows, counted] = await Promise.all([
       listNotifications(db, seller.id, query),
       countNotifications(db, seller.id),
     ]);
     const counts = countTabs(counted);
     const { data, meta } = toPage(query, { rows, total: counts[query.tab] });
-    return { data, meta: { ...meta, unread: counts.unread, counts } };
+    return { data, meta: { ...meta, unread: counts.unread, counts, as_of } };
   });
 
   route(app, notificationsApi.markRead, async ({ body }, { seller }) => ({
-    data: await markNotificationsRead(db, seller.id, body.ids),
+    data: await markNotifications(db, seller.id, body),
   }));
 
   route(app, notificationsApi.delete, async ({ body }, { seller }) => ({
-    data: await removeNotifications(db, seller.id, body.ids),
+    data: await removeNotifications(db, seller.id, body),
+  }));
+
+  route(app, notificationPreferencesApi.find, async (_input, { seller }) => ({
+    data: await readPreferences(db, seller.id),
+  }));
+
+  route(app, notificationPreferencesApi.save, async ({ body }, { seller }) => ({
+    data: await savePreference(db, seller.id, body),
   }));
 
   route(app, notificationsApi.stream, async (_input, request, reply) => {

@@ -1,8 +1,40 @@
 import type {
+  NotificationPreference,
+  NotificationTopic,
+} from "@sellerdesk/contract/notification-preferences";
+import type {
   NotificationCounts,
   NotificationTab,
   NotificationType,
 } from "@sellerdesk/contract/notifications";
+
+/** The topic that a seller chooses about for each type. */
+export const topicOf = {
+  order: "orders",
+  return: "returns",
+  follow: "followers",
+  offer: "offers",
+  offer_product: "offers",
+  low_stock: "low_stock",
+  review: "reviews",
+  import: "imports",
+  bulk_edit: "imports",
+  plan: "account",
+  document: "account",
+  lookup: "account",
+} as const satisfies Record<NotificationType, NotificationTopic>;
+
+/** What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day what is good to know. */
+export const defaultPreferences: Record<NotificationTopic, Omit<NotificationPreference, "topic">> = {
+  orders: { bell: true, mail: "at_once", sms: false },
+  returns: { bell: true, mail: "at_once", sms: false },
+  followers: { bell: true, mail: "daily", sms: false },
+  offers: { bell: true, mail: "daily", sms: false },
+  low_stock: { bell: true, mail: "at_once", sms: false },
+  reviews: { bell: true, mail: "daily", sms: false },
+  imports: { bell: true, mail: "off", sms: false },
+  account: { bell: true, mail: "at_once", sms: false },
+};
 
 export type TypeCount = { type: NotificationType; all: number; unread: number };
 

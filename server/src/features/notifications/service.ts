@@ -1,10 +1,18 @@
-import type { NotificationType } from "@sellerdesk/contract/notifications";
+import type { NotificationChoice, NotificationType } from "@sellerdesk/contract/notifications";
+import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { afterCommit, inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { wakeDispatchers } from "./jobs.ts";
-import { countNotifications, deleteNotifications, insertNotification, updateRead } from "./queries.ts";
+import {
+  countNotifications,
+  deleteNotifications,
+  deleteTab,
+  insertNotification,
+  updateRead,
+  updateTabRead,
+} from "./queries.ts";
 import { countTabs } from "./rules.ts";
 
 type Notice = {
@@ -16,7 +24,7 @@ type Notice = {
 };
 
 /**
- * Tells a seller of something: writes the row in the caller's transaction, so that the notice exists exactly when its cause
+ * Tells a seller of something in the ways they have chosen: writes the row in the caller's transaction, so that the notice exists exactly when its cause
  * does (safety 10). The dispatcher delivers it to the seller's open bells after the commit.
  */
 export const notify = async (tx: Tx, sellerId: SellerId, notice: Notice): Promise<void> => {
@@ -24,38 +32,58 @@ export const notify = async (tx: Tx, sellerId: SellerId, notice: Notice): Promis
   afterCommit(tx, wakeDispatchers);
 };
 
-type Change = (tx: Tx, sellerId: SellerId, ids: string[]) => Promise<number>;
+type Change = {
+  /** @returns how many of the ids are the seller's */
+  ids: (tx: Tx, ids: string[]) => Promise<number>;
+  all: (tx: Tx, all: NonNullable<NotificationChoice["all"]>) => Promise<void>;
+};
 
-/** Changes all of the list or, where one id is missing or foreign, nothing (safety 3). */
-const changeAll = (
+/**
+ * Changes what was chosen or, where one id is missing or foreign, nothing (safety 3). The seller's other screens are told, because
+ * they show it too.
+ */
+const changeChosen = (
   db: Db,
   sellerId: SellerId,
-  given: string[],
+  { ids = [], all }: NotificationChoice,
   change: Change,
 ): Promise<{ unread: number }> => {
-  const ids = [...new Set(given)];
+  const named = [...new Set(ids)];
   return inTransaction(db, async (tx) => {
-    if ((await change(tx, sellerId, ids)) !== ids.length) throw new AppError("not_found");
+    if (all) await change.all(tx, all);
+    else if ((await change.ids(tx, named)) !== named.length) throw new AppError("not_found");
+    await announce(tx, "notification_changes", sellerId);
     const { unread } = countTabs(await countNotifications(tx, sellerId));
     return { unread };
   });
 };
 
 /**
- * Marks the listed notifications as read (H3); one that is read already stays so.
+ * Marks the chosen notifications as read (H3), or as unread; one that is so already stays as it is.
  * @returns how many of the seller's are unread now
  * @throws AppError `not_found` where one id is not the seller's
  */
-export const markNotificationsRead = (
+export const markNotifications = (
   db: Db,
   sellerId: SellerId,
-  ids: string[],
-): Promise<{ unread: number }> => changeAll(db, sellerId, ids, updateRead);
+  { read, ...choice }: NotificationChoice & { read: boolean },
+): Promise<{ unread: number }> =>
+  changeChosen(db, sellerId, choice, {
+    ids: (tx, ids) => updateRead(tx, sellerId, ids, read),
+    all: (tx, all) => updateTabRead(tx, sellerId, all, read),
+  });
 
 /**
- * Removes the listed notifications (H4).
+ * Removes the chosen notifications (H4).
  * @returns how many of the seller's are unread now
  * @throws AppError `not_found` where one id is not the seller's
  */
-export const removeNotifications = (db: Db, sellerId: SellerId, ids: string[]): Promise<{ unread: number }> =>
-  changeAll(db, sellerId, ids, deleteNotifications);
+export const removeNotifications = (
+  db: Db,
+  sellerId: SellerId,
+  choice: NotificationChoice,
+): Promise<{ unread: number }> =>
+  changeChosen(db, sellerId, choice, {
+    ids: (tx, ids) => deleteNotifications(tx, sellerId, ids),
+    all: (tx, all) => deleteTab(tx, sellerId, all),
+  });

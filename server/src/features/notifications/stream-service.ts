@@ -13,7 +13,14 @@ type Output = {
   onEnd: (run: () => void) => void;
 };
 type Viewer = { id: SellerId; sessionId: string };
-type Stream = { viewer: Viewer; output: Output; pull: () => void };
+type Stream = {
+  viewer: Viewer;
+  output: Output;
+  /** Delivers what is new. */
+  pull: () => void;
+  /** Says that notifications of before were read or deleted. */
+  tellChange: () => void;
+};
 
 /** Streams of one seller on one process; a further one ends the oldest, which may be the leftover of a lost network. */
 const maxStreamsPerSeller = 20;
@@ -63,6 +70,10 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
         hear: (ids) => ids.split(",").forEach((id) => ofSeller(id).forEach((stream) => stream.pull())),
         catchUp: pullAll,
       }),
+      listener.on("notification_changes", {
+        hear: (id) => ofSeller(id).forEach((stream) => stream.tellChange()),
+        catchUp: () => all().forEach((stream) => stream.tellChange()),
+      }),
       listener.on("sessions", {
         hear: (id) => checkInBackground(ofSeller(id)),
         catchUp: () => checkInBackground(all()),
@@ -86,7 +97,8 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
 
   return {
     /**
-     * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from now on where there is none.
+     * Delivers to one client: first `ready`, then every notification after `lastEventId`, or from now on where there is none; between
+     * them `changed` where earlier ones were read or deleted elsewhere.
      * @param connect answers the request; called once the starting point is known, so that a failure before it is an ordinary reply
      */
     async open(viewer: Viewer, lastEventId: number | null, connect: () => Output): Promise<void> {
@@ -107,7 +119,11 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
         void read().catch((err: unknown) =>
           log.warn({ err }, "a stream could not read; the next beat tries again"),
         );
-      const stream = { viewer, output, pull };
+      const sendChange = coalesce(async () => {
+        await output.send({ id: cursor, event: "changed", data: {} });
+      });
+      const tellChange = () => void sendChange();
+      const stream = { viewer, output, pull, tellChange };
       start();
       add(stream);
       await output.send({ id: cursor, event: "ready", data: {} });

@@ -28,9 +28,11 @@ afterAll(async () => {
   await first.close();
 });
 
+const addressOn = (on: TestApp) => `${addresses.get(on)}${notificationsApi.stream.path}`;
+/** Without `changed`, which comes whenever a listening connection stands anew. */
 const open = (on: TestApp, token: string, lastEventId?: number | string) =>
-  readEventStream(`${addresses.get(on)}${notificationsApi.stream.path}`, {
-    token,
+  readEventStream(addressOn(on), {
+    ...{ token, skips: "changed" },
     ...(lastEventId !== undefined && { lastEventId }),
   });
 /** Opens a stream and reads its `ready`, after which nothing is missed. */
@@ -95,6 +97,26 @@ describe("GET /api/notifications/vendor/stream", () => {
       stream.leave();
     }
     before.leave();
+  });
+
+  test("F4 H3 what is read or deleted on one screen is told to the others, wherever they are, and repeats nothing", async () => {
+    const { id, token } = await createSeller(first.db);
+    // From here on the second process listens.
+    const listening = await openReady(second, token);
+    await tell(first, id, "zero");
+    await listening.next();
+    const there = await readEventStream(addressOn(second), { token });
+    expect(await there.next()).toMatchObject({ event: "ready" });
+    await tell(first, id, "one");
+    const told = await there.next();
+    const { id: noticeId } = (await first.call(notificationsApi.list, {}, { token })).ok.data[0]!; // just told
+    await first.call(notificationsApi.markRead, { body: { ids: [noticeId] } }, { token });
+    expect(await there.next()).toMatchObject({ event: "changed", id: told?.id });
+    await first.call(notificationsApi.delete, { body: { ids: [noticeId] } }, { token });
+    expect(await there.next()).toMatchObject({ event: "changed", id: told?.id });
+    await tell(first, id, "two");
+    expect(messagesOf([await there.next()])).toEqual(["two"]);
+    for (const stream of [listening, there]) stream.leave();
   });
 
   test("F4 more than fits one read arrives whole", async () => {

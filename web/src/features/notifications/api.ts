@@ -1,9 +1,15 @@
 import type { Input } from "@sellerdesk/contract/http";
+import {
+  type NotificationPreference,
+  type NotificationPreferences,
+  notificationPreferencesApi,
+} from "@sellerdesk/contract/notification-preferences";
 import { type NotificationListQuery, notificationsApi } from "@sellerdesk/contract/notifications";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 
 export const notificationsKey = ["notifications"] as const;
+const preferencesKey = ["notification-preferences"] as const;
 
 /** Notifications, newest first, with how many there are and how many are unread (K47). */
 export const useNotifications = (query: Input<typeof NotificationListQuery>) =>
@@ -22,21 +28,46 @@ const useChange = <Given, Result>(change: (given: Given) => Promise<Result>) => 
   });
 };
 
-const markRead = (ids: string[]) => call(notificationsApi.markRead, { body: { ids } });
+/** Marks notifications as read, or as unread: some by their ids, or all of a tab (K48). */
+export const useMarkNotifications = () =>
+  useChange((body: Input<typeof notificationsApi.markRead.body>) =>
+    call(notificationsApi.markRead, { body }),
+  );
 
-/** Marks notifications as read (K48). */
-export const useMarkRead = () => useChange(markRead);
+/** Deletes notifications: some by their ids, or all of a tab (K49). */
+export const useDeleteNotifications = () =>
+  useChange((body: Input<typeof notificationsApi.delete.body>) => call(notificationsApi.delete, { body }));
 
-/** Marks what is unread as read, a page at a time, until nothing is left of what was there. */
-export const useMarkAllRead = () =>
-  useChange(async () => {
-    for (;;) {
-      const { data } = await call(notificationsApi.list, { query: { tab: "unread", per_page: 100 } });
-      if (data.length > 0) await markRead(data.map(({ id }) => id));
-      if (data.length < 100) return;
-    }
+/** What reaches the seller, of each topic. */
+export const usePreferences = () =>
+  useQuery({
+    queryKey: preferencesKey,
+    queryFn: async ({ signal }) => (await call(notificationPreferencesApi.find, {}, { signal })).data,
   });
 
-/** Deletes notifications (K49). */
-export const useDeleteNotifications = () =>
-  useChange((ids: string[]) => call(notificationsApi.delete, { body: { ids } }));
+/** Changes one topic at once; where the server refuses, it goes back. */
+export const useSavePreference = () => {
+  const client = useQueryClient();
+  return useMutation({
+    // Quick choices reach the server one after the other.
+    scope: { id: preferencesKey.join() },
+    mutationKey: preferencesKey,
+    mutationFn: (body: NotificationPreference) => call(notificationPreferencesApi.save, { body }),
+    onMutate: async (changed) => {
+      await client.cancelQueries({ queryKey: preferencesKey });
+      client.setQueryData<NotificationPreferences>(
+        preferencesKey,
+        (now) =>
+          now && {
+            ...now,
+            preferences: now.preferences.map((one) => (one.topic === changed.topic ? changed : one)),
+          },
+      );
+    },
+    // What an earlier choice left must not be read over a later one.
+    onSettled: () =>
+      client.isMutating({ mutationKey: preferencesKey }) === 1
+        ? client.invalidateQueries({ queryKey: preferencesKey })
+        : undefined,
+  });
+};

@@ -34,6 +34,7 @@ const notice = (number: number, changes: Partial<Notification> & { ago?: number 
   };
 };
 
+const asOf = "2026-03-04T12:00:00.000000Z";
 /** What the API does with notifications, in memory, behind `fetch`. */
 const startServer = (notices: Notification[]) => {
   const server: { notices: Notification[]; isDown: boolean; ring: (one: Notification) => void } = {
@@ -61,13 +62,14 @@ const startServer = (notices: Notification[]) => {
     if (pathname.endsWith("/stream")) return stream();
     if (method === "POST") {
       // The client sends JSON text.
-      const { ids }: { ids: string[] } = JSON.parse(body as string);
-      server.notices = server.notices.map((one) => (ids.includes(one.id) ? { ...one, read_at: true } : one));
+      const { ids, all }: { ids?: string[]; all?: { as_of: string } } = JSON.parse(body as string);
+      const isNamed = ({ id }: Notification) => ids?.includes(id) ?? all?.as_of === asOf;
+      server.notices = server.notices.map((one) => (isNamed(one) ? { ...one, read_at: true } : one));
     }
     const unread = server.notices.filter(({ read_at }) => !read_at);
     const shown = searchParams.get("tab") === "unread" ? unread : server.notices;
     const data = shown.slice(0, Number(searchParams.get("per_page") ?? 25));
-    return reply({ status: true, data, meta: { total: shown.length, unread: unread.length } });
+    return reply({ status: true, data, meta: { total: shown.length, unread: unread.length, as_of: asOf } });
   });
   return server;
 };

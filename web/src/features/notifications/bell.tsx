@@ -10,7 +10,7 @@ import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { useMarkAllRead, useMarkRead, useNotifications } from "./api.ts";
+import { useMarkNotifications, useNotifications } from "./api.ts";
 import { useLiveNotifications } from "./live.ts";
 import { NotificationItem } from "./notification-item.tsx";
 
@@ -26,8 +26,8 @@ export const NotificationBell = () => {
   const now = useNow();
   const isActive = useSeller().plan_status === "active";
   const { data: list, isError, refetch } = useNotifications({ per_page: shown });
-  const markRead = useMarkRead();
-  const markAllRead = useMarkAllRead();
+  const markRead = useMarkNotifications();
+  const markAllRead = useMarkNotifications();
   useLiveNotifications(({ message }) => setNews(truncateMessage(message)));
 
   const unread = list?.meta.unread ?? 0;
@@ -64,7 +64,7 @@ export const NotificationBell = () => {
               variant="ghost"
               size="sm"
               busy={markAllRead.isPending}
-              onClick={() => markAllRead.mutate()}
+              onClick={() => markAllRead.mutate({ all: { tab: "unread", as_of: list?.meta.as_of ?? "" } })}
             >
               <Trans>Mark all read</Trans>
             </Button>
@@ -79,7 +79,7 @@ export const NotificationBell = () => {
               isActive
                 ? ({ id, read_at }) => {
                     setIsOpen(false);
-                    if (!read_at) markRead.mutate([id]);
+                    if (!read_at) markRead.mutate({ ids: [id] });
                   }
                 : null
             }

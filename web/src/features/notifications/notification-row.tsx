@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
-import { Checkbox } from "../../ui/checkbox.tsx";
+import { RowCheckbox, type Selection } from "../../ui/row-selection.tsx";
 import { UnreadDot } from "./notification-item.tsx";
 import {
   NotificationIcon,
@@ -14,22 +14,17 @@ import {
 type Props = {
   notification: Notification;
   now: Date;
-  isSelected: boolean;
-  onSelect: () => void;
+  selection: Selection;
   onOpen: () => void;
 };
 
 /** One notification on its page. */
-export const NotificationRow = ({ notification, now, isSelected, onSelect, onOpen }: Props) => {
+export const NotificationRow = ({ notification, now, selection, onOpen }: Props) => {
   const { t } = useLingui();
-  const { notification_type, message, created_at, read_at } = notification;
+  const { id, notification_type, message, created_at, read_at } = notification;
   return (
-    <li className="notification-row" data-selected={isSelected} data-unread={!read_at}>
-      <Checkbox
-        aria-label={t`Select: ${truncateMessage(message)}`}
-        checked={isSelected}
-        onChange={onSelect}
-      />
+    <li className="notification-row" data-selected={selection.ids.has(id)} data-unread={!read_at}>
+      <RowCheckbox id={id} selection={selection} />
       <NotificationIcon type={notification_type} />
       <Link
         to={notificationTarget(notification)}

@@ -1,25 +1,20 @@
 import { msg } from "@lingui/core/macro";
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import { NotificationTab } from "@sellerdesk/contract/notifications";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { Check, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { createLazyRoute, getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { useDeleteNotifications, useMarkRead, useNotifications } from "./api.ts";
-import { NotificationRow } from "./notification-row.tsx";
+import { useMarkNotifications, useNotifications } from "./api.ts";
+import { NotificationList } from "./notification-list.tsx";
+import { PreferencesSection } from "./preferences-section.tsx";
 
 const route = getRouteApi("/app/notifications");
 
@@ -32,46 +27,45 @@ const tabNames = {
   shop: msg`Shop`,
 };
 
+/** The address of a page of a tab, without what is usual. */
+const searchOf = (tab: NotificationTab, page = 1) => ({
+  ...(tab !== "all" && { tab }),
+  ...(page > 1 && { page }),
+});
+
 const NotificationsPage = () => {
   const { t } = useLingui();
   const { tab, page, per_page } = route.useSearch();
-  const navigate = route.useNavigate();
-  const now = useNow();
   const { data: list, isError, isPlaceholderData, refetch } = useNotifications({ tab, page, per_page });
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
-  const [isAsking, setAsking] = useState(false);
-  const markRead = useMarkRead();
-  const remove = useDeleteNotifications();
-
-  const rows = list?.data ?? [];
-  const selected = rows.filter(({ id }) => chosen.has(id));
-  const ids = selected.map(({ id }) => id);
-  const isAll = rows.length > 0 && selected.length === rows.length;
-  const select = (wanted: string[]) => setChosen(new Set(wanted));
-
-  const markSelected = () =>
-    markRead.mutate(ids, {
-      onSuccess: () => select([]),
-      onError: (error) => showToast(error.message),
-    });
-  const deleteSelected = () =>
-    remove.mutate(ids, {
-      onSuccess: () => {
-        setAsking(false);
-        select([]);
-        if (isAll && page > 1) void navigate({ search: (search) => ({ ...search, page: page - 1 }) });
-      },
-    });
-
+  const markRead = useMarkNotifications();
+  const meta = list?.meta;
+  // The last rows of the last page were deleted, or the address is an old one.
+  const isPastEnd = list !== undefined && !isPlaceholderData && list.data.length === 0 && list.meta.total > 0;
   return (
     <>
       <PageHead
         title={t`Notifications`}
         subtitle={
-          list && (
+          meta && (
             <Trans>
-              {formatNumber(list.meta.counts.all)} in all, {formatNumber(list.meta.unread)} unread
+              {formatNumber(meta.counts.all)} in all, {formatNumber(meta.unread)} unread
             </Trans>
+          )
+        }
+        actions={
+          meta &&
+          meta.unread > 0 && (
+            <Button
+              busy={markRead.isPending}
+              onClick={() =>
+                markRead.mutate(
+                  { all: { tab: "unread", as_of: meta.as_of } },
+                  { onError: ({ message }) => showToast(message) },
+                )
+              }
+            >
+              <Trans>Mark all read</Trans>
+            </Button>
           )
         }
       />
@@ -80,134 +74,54 @@ const NotificationsPage = () => {
           <Link
             key={option}
             to={paths.notifications()}
-            search={option === "all" ? {} : { tab: option }}
+            search={searchOf(option)}
             aria-current={option === tab ? "page" : undefined}
             activeOptions={tabActive}
-            onClick={() => select([])}
           >
             {t(tabNames[option])}
-            {list && <TabCount>{formatNumber(list.meta.counts[option])}</TabCount>}
+            {meta && <TabCount>{formatNumber(meta.counts[option])}</TabCount>}
           </Link>
         ))}
       </Tabs>
-      {isError && (
-        <div className="pt-4">
-          <Notice
-            tone="danger"
-            live
-            title={t`Notifications could not be loaded.`}
-            action={
-              <Button size="sm" onClick={() => void refetch()}>
-                <Trans>Try again</Trans>
-              </Button>
-            }
-          />
-        </div>
+      {isPastEnd && (
+        <Navigate to={paths.notifications()} search={searchOf(tab, list.meta.total_pages)} replace />
       )}
-      {rows.length > 0 && (
-        <div className="flex min-h-14 items-center gap-2 border-b border-line-strong">
-          <Checkbox
-            aria-label={t`Select all`}
-            checked={isAll}
-            mixed={selected.length > 0 && !isAll}
-            onChange={() => select(isAll ? [] : rows.map(({ id }) => id))}
-          />
-          <strong className="ms-1 grow font-strong" role="status">
-            {selected.length > 0 ? (
-              <Plural value={selected.length} one="# selected" other="# selected" />
-            ) : (
-              <span className="text-muted">
-                <Trans>Select all</Trans>
-              </span>
-            )}
-          </strong>
-          {selected.length > 0 && (
-            <>
-              <Button
-                variant="ghost"
-                icon={<Check aria-hidden="true" />}
-                busy={markRead.isPending}
-                onClick={markSelected}
-              >
-                <Trans>Mark as read</Trans>
-              </Button>
-              <Button
-                variant="destructive"
-                icon={<Trash2 aria-hidden="true" />}
-                onClick={() => {
-                  remove.reset();
-                  setAsking(true);
-                }}
-              >
-                <Trans>Delete</Trans>
-              </Button>
-            </>
+      <div className="grid gap-x-12 gap-y-12 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="min-w-0">
+          {isError && (
+            <div className="pt-4">
+              <Notice
+                tone="danger"
+                live
+                title={t`Notifications could not be loaded.`}
+                action={
+                  <Button size="sm" onClick={() => void refetch()}>
+                    <Trans>Try again</Trans>
+                  </Button>
+                }
+              />
+            </div>
           )}
-        </div>
-      )}
-      <ul aria-label={t`Notifications`} aria-busy={!list || isPlaceholderData}>
-        {rows.map((notification) => {
-          const { id } = notification;
-          return (
-            <NotificationRow
-              key={id}
-              notification={notification}
-              now={now}
-              isSelected={chosen.has(id)}
-              onSelect={() => select(chosen.has(id) ? ids.filter((one) => one !== id) : [...ids, id])}
-              onOpen={() => {
-                if (!notification.read_at) markRead.mutate([id]);
-              }}
-            />
-          );
-        })}
-        {!list && !isError && <LoadingRows />}
-      </ul>
-      {list?.data.length === 0 && <NothingHere isFiltered={tab !== "all"} />}
-      {list && (
-        <Pager
-          page={page}
-          perPage={per_page}
-          total={list.meta.total}
-          link={(target, props) => (
-            <Link
-              to={paths.notifications()}
-              search={{ ...(tab !== "all" && { tab }), ...(target > 1 && { page: target }) }}
-              onClick={() => select([])}
-              {...props}
+          <NotificationList tab={tab} list={list} busy={!isError && (!list || isPlaceholderData)} />
+          {list?.data.length === 0 && !isPastEnd && <NothingHere isFiltered={tab !== "all"} />}
+          {list && !isPastEnd && (
+            <Pager
+              page={page}
+              perPage={per_page}
+              total={list.meta.total}
+              link={(target, props) => (
+                <Link to={paths.notifications()} search={searchOf(tab, target)} {...props} />
+              )}
             />
           )}
-        />
-      )}
-      <ConfirmDialog
-        open={isAsking}
-        onOpenChange={setAsking}
-        title={t`Are you sure deleting these notifications?`}
-        description={
-          <Plural
-            value={ids.length}
-            one="# notification will be removed from the bell and from this page."
-            other="# notifications will be removed from the bell and from this page."
-          />
-        }
-        confirmLabel={t`Yes, Delete notifications`}
-        busy={remove.isPending}
-        error={remove.error?.message}
-        onConfirm={deleteSelected}
-      />
+        </div>
+        <aside className="lg:pt-4">
+          <PreferencesSection />
+        </aside>
+      </div>
     </>
   );
 };
-
-const LoadingRows = () =>
-  Array.from({ length: 6 }, (_, at) => (
-    <li key={at} className="notification-row">
-      <Skeleton width="1.125rem" />
-      <Skeleton width="2.25rem" height="2.25rem" />
-      <Skeleton width="70%" />
-      <Skeleton width="5rem" />
-    </li>
-  ));
 
 const NothingHere = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (

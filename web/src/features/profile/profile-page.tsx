@@ -10,8 +10,8 @@ import { DetailsForm } from "./details-form.tsx";
 import { PictureField } from "./picture-field.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
 
-/** The seller's details, sessions and plan. @param plan belongs to another feature and comes from the app */
-export const ProfilePage = ({ plan }: { plan: ReactNode }) => {
+/** The seller's details, plan, sessions and what reaches them. @param plan and `preferences` are other features', given by the app */
+export const ProfilePage = ({ plan, preferences }: { plan: ReactNode; preferences: ReactNode }) => {
   const { t } = useLingui();
   const isInitial = useInitialLoading();
   const { data: profile } = useQuery(profileQuery);
@@ -30,6 +30,7 @@ export const ProfilePage = ({ plan }: { plan: ReactNode }) => {
             </div>
           </Section>
           {plan}
+          {preferences}
           <SessionsSection />
         </div>
       )}

@@ -1,0 +1,63 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint } from "./http.ts";
+
+/** What a seller may choose about by itself: the types of notifications that belong together. */
+export const NotificationTopic = z.enum([
+  "orders",
+  "returns",
+  "followers",
+  "offers",
+  "low_stock",
+  "reviews",
+  "imports",
+  "account",
+]);
+export type NotificationTopic = z.output<typeof NotificationTopic>;
+
+/** When a notification goes out by mail (domain.md, Notification). */
+export const MailPace = z.enum(["at_once", "daily", "off"]);
+export type MailPace = z.output<typeof MailPace>;
+
+/** The hour of the seller's day at which the daily mail leaves. */
+export const dailyMailHour = 8;
+
+const preference = {
+  topic: NotificationTopic,
+  /** In the bell and on its page. */
+  bell: z.boolean(),
+  mail: MailPace,
+  /** At once, to the verified phone number. */
+  sms: z.boolean(),
+};
+
+export const NotificationPreference = z.object(preference);
+export type NotificationPreference = z.output<typeof NotificationPreference>;
+
+export const NotificationPreferences = z.object({
+  preferences: z.array(NotificationPreference),
+  /** Where mail goes. */
+  email: z.string(),
+  /** Where text messages go; null where no number is verified. */
+  phone: z.nullable(z.string()),
+});
+export type NotificationPreferences = z.output<typeof NotificationPreferences>;
+
+const path = "/api/notifications/vendor/preferences";
+
+export const notificationPreferencesApi = {
+  find: endpoint({
+    method: "GET",
+    path,
+    access: "seller",
+    summary: "What reaches the seller of each topic: in the bell, by mail, by SMS.",
+    reply: dataOf(NotificationPreferences),
+  }),
+  save: endpoint({
+    method: "PUT",
+    path,
+    access: "seller",
+    summary: "Chooses how one topic reaches the seller.",
+    body: z.strictObject(preference),
+    reply: dataOf(NotificationPreference),
+  }),
+};

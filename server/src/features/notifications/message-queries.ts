@@ -1,0 +1,49 @@
+import type { NotificationType } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { News } from "./message-rules.ts";
+
+/** Sellers that one look takes up; the next one takes those that are left. */
+const mostSellers = 1000;
+
+/** Sellers for whom messages are due, in no order, so that one whose message cannot be written does not stand before the others. */
+export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
+  const rows = await db
+    .selectFrom("notification_messages")
+    .select("seller_id")
+    .where("due_at", "<=", sql<Date>`now()`)
+    .groupBy("seller_id")
+    .orderBy(sql`random()`)
+    .limit(mostSellers)
+    .execute();
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+type Due = News & { channel: "email" | "sms" };
+
+/**
+ * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is taken too, but not given.
+ */
+export const takeDue = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
+  const { rows } = await sql<{ channel: Due["channel"]; type: NotificationType; message: string; at: Date }>`
+    with due as (
+      delete from notification_messages where seller_id = ${sellerId} and due_at <= now()
+      returning id, channel, notification_type, message, in_bell, created_at
+    )
+    select channel, notification_type as type, message, created_at as at from due
+    where not in_bell or exists (
+      select from notifications n where n.seller_id = ${sellerId} and n.id = due.id and n.read_at is null)
+    order by created_at, id`.execute(tx);
+  return rows;
+};
+
+/** Who the messages are for; undefined where the account is closed. */
+export const findRecipient = (tx: Tx, sellerId: SellerId) =>
+  tx
+    .selectFrom("sellers")
+    .select(["email", "phone", "first_name", "business_name", "timezone"])
+    .where("id", "=", sellerId)
+    .where("status", "=", "active")
+    .executeTakeFirst();
+export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;

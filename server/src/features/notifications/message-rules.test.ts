@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { newsMail, newsSms } from "./message-rules.ts";
+
+const at = new Date("2026-11-21T22:05:00Z");
+const parts = {
+  firstName: "Leïla",
+  businessName: "Havn & Loom",
+  timeZone: "Europe/Copenhagen",
+  publicUrl: "https://sell.example",
+};
+
+test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
+  const { subject, text } = newsMail(
+    [
+      { type: "order", message: "Ada\r\nBcc: eve@example.com ordered 2 items", at },
+      { type: "review", message: "Bo gave 2 stars", at },
+      { type: "order", message: "Cem ordered 1 item", at },
+    ],
+    parts,
+  );
+  expect(subject).toBe("New in your shop: 2 orders, 1 review");
+  expect(text).toBe(`Hello Leïla,
+
+this is new in Havn & Loom.
+
+Orders
+- Ada Bcc: eve@example.com ordered 2 items (21 Nov, 23:05)
+- Cem ordered 1 item (21 Nov, 23:05)
+
+Reviews
+- Bo gave 2 stars (21 Nov, 23:05)
+
+See them all: https://sell.example/notifications
+
+You choose what reaches you: https://sell.example/profile
+`);
+});
+
+test("G1 a mail of very much counts what it leaves out", () => {
+  const many = Array.from({ length: 60 }, (_, number) => ({
+    type: "order" as const,
+    message: `Order ${number}`,
+    at,
+  }));
+  const { subject, text } = newsMail(many, parts);
+  expect(subject).toBe("New in your shop: 60 orders");
+  expect(text).not.toContain("Order 9 ");
+  expect(text).toContain("Order 10 ");
+  expect(text).toContain("And 10 more before these.");
+});
+
+test("G1 a text message says one thing whole, or counts several", () => {
+  const one = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at };
+  expect(newsSms([one], parts.publicUrl)).toBe(
+    "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
+  );
+  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl)).toContain(`${"x".repeat(89)}… `);
+  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl)).toBe(
+    "Sellerdesk: 1 order, 1 return. https://sell.example/notifications",
+  );
+});

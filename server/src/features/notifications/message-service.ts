@@ -1,0 +1,41 @@
+import type { Deps } from "../../deps.ts";
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { sendMessage } from "../messages/service.ts";
+import { findRecipient, listDueSellers, takeDue } from "./message-queries.ts";
+import { newsMail, newsSms } from "./message-rules.ts";
+
+const sendTo = async (
+  { env, jobs }: Pick<Deps, "env" | "jobs">,
+  tx: Tx,
+  sellerId: SellerId,
+): Promise<void> => {
+  const due = await takeDue(tx, sellerId);
+  const recipient = await findRecipient(tx, sellerId);
+  if (!recipient) return;
+  const { email, phone, first_name, business_name, timezone } = recipient;
+  const mails = due.filter(({ channel }) => channel === "email");
+  const texts = due.filter(({ channel }) => channel === "sms");
+  if (mails.length > 0) {
+    const parts = {
+      ...{ firstName: first_name, businessName: business_name, timeZone: timezone },
+      publicUrl: env.publicUrl,
+    };
+    await sendMessage(jobs, tx, { channel: "email", to: email, ...newsMail(mails, parts) });
+  }
+  if (texts.length > 0 && phone !== null)
+    await sendMessage(jobs, tx, {
+      ...{ channel: "sms", to: phone, subject: "" },
+      text: newsSms(texts, env.publicUrl),
+    });
+};
+
+/**
+ * Sends what is due by mail and SMS: all of one seller in one message each, in the transaction that takes it off the list, so that it
+ * is sent once.
+ */
+export const sendDueNews = async (deps: Pick<Deps, "db" | "env" | "jobs">): Promise<void> => {
+  for (const sellerId of await listDueSellers(deps.db))
+    await inTransaction(deps.db, (tx) => sendTo(deps, tx, sellerId));
+};

@@ -1,0 +1,172 @@
+import {
+  type NotificationPreference,
+  notificationPreferencesApi,
+  NotificationTopic,
+} from "@sellerdesk/contract/notification-preferences";
+import { type NotificationType, notificationsApi } from "@sellerdesk/contract/notifications";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type OutboxMessage, testApp, type TestApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { sendDueNews } from "./message-service.ts";
+import { notify } from "./service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+const read = async ({ token }: Seller) =>
+  (await t.call(notificationPreferencesApi.find, {}, { token })).ok.data;
+const choose = ({ token }: Seller, body: NotificationPreference) =>
+  t.call(notificationPreferencesApi.save, { body }, { token });
+const tell = (sellerId: SellerId, type: NotificationType, message: string) =>
+  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message }));
+const bellOf = async ({ token }: Seller) =>
+  (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
+/** What a minute's work sends to an address or number. */
+const sentTo = async (to: string): Promise<OutboxMessage[]> => {
+  await sendDueNews(t);
+  return (await t.outbox()).filter((message) => message.to === to);
+};
+
+describe("what reaches a seller", () => {
+  test("G1 every type has a topic, and every topic a way until the seller chooses another", async () => {
+    const seller = await createSeller(t.db);
+    const { preferences, email, phone } = await read(seller);
+    expect(preferences.map(({ topic }) => topic)).toEqual(NotificationTopic.options);
+    expect(preferences[0]).toEqual({ topic: "orders", bell: true, mail: "at_once", sms: false });
+    expect({ email, phone }).toEqual({ email: seller.email, phone: null });
+
+    const chosen = { topic: "orders", bell: false, mail: "daily", sms: false } as const;
+    expect((await choose(seller, chosen)).ok.data).toEqual(chosen);
+    await choose(seller, { ...chosen, mail: "off" });
+    expect((await read(seller)).preferences[0]).toEqual({ ...chosen, mail: "off" });
+    expect((await read(await createSeller(t.db))).preferences[0]?.bell).toBe(true);
+  });
+
+  test("J3 a lapsed seller may still choose, and an unknown topic or pace is refused by name", async () => {
+    const lapsed = await createSeller(t.db, { plan: "expired" });
+    expect((await choose(lapsed, { topic: "account", bell: true, mail: "off", sms: false })).status).toBe(
+      200,
+    );
+    for (const [field, value] of [
+      ["topic", "weather"],
+      ["mail", "hourly"],
+    ] as const) {
+      const body = { topic: "orders", bell: true, mail: "off", sms: false, [field]: value };
+      // What the contract refuses is what is sent here.
+      const { status, failure } = await choose(lapsed, body as NotificationPreference);
+      expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field });
+    }
+  });
+
+  test("G1 the bell shows what it is on for", async () => {
+    const seller = await createSeller(t.db);
+    await choose(seller, { topic: "offers", bell: false, mail: "off", sms: false });
+    await tell(seller.id, "offer", "Autumn linen has started");
+    await tell(seller.id, "offer_product", "Its products changed");
+    await tell(seller.id, "order", "Ada ordered");
+    expect(await bellOf(seller)).toEqual(["Ada ordered"]);
+  });
+});
+
+describe("mail", () => {
+  test("G1 what is to be told at once is one mail a minute, once, over all server processes", async () => {
+    const seller = await createSeller(t.db, { firstName: "Ada", businessName: "Ada's" });
+    await tell(seller.id, "order", "Bo ordered 2 items");
+    await tell(seller.id, "return", "Bo sends one back");
+    await Promise.all([sendDueNews(t), sendDueNews(t)]);
+    const [mail, ...more] = await sentTo(seller.email);
+    expect(more).toEqual([]);
+    expect(mail?.subject).toBe("New in your shop: 1 order, 1 return");
+    expect(mail?.text).toContain("Bo ordered 2 items");
+    expect(mail?.text).toContain("Bo sends one back");
+    expect(await sentTo(seller.email)).toHaveLength(1);
+  });
+
+  test("G1 what was read or deleted in the bell by then is not mailed; what has no bell is", async () => {
+    const seller = await createSeller(t.db);
+    await choose(seller, { topic: "reviews", bell: false, mail: "at_once", sms: false });
+    await tell(seller.id, "order", "read by then");
+    await tell(seller.id, "order", "deleted by then");
+    const { data } = (await t.call(notificationsApi.list, {}, seller)).ok;
+    await t.call(notificationsApi.delete, { body: { ids: [data[0]?.id ?? ""] } }, seller);
+    await t.call(notificationsApi.markRead, { body: { ids: [data[1]?.id ?? ""] } }, seller);
+    expect(await sentTo(seller.email)).toEqual([]);
+    await tell(seller.id, "review", "no bell for this");
+    expect(await sentTo(seller.email)).toMatchObject([{ subject: "New in your shop: 1 review" }]);
+  });
+
+  test.each([
+    ["Pacific/Kiritimati", 14],
+    ["America/Los_Angeles", -8],
+    ["UTC", 0],
+  ])("G1 the daily mail waits for the next 8 o'clock of the seller (%s)", async (timezone) => {
+    const seller = await createSeller(t.db, { timezone });
+    await tell(seller.id, "follow", "Bo follows you");
+    expect(await sentTo(seller.email)).toEqual([]);
+    const { rows } = await sql<{ clock: string; is_next: boolean }>`
+      select to_char(due_at at time zone ${timezone}, 'HH24:MI:SS') as clock,
+        due_at > now() and due_at <= now() + interval '25 hours' as is_next
+      from notification_messages where seller_id = ${seller.id}`.execute(t.db);
+    expect(rows).toEqual([{ clock: "08:00:00", is_next: true }]);
+    await tell(seller.id, "follow", "Cem follows you");
+    await sql`update notification_messages set due_at = now() where seller_id = ${seller.id}`.execute(t.db);
+    const [mail, ...more] = await sentTo(seller.email);
+    expect(more).toEqual([]);
+    expect(mail?.text).toMatch(/Bo follows you.*\n.*Cem follows you/);
+  });
+
+  test("G1 nothing goes to an address that is not proved, or to a closed account", async () => {
+    const unproved = await createSeller(t.db);
+    await sql`update sellers set email_verified_at = null where id = ${unproved.id}`.execute(t.db);
+    const closed = await createSeller(t.db, { status: "closed" });
+    for (const { id, email } of [unproved, closed]) {
+      await tell(id, "order", "Ada ordered");
+      expect(await sentTo(email)).toEqual([]);
+    }
+    const left = await t.db
+      .selectFrom("notification_messages")
+      .select("id")
+      .where("seller_id", "in", [unproved.id, closed.id])
+      .execute();
+    expect(left).toEqual([]);
+  });
+
+  test("G1 a notice whose cause was undone is not mailed", async () => {
+    const { id, email } = await createSeller(t.db);
+    const lost = inTransaction(t.db, async (tx) => {
+      await notify(tx, id, { type: "order", message: "lost" });
+      throw new Error("the cause failed");
+    });
+    await expect(lost).rejects.toThrow("the cause failed");
+    expect(await sentTo(email)).toEqual([]);
+  });
+});
+
+describe("SMS", () => {
+  test("G1 goes to the verified number of who has chosen it", async () => {
+    const seller = await createSeller(t.db, { phone: "+4915112345699" });
+    await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true });
+    await tell(seller.id, "order", "Bo ordered 2 items");
+    await tell(seller.id, "review", "Not by SMS");
+    expect(await sentTo("+4915112345699")).toMatchObject([
+      { channel: "sms", text: `Sellerdesk: Bo ordered 2 items ${t.env.publicUrl}/notifications` },
+    ]);
+  });
+
+  test("G1 cannot be chosen without a verified number", async () => {
+    const seller = await createSeller(t.db);
+    const refused = await choose(seller, { topic: "orders", bell: true, mail: "off", sms: true });
+    expect({ status: refused.status, code: refused.failure.code }).toEqual({
+      status: 409,
+      code: "phone_not_verified",
+    });
+    expect((await read(seller)).preferences[0]?.mail).toBe("at_once");
+  });
+});

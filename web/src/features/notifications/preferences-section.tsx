@@ -1,0 +1,164 @@
+import { msg } from "@lingui/core/macro";
+import type { MessageDescriptor } from "@lingui/core";
+import { Trans, useLingui } from "@lingui/react/macro";
+import {
+  dailyMailHour,
+  MailPace,
+  type NotificationPreference,
+  type NotificationTopic,
+} from "@sellerdesk/contract/notification-preferences";
+import { useId } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { usePreferences, useSavePreference } from "./api.ts";
+import "./preferences-section.css";
+
+const topicNames: Record<NotificationTopic, MessageDescriptor> = {
+  orders: msg`Orders`,
+  returns: msg`Returns`,
+  followers: msg`Followers`,
+  offers: msg`Offers`,
+  low_stock: msg`Low stock`,
+  reviews: msg`Reviews`,
+  imports: msg`Imports and bulk edits`,
+  account: msg`Plan and account`,
+};
+const paceNames: Record<MailPace, MessageDescriptor> = {
+  at_once: msg`At once`,
+  daily: msg`Daily`,
+  off: msg`Off`,
+};
+
+type RowProps = {
+  preference: NotificationPreference;
+  /** The id of the words that say why there is no SMS; none where there is. */
+  whyNoSms: string | undefined;
+  onChange: (preference: NotificationPreference) => void;
+};
+
+const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
+  const { t } = useLingui();
+  const { topic, bell, mail, sms } = preference;
+  const name = t(topicNames[topic]);
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>
+        <Switch
+          label={t`${name} in the bell`}
+          checked={bell}
+          onChange={(isOn) => onChange({ ...preference, bell: isOn })}
+        />
+      </td>
+      <td>
+        <Select
+          size="sm"
+          aria-label={t`${name} by mail`}
+          value={mail}
+          onChange={({ target }) => onChange({ ...preference, mail: MailPace.parse(target.value) })}
+        >
+          {MailPace.options.map((pace) => (
+            <option key={pace} value={pace}>
+              {t(paceNames[pace])}
+            </option>
+          ))}
+        </Select>
+      </td>
+      <td>
+        <Switch
+          label={t`${name} by SMS`}
+          checked={sms}
+          disabled={whyNoSms !== undefined && !sms}
+          describedBy={whyNoSms}
+          onChange={(isOn) => onChange({ ...preference, sms: isOn })}
+        />
+      </td>
+    </tr>
+  );
+};
+
+/** What reaches the seller of each topic, and how; each change is kept at once. */
+export const PreferencesSection = () => {
+  const { t } = useLingui();
+  const noSmsId = useId();
+  const { data, isError, refetch } = usePreferences();
+  const save = useSavePreference();
+  const hour = `${String(dailyMailHour).padStart(2, "0")}:00`;
+  return (
+    <Section title={t`What reaches you`}>
+      <p className="-mt-2 text-muted">
+        <Trans>Live in the bell; mail for what you have not read by then.</Trans>
+      </p>
+      {isError && !data && (
+        <p role="alert" className="flex items-center justify-between gap-3 pt-3">
+          <Trans>This could not be loaded.</Trans>
+          <Button size="sm" onClick={() => void refetch()}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      )}
+      <table className="preferences" aria-busy={!data && !isError}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <Trans>Type</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Bell</Trans>
+            </th>
+            <th scope="col">
+              <Trans>Mail</Trans>
+            </th>
+            <th scope="col">
+              <Trans>SMS</Trans>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {data?.preferences.map((preference) => (
+            <TopicRow
+              key={preference.topic}
+              preference={preference}
+              whyNoSms={data.phone === null ? noSmsId : undefined}
+              onChange={(changed) => save.mutate(changed)}
+            />
+          ))}
+          {!data && !isError && <LoadingRows />}
+        </tbody>
+      </table>
+      {save.error && (
+        <p role="alert" className="pt-3 font-quiet text-danger">
+          {save.error.message}
+        </p>
+      )}
+      {data && (
+        <p className="pt-3 text-13 text-muted">
+          <Trans>
+            Mail goes to <bdi>{data.email}</bdi>; daily means at {hour} of your time.
+          </Trans>{" "}
+          {data.phone === null ? (
+            <span id={noSmsId}>
+              <Trans>Text messages need a verified phone number.</Trans>
+            </span>
+          ) : (
+            <Trans>
+              Text messages go to <bdi dir="ltr">{data.phone}</bdi>.
+            </Trans>
+          )}
+        </p>
+      )}
+    </Section>
+  );
+};
+
+const LoadingRows = () =>
+  Object.keys(topicNames).map((topic) => (
+    <tr key={topic}>
+      <td colSpan={4}>
+        <Skeleton height="1.25rem" />
+      </td>
+    </tr>
+  ));
