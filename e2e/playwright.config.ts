@@ -41,6 +41,8 @@ export default defineConfig({
     viewport: { width: 1440, height: 900 },
     locale: "en-US",
     timezoneId: "UTC",
+    // Nothing waits for a movement to end.
+    contextOptions: { reducedMotion: "reduce" },
     // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one where it is wanted.
     trace: "off",
     launchOptions: {

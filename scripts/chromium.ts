@@ -3,7 +3,9 @@ import { existsSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
+/** The shell first: it draws no window of a browser around the page, which costs the tests a quarter of their time. */
+const shell = "chromium-headless-shell";
+const names = [shell, "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome"];
 const folders = [...(process.env["PATH"] ?? "").split(":"), "/usr/bin", "/snap/bin"];
 const places = [
   ...names.flatMap((name) => folders.map((folder) => join(folder, name))),
@@ -21,7 +23,8 @@ const installFromDebian = (): string | undefined => {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return undefined;
   const apt = (args: string[]) =>
     succeeds("/usr/bin/env", ["DEBIAN_FRONTEND=noninteractive", "apt-get", "-y", ...args]);
-  if (apt(["update"])) apt(["install", "--no-install-recommends", "chromium"]);
+  // Older releases have the whole browser only.
+  if (apt(["update"])) [shell, "chromium"].some((name) => apt(["install", "--no-install-recommends", name]));
   return findInstalled();
 };
 
