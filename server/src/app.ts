@@ -3,7 +3,7 @@ import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
 import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
-import { findSession } from "./features/accounts/service.ts";
+import { sessionFinder } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
 import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
@@ -64,7 +64,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerSecurityHeaders(app, deps.env);
   registerBodyDeadlines(app);
   registerAuth(app, {
-    findSession: (token) => findSession(deps.db, token),
+    findSession: sessionFinder(deps.db),
     findRegistration: (token) => findRegistrationByToken(deps.db, token),
     findMarketplaceKey: (token) => findMarketplaceKey(deps.db, token),
   });

@@ -18,19 +18,25 @@ export type FoundSession = {
   isStale: boolean;
 };
 
-/** The live session of a token, with the plan by the database's clock: one statement, on every request. */
-export const findLiveSession = async (
+/** A token names its seller; of the rest only the hash is kept. */
+export type TokenOfSeller = { sellerId: string; hash: Buffer };
+
+/** The live session of each token, with the plan by the database's clock: one statement for the requests of one moment. */
+export const findSessionsOfTokens = async (
   db: Db,
-  sellerId: string,
-  tokenHash: Buffer,
-): Promise<FoundSession | null> => {
-  const { rows } = await sql<FoundSession>`
-    select l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
+  tokens: readonly TokenOfSeller[],
+): Promise<(FoundSession | null)[]> => {
+  const { rows } = await sql<FoundSession & { at: number }>`
+    select asked.at, l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
       s.last_seen_at < now() - interval '1 minute' as "isStale"
-    from sessions s join sellers l on l.id = s.seller_id
-    where s.seller_id = ${sellerId} and s.token_hash = ${tokenHash} and s.revoked_at is null and s.expires_at > now()
-      and s.last_seen_at > now() - ${idle} and l.status = 'active'`.execute(db);
-  return rows[0] ?? null;
+    from unnest(${tokens.map(({ sellerId }) => sellerId)}::uuid[], ${tokens.map(({ hash }) => hash)}::bytea[])
+        with ordinality asked (seller_id, token_hash, at)
+      join sessions s on s.seller_id = asked.seller_id and s.token_hash = asked.token_hash
+      join sellers l on l.id = s.seller_id
+    where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
+      and l.status = 'active'`.execute(db);
+  const found = new Map(rows.map(({ at, ...session }) => [at, session]));
+  return tokens.map((_, at) => found.get(at + 1) ?? null);
 };
 
 /** Says that the session was seen. Of the requests that come together one writes. */

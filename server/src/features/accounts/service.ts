@@ -3,6 +3,7 @@ import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { gather } from "../../lib/gather.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
@@ -10,7 +11,8 @@ import { findProfilePicture } from "../documents/service.ts";
 import type { Client } from "./attempt-service.ts";
 import {
   type FoundSession,
-  findLiveSession,
+  type TokenOfSeller,
+  findSessionsOfTokens,
   findProfile,
   findSessionData,
   insertSession,
@@ -27,14 +29,20 @@ export { listSellers } from "./queries.ts";
 const prefix = "sds_";
 const userAgentLength = 300;
 
-/** The live session of a token, or null: unknown, ended, idle for 24 hours, older than 30 days, or of a closed account. */
-export const findSession = async (db: Db, token: string): Promise<Omit<FoundSession, "isStale"> | null> => {
-  const sellerId = sellerIdOf(prefix, token);
-  const session = sellerId && (await findLiveSession(db, sellerId, hashToken(token)));
-  if (!session) return null;
-  // Nobody waits for it, and a failure only lets the session look older than it is.
-  if (session.isStale) void touchSession(db, session.id, session.sessionId).catch(() => {});
-  return session;
+/**
+ * Finds the live session of a token, or null: unknown, ended, idle for 24 hours, older than 30 days, or of a closed account. Requests of
+ * one moment are looked up together.
+ */
+export const sessionFinder = (db: Db): ((token: string) => Promise<Omit<FoundSession, "isStale"> | null>) => {
+  const find = gather((tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens));
+  return async (token) => {
+    const sellerId = sellerIdOf(prefix, token);
+    const session = sellerId && (await find({ sellerId, hash: hashToken(token) }));
+    if (!session) return null;
+    // Nobody waits for it, and a failure only lets the session look older than it is.
+    if (session.isStale) void touchSession(db, session.id, session.sessionId).catch(() => {});
+    return session;
+  };
 };
 
 /** Which of the sessions still live, by their ids. */
