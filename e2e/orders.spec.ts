@@ -261,6 +261,9 @@ test("C9 K35 an order is packed, shipped in parts with tracking, and items of it
   await section("Still to ship").getByRole("button", { name: "Cancel items" }).click();
   const cancel = dialog(`Cancel items of ${orders[3]?.order_no}`);
   await cancel.getByRole("button", { name: "Cancel items" }).click();
+  await expect(cancel.getByText("Choose a reason.")).toBeVisible();
+  await cancel.getByLabel("Reason").selectOption("Out of stock");
+  await cancel.getByRole("button", { name: "Cancel items" }).click();
   await expect(cancel.getByRole("alert")).toHaveText("Enter how many are canceled.");
   await cancel.getByLabel(/^How many/).fill("9");
   await cancel.getByLabel(/^How many/).press("Enter");

@@ -99,11 +99,11 @@ export const DashboardToDo = z.object({
 });
 export type DashboardToDo = z.output<typeof DashboardToDo>;
 
-/** The filters that each figure of the to-do list counts by, as the address of its list has them: the figure is that list's total. */
+/** The list that each figure of the to-do list leads to, as its address has it: the figure is that list's total. */
 export const toDoLists = {
   accept: { status: "pending" },
-  ship: { status: "to_ship" },
-  late: { late: "true" },
+  ship: { status: "to_ship", sort: "ship_by" },
+  late: { late: "true", sort: "ship_by" },
   returns: { returns: "open" },
   reviews: { unanswered: "true" },
   low_stock: { stock: "refill" },

@@ -21,6 +21,8 @@ export type NavigationItem = {
   label: MessageDescriptor;
   icon: ComponentType<{ "aria-hidden": "true" }>;
   to: string;
+  /** A page of it whose address does not start with its own. */
+  alsoAt?: string;
   /** How many there are. */
   count?: ComponentType;
   /** Shown, but it leads to the plans (D2). */
@@ -31,7 +33,12 @@ type Entry = Omit<NavigationItem, "locked">;
 const dashboard: Entry = { label: msg`Dashboard`, icon: House, to: paths.dashboard() };
 const profile: Entry = { label: msg`My Profile`, icon: User, to: paths.profile() };
 const plans: Entry = { label: msg`Plans`, icon: Bookmark, to: paths.plans() };
-const inventory: Entry = { label: msg`Inventory`, icon: ShelvingUnit, to: paths.inventory() };
+const inventory: Entry = {
+  label: msg`Inventory`,
+  icon: ShelvingUnit,
+  to: paths.inventory(),
+  alsoAt: paths.modifiedInventory(),
+};
 const work: Entry[] = [
   { label: msg`Products`, icon: Package, to: paths.products(), count: ProductCount },
   { label: msg`Orders`, icon: ReceiptText, to: paths.orders(), count: WaitingOrderCount },

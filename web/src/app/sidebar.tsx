@@ -21,8 +21,9 @@ export const NavigationList = ({ onNavigate }: { onNavigate?: () => void }) => {
   const { pathname } = useLocation();
   return (
     <ul>
-      {navigationFor(plan_status).map(({ label, icon: Icon, to, count: Count, locked }) => {
-        const isCurrent = !locked && (pathname === to || pathname.startsWith(`${to}/`));
+      {navigationFor(plan_status).map(({ label, icon: Icon, to, alsoAt, count: Count, locked }) => {
+        const isCurrent =
+          !locked && (pathname === to || pathname === alsoAt || pathname.startsWith(`${to}/`));
         const text = i18n._(label);
         return (
           <li key={text}>

@@ -18,11 +18,16 @@ import type { SellerId } from "../../lib/seller-id.ts";
 /** Whose list it is, and where their days begin. */
 export type Owner = { id: SellerId; timezone: string };
 
+// As the index `orders_due` has it.
+const dueAt = (table: "o" | "here") => sql`coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity')`;
+
 const orders = {
   "-placed_at": sql`o.placed_at desc, o.id desc`,
   placed_at: sql`o.placed_at, o.id`,
   "-total": sql`o.total_minor desc, o.id desc`,
   total: sql`o.total_minor, o.id`,
+  ship_by: sql`${dueAt("o")}, o.id`,
+  "-ship_by": sql`${dueAt("o")} desc, o.id desc`,
 } satisfies Record<OrderSort, unknown>;
 
 // As they stand in the conditions of partial indexes.
@@ -93,11 +98,14 @@ export const listOrders = async (
 };
 
 /** What comes right after and right before `here` in each order of a list. */
+const keyOf = (column: "placed_at" | "total_minor") => (table: "o" | "here") => sql.ref(`${table}.${column}`);
 const steps = {
-  "-placed_at": { key: sql`placed_at`, next: "<", previous: ">" },
-  placed_at: { key: sql`placed_at`, next: ">", previous: "<" },
-  "-total": { key: sql`total_minor`, next: "<", previous: ">" },
-  total: { key: sql`total_minor`, next: ">", previous: "<" },
+  "-placed_at": { key: keyOf("placed_at"), next: "<", previous: ">" },
+  placed_at: { key: keyOf("placed_at"), next: ">", previous: "<" },
+  "-total": { key: keyOf("total_minor"), next: "<", previous: ">" },
+  total: { key: keyOf("total_minor"), next: ">", previous: "<" },
+  ship_by: { key: dueAt, next: ">", previous: "<" },
+  "-ship_by": { key: dueAt, next: "<", previous: ">" },
 } as const satisfies Record<OrderSort, unknown>;
 
 /**
@@ -113,8 +121,8 @@ export const findNeighbours = async (
   const { key, next, previous } = steps[sort];
   const beside = (side: "<" | ">") => {
     const [sign, way] = side === "<" ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
-    return sql`(select o.id ${matching(owner, filters)} and (o.${key}, o.id) ${sign} (here.${key}, here.id)
-      order by o.${key} ${way}, o.id ${way} limit 1)`;
+    return sql`(select o.id ${matching(owner, filters)} and (${key("o")}, o.id) ${sign} (${key("here")}, here.id)
+      order by ${key("o")} ${way}, o.id ${way} limit 1)`;
   };
   const { rows } = await sql<OrderNeighbours>`
     select ${beside(previous)} as previous_id, ${beside(next)} as next_id

@@ -72,6 +72,37 @@ describe("K32 the list of orders", () => {
     expect((await list(seller, { sort: "placed_at", per_page: 1 })).data[0]?.customer_name).toBe("Ana");
   });
 
+  it("C9 K32 what is due first comes first, in the list and on the way through it", async () => {
+    const seller = await createSeller(t.db);
+    const made = await createOrders(seller, ["Ana", "Béla", "Chloé", "Dóra"]);
+    const [ana = "", bela = "", chloe = "", dora = ""] = made.map(({ id }) => id);
+    for (const id of [ana, chloe, dora]) await accept(seller, id);
+    const due = async (id: string, days: number | null) =>
+      t.db
+        .updateTable("orders")
+        .set({ ship_by: days === null ? null : sql<Date>`now() + make_interval(days => ${days})` })
+        .where("id", "=", id)
+        .execute();
+    await due(ana, null);
+    await due(chloe, 3);
+    await due(dora, 1);
+    const ids = async (query: z.input<typeof OrderListQuery>) =>
+      (await list(seller, query)).data.map(({ id }) => id);
+    expect(await ids({ sort: "ship_by" })).toEqual([dora, bela, chloe, ana]);
+    expect(await ids({ sort: "-ship_by" })).toEqual([ana, chloe, bela, dora]);
+    expect(await ids({ sort: "ship_by", status: "to_ship" })).toEqual([dora, chloe, ana]);
+    const beside = async (id: string) =>
+      (
+        await t.call(
+          ordersApi.neighbours,
+          { params: { id }, query: { sort: "ship_by", status: "to_ship" } },
+          seller,
+        )
+      ).ok.data;
+    expect(await beside(chloe)).toEqual({ previous_id: dora, next_id: ana });
+    expect(await beside(ana)).toEqual({ previous_id: chloe, next_id: null });
+  });
+
   it("K32 searches number, marketplace reference and customer; every word must occur; LIKE's signs are letters", async () => {
     const seller = await createSeller(t.db);
     const [first] = await createOrders(seller, ["Agnieszka Wiśniewska", "Óscar 100% Núñez", "Under_score"]);

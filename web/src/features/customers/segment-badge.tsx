@@ -7,17 +7,22 @@ import type { GlyphName } from "../../ui/glyph.tsx";
 
 export const segmentNames: Record<CustomerSegment, MessageDescriptor> = {
   new: msg`New`,
-  repeat: msg`Comes again`,
+  repeat: msg`Repeat`,
   lapsed: msg`Lapsed`,
 };
 
-const looks: Record<CustomerSegment, { tone: Tone; glyph: GlyphName }> = {
+// Who comes again is what one hopes for, and plain words say so.
+const looks: Record<Exclude<CustomerSegment, "repeat">, { tone: Tone; glyph: GlyphName }> = {
   new: { tone: "info", glyph: "quarter" },
-  repeat: { tone: "success", glyph: "full" },
   lapsed: { tone: "neutral", glyph: "dashed" },
 };
 
 export const SegmentBadge = ({ segment }: { segment: CustomerSegment }) => {
   const { t } = useLingui();
-  return <Badge {...looks[segment]}>{t(segmentNames[segment])}</Badge>;
+  const name = t(segmentNames[segment]);
+  return segment === "repeat" ? (
+    <span className="text-muted">{name}</span>
+  ) : (
+    <Badge {...looks[segment]}>{name}</Badge>
+  );
 };

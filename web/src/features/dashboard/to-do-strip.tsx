@@ -72,8 +72,8 @@ export const ToDoStrip = ({ toDo, now }: { toDo: DashboardToDo; now: Date }) => 
           count={returns.count}
           tone="return"
           glyph="back"
-          label={<Plural value={returns.count} one="return to decide" other="returns to decide" />}
-          note={<Trans>buyers wait for an answer</Trans>}
+          label={<Plural value={returns.count} one="return waits" other="returns wait" />}
+          note={<Trans>to decide or to take in</Trans>}
         />
         <Cell
           to={paths.reviews()}

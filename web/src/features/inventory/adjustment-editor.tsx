@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/inventory";
-import { useBlocker, useNavigate } from "@tanstack/react-router";
+import { useBlocker, useCanGoBack, useRouter } from "@tanstack/react-router";
+import type { KeyboardEvent } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { type AppForm, useAppForm } from "../../lib/form.ts";
@@ -70,10 +71,22 @@ const After = ({ row, control }: { row: InventoryRow; control: Control<Adjustmen
   return <b className={after < row.committed ? "text-danger" : undefined}>{formatNumber(after)}</b>;
 };
 
+/** Enter goes from figure to figure, as one counts along a shelf, and after the last one to Save. */
+const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
+  const { target, currentTarget } = event;
+  if (event.key !== "Enter" || !(target instanceof HTMLInputElement) || target.type !== "number") return;
+  event.preventDefault();
+  const fields = [
+    ...currentTarget.querySelectorAll<HTMLElement>("[name^='rows.'][type=number], [type=submit]"),
+  ];
+  fields[fields.indexOf(target) + 1]?.focus();
+};
+
 /** Old and new stock side by side: a way and a figure for all rows or for each, and one reason, saved together. */
 export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) => {
   const { t } = useLingui();
-  const navigate = useNavigate();
+  const router = useRouter();
+  const canGoBack = useCanGoBack();
   const adjust = useAdjustStock();
   const nothing: AdjustmentForm = {
     all: { mode: "set", quantity: undefined },
@@ -109,7 +122,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       {
         onSuccess: () => {
           showToast(t`Stock saved.`);
-          void navigate({ to: paths.inventory(), ignoreBlocker: true });
+          // To the rows that were chosen from, as they were filtered.
+          if (canGoBack) router.history.back({ ignoreBlocker: true });
+          else void router.navigate({ to: paths.inventory(), ignoreBlocker: true });
         },
         onError: (error) => showFailure(error, items),
       },
@@ -133,6 +148,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     <form
       noValidate
       className="grid gap-5"
+      onKeyDown={goDown}
       onSubmit={(event) => {
         void submit(event);
       }}

@@ -3,6 +3,7 @@ import {
   inventoryApi,
   type InventoryFilters,
   type InventoryListQuery,
+  maxAdjusted,
   type StockImport,
   type Thresholds,
 } from "@sellerdesk/contract/inventory";
@@ -24,6 +25,15 @@ export const useInventory = (query: InventoryListQuery) =>
     queryFn: ({ signal }) => call(inventoryApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
+  });
+
+/** Chooses every row that the filters leave, as far as one adjustment takes them. */
+export const useSelectAll = () =>
+  useMutation({
+    mutationFn: async (query: InventoryListQuery) => {
+      const { data } = await call(inventoryApi.list, { query: { ...query, page: 1, per_page: maxAdjusted } });
+      return data.map(({ variant_id }) => variant_id);
+    },
   });
 
 /** A variant's stock with its changes, the newest first, page by page. */

@@ -107,8 +107,10 @@ const InventoryPage = () => {
       {chosen.size > 0 && (
         <ChosenRows
           ids={chosen}
+          query={query}
+          total={list?.meta.total ?? 0}
+          onChange={setChosen}
           onLimit={() => setLimiting([...chosen].map((variant_id) => ({ variant_id })))}
-          onClear={() => setChosen(new Set())}
         />
       )}
       {limiting.length > 0 && <ThresholdDialog rows={limiting} onClose={() => setLimiting([])} />}

@@ -14,7 +14,9 @@ const route = getRouteApi("/app/modifiedInventory");
 
 const Selected = ({ ids }: { ids: string }) => {
   const { t } = useLingui();
-  const { data: list } = useInventory(InventoryListQuery.parse({ ids, per_page: maxAdjusted }));
+  const { data: list } = useInventory(
+    InventoryListQuery.parse({ ids, per_page: maxAdjusted, sort: "title" }),
+  );
   if (!list) return <PageLoader label={t`Loading the selected stock`} />;
   return list.data.length === 0 ? <NothingSelected /> : <AdjustmentEditor rows={list.data} />;
 };

@@ -8,7 +8,14 @@ import {
 import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { type Order, ordersApi } from "@sellerdesk/contract/orders";
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -106,8 +113,17 @@ const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
   }
 };
 
+/** Reads anew what commands on orders change: orders at once; stock, customers and figures where they are looked at again. */
+export const refreshOrders = (client: QueryClient): Promise<unknown> =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: ["orders"] }),
+    ...["inventory", "customers", "dashboard"].map((key) =>
+      client.invalidateQueries({ queryKey: [key], refetchType: "none" }),
+    ),
+  ]);
+
 /**
- * Gives a command on an order. Its page has the new state at once; lists, counts, timeline and stock are read anew. Where the order
+ * Gives a command on an order. Its page has the new state at once, everything else is read anew. Where the order
  * has changed meanwhile it is read anew too, so that the seller sees what it is now.
  */
 export const useOrderCommand = (id: string) => {
@@ -116,10 +132,7 @@ export const useOrderCommand = (id: string) => {
     mutationFn: async (command: OrderCommand): Promise<Order> => (await send(id, command)).data,
     onSuccess: async (order) => {
       client.setQueryData(orderQuery(id).queryKey, order);
-      await Promise.all([
-        client.invalidateQueries({ queryKey: ["orders"] }),
-        client.invalidateQueries({ queryKey: ["inventory"], refetchType: "none" }),
-      ]);
+      await refreshOrders(client);
     },
     onError: async (error) => {
       if (error instanceof ApiError && error.status === 409)

@@ -27,11 +27,15 @@ import { cancelReasonNames } from "./reasons.ts";
 
 const CancelForm = z
   .object({
-    reason: CancelReason,
+    // Nothing is suggested: buyer and marketplace are told it.
+    reason: z.enum(["", ...CancelReason.options]),
     note: z.string().check(z.trim(), z.maxLength(500)),
     quantities: Quantities,
   })
-  .check(z.refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], error: "" }));
+  .check(
+    z.refine(({ reason }) => reason !== "", { path: ["reason"], error: "" }),
+    z.refine(({ reason, note }) => reason !== "other" || note !== "", { path: ["note"], error: "" }),
+  );
 
 type Props = {
   order: Order;
@@ -45,7 +49,7 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const lines = offeredLines(order.items, openOf);
-  const form = useAppForm(CancelForm, { reason: "out_of_stock", note: "", quantities: suggested(lines) });
+  const form = useAppForm(CancelForm, { reason: "", note: "", quantities: suggested(lines) });
   const { errors } = form.formState;
   const { quantities: typed } = useWatch({ control: form.control });
   const units = countUnits(typed ?? {});
@@ -58,7 +62,7 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
     const over = overLimit(lines, quantities);
     for (const { item, limit } of over)
       form.setError(`quantities.${item.id}`, { message: t`Enter ${formatNumber(limit)} or less.` });
-    if (over.length > 0) return;
+    if (over.length > 0 || reason === "") return;
     if (scope === "items" && items.length === 0) {
       form.setError("root", { message: t`Enter how many are canceled.` });
       return;
@@ -111,8 +115,9 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
           errorOf={(id) => errors.quantities?.[id]?.message}
         />
       )}
-      <Field label={t`Reason`} error={errors.reason?.message}>
+      <Field label={t`Reason`} error={errors.reason && (errors.reason.message || t`Choose a reason.`)}>
         <Select {...form.register("reason")}>
+          <option value="">{t`Choose`}</option>
           {CancelReason.options.map((reason) => (
             <option key={reason} value={reason}>
               {t(cancelReasonNames[reason])}

@@ -4,6 +4,7 @@ import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download, upload } from "../../lib/api-client.ts";
+import { refreshOrders } from "./api.ts";
 
 /** What a list is narrowed down to, without its page and order. */
 export const filtersOf = ({
@@ -28,7 +29,7 @@ export const useAcceptOrders = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (ids: string[]) => (await call(bulkOrdersApi.accept, { body: { ids } })).data,
-    onSuccess: () => client.invalidateQueries({ queryKey: ["orders"] }),
+    onSuccess: () => refreshOrders(client),
   });
 };
 
@@ -38,8 +39,7 @@ export const useShipFile = () => {
   return useMutation({
     mutationFn: async ({ file, isDryRun }: { file: File; isDryRun: boolean }) =>
       (await upload(bulkOrdersApi.ship, file, { dry_run: String(isDryRun) })).data,
-    onSuccess: ({ applied }) =>
-      applied ? client.invalidateQueries({ queryKey: ["orders"] }) : Promise.resolve(),
+    onSuccess: ({ applied }) => (applied ? refreshOrders(client) : Promise.resolve()),
   });
 };
 

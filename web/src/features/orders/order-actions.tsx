@@ -1,4 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { canDo, openOf } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "lucide-react";
@@ -7,6 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
+import { OnToNextOrder } from "./order-neighbours.tsx";
 import { CancelDialog } from "./cancel-dialog.tsx";
 import { offeredLines } from "./line-quantities.ts";
 import { PackDialog } from "./pack-dialog.tsx";
@@ -26,8 +28,8 @@ const returnable = ({ returns }: Order) => {
       .reduce((left, { quantity }) => left - quantity, shipped - returned);
 };
 
-/** The one thing that is next; null where the order only waits for others. */
-export const NextStep = ({ order, onOpen }: Props) => {
+/** The one thing that is next; where the order only waits for others, the way on through the list. */
+export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQuery }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const give = (kind: "accept" | "complete", done: string) =>
@@ -70,7 +72,7 @@ export const NextStep = ({ order, onOpen }: Props) => {
       </Button>
     );
   }
-  return null;
+  return <OnToNextOrder id={order.id} search={search} />;
 };
 
 /** What else can be done with the order. */

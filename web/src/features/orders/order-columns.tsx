@@ -51,8 +51,13 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
       {order.customer_name}
     </span>
     <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
-    <span className="col-span-2 mt-1">
+    <span className="col-span-2 mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
       <Status order={order} className="flex-wrap" />
+      {order.ship_by && isOpen(order.status) && (
+        <span className="text-13 text-muted">
+          <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
+        </span>
+      )}
     </span>
   </div>
 );
@@ -106,6 +111,7 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
     key: "ship_by",
     head: <Trans>Ship by</Trans>,
     className: "hidden whitespace-nowrap text-muted xl:table-cell",
+    sort: sortBy(query, "ship_by", "-ship_by"),
     cell: ({ ship_by, status }) => ship_by && isOpen(status) && formatDateTime(ship_by),
   },
   {

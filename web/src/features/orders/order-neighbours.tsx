@@ -1,9 +1,10 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { paths } from "../../lib/paths.ts";
+import { buttonClass } from "../../ui/button-class.ts";
 import { useNeighbours } from "./api.ts";
 
 type Props = { id: string; search: OrderListQuery };
@@ -31,6 +32,17 @@ const Neighbour = ({ id, search, label, children }: NeighbourProps) =>
       {children}
     </span>
   );
+
+/** To the next order of the list, where the hand is after the last step of this one. */
+export const OnToNextOrder = ({ id, search }: Props) => {
+  const { data } = useNeighbours(id, search);
+  return data?.next_id ? (
+    <Link className={buttonClass()} to={paths.order(data.next_id)} search={search}>
+      <Trans>Go on to the next</Trans>
+      <ChevronRight className="flip-rtl" aria-hidden="true" />
+    </Link>
+  ) : null;
+};
 
 /** The way through the list that the order was opened from, in its order and under its filters. */
 export const OrderNeighbours = ({ id, search }: Props) => {

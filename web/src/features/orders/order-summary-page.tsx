@@ -78,7 +78,7 @@ const OrderSummaryPage = () => {
             <OrderDocuments orders={[order]} />
             <MoreActions order={order} onOpen={setOpen} />
             <span className="order-next">
-              <NextStep order={order} onOpen={setOpen} />
+              <NextStep order={order} search={search} onOpen={setOpen} />
             </span>
           </>
         }

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { OrderListQuery, OrderStatusFilter } from "@sellerdesk/contract/order-list";
+import type { OrderListQuery, OrderSort, OrderStatusFilter } from "@sellerdesk/contract/order-list";
 import { canDo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { Link } from "@tanstack/react-router";
@@ -9,6 +9,10 @@ import { orderStatusLook } from "../../lib/order-status.ts";
 import { paths } from "../../lib/paths.ts";
 import { tabActive, TabCount, Tabs } from "../../ui/tabs.tsx";
 import { useOrderCounts } from "./api.ts";
+
+/** What is to ship stands in the order in which it is due; another list keeps the order that was chosen for it. */
+const sortIn = (status: OrderStatusFilter | undefined, sort: OrderSort): OrderSort =>
+  status === "to_ship" ? "ship_by" : sort === "ship_by" ? "-placed_at" : sort;
 
 type Tab = { key: OrderStatusFilter | undefined; label: ReactNode; count: number };
 
@@ -31,7 +35,7 @@ export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
           <Link
             key={key ?? "all"}
             to={paths.orders()}
-            search={{ ...query, status: key, page: 1 }}
+            search={{ ...query, status: key, sort: sortIn(key, query.sort), page: 1 }}
             aria-current={key === query.status ? "page" : undefined}
             activeOptions={tabActive}
           >

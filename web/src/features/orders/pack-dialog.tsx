@@ -11,6 +11,7 @@ import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "./form-dialog.tsx";
+import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import {
   allOf,
   countUnits,
@@ -33,7 +34,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
   const lines = offeredLines(order.items, openOf);
   const form = useAppForm(PackForm, {
     quantities: allOf(lines),
-    ...{ carrier: "", tracking_no: "", tracking_url: "" },
+    ...{ carrier: readLastCarrier(), tracking_no: "", tracking_url: "" },
   });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
@@ -49,6 +50,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
         { kind: "pack", body: { status, items, version: order.version, ...tracking } },
         {
           onSuccess: () => {
+            if (status === "shipped") keepLastCarrier(tracking.carrier);
             showToast(status === "shipped" ? t`Parcel shipped.` : t`Parcel packed.`);
             onClose();
           },

@@ -8,6 +8,7 @@ import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "./form-dialog.tsx";
+import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 
 type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
@@ -21,7 +22,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   // A link that was made from carrier and number follows them when they change.
   const isMade = parcel.tracking_url === trackingUrl(parcel.carrier, parcel.tracking_no);
   const form = useAppForm(Tracking, {
-    carrier: parcel.carrier,
+    carrier: isPacked ? parcel.carrier || readLastCarrier() : parcel.carrier,
     tracking_no: parcel.tracking_no,
     tracking_url: isMade ? "" : (parcel.tracking_url ?? ""),
     version: order.version,
@@ -33,6 +34,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
       { kind: isPacked ? "ship" : "track", parcel: parcel.id, body: { ...body, version: order.version } },
       {
         onSuccess: () => {
+          if (isPacked) keepLastCarrier(body.carrier);
           showToast(isPacked ? t`Parcel shipped.` : t`Tracking saved.`);
           onClose();
         },
