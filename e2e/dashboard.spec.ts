@@ -108,8 +108,11 @@ test("K9 C2 each thing to do leads to the list of just these", async ({ page, db
   const rows = page.getByRole("table", { name: "Inventory" }).getByRole("row");
   await expect(rows).toHaveText([/Product/, /Bowl/, /Mug/]);
   await page.goBack();
-  await waiting.getByRole("link", { name: /returns to decide/ }).click();
+  await waiting.getByRole("link", { name: /returns wait/ }).click();
   await expect(page).toHaveURL("/orders?returns=open");
+  await page.goBack();
+  await waiting.getByRole("link", { name: /to ship/ }).click();
+  await expect(page).toHaveURL("/orders?status=to_ship&sort=ship_by");
 });
 
 test("K9 A5 an empty shop is told what comes first, and the set-up leads there", async ({

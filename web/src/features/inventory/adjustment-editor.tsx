@@ -145,6 +145,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   ];
 
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- it hears the keys of its fields
     <form
       noValidate
       className="grid gap-5"
