@@ -1,6 +1,6 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
-import { type Ref, useEffect, useImperativeHandle, useRef } from "react";
+import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from "react";
 import { keptNodes } from "./rich-text-kept.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 
@@ -13,6 +13,8 @@ export type RichTextEditorProps = {
   value: string;
   onChange: (html: string) => void;
   onBlur?: (() => void) | undefined;
+  /** Somebody is typing already: the cursor stands behind the text from the start, and no space of it is lost. */
+  takesOver: boolean;
   /** For a form that puts the focus on what is wrong. */
   ref?: Ref<{ focus: () => void }> | undefined;
 };
@@ -46,13 +48,14 @@ const attributesOf = ({ id, labelledBy, describedBy, hasError }: RichTextEditorP
   ...(hasError && { "aria-invalid": "true" }),
 });
 
-/** The editor itself; it takes 100 kB, so `RichTextField` loads it when it is shown. */
+/** The editor itself; it takes 130 kB, so `RichTextField` loads it when there is something to show or to write. */
 export const RichTextEditor = (props: RichTextEditorProps) => {
-  const { value, onChange, onBlur, ref } = props;
+  const { value, takesOver, onChange, onBlur, ref } = props;
   const shown = useRef(value);
   const editor = useEditor({
     extensions,
     content: value,
+    parseOptions: { preserveWhitespace: takesOver },
     // Styles come from our own sheet: the content security policy refuses any other.
     injectCSS: false,
     editorProps: { attributes: attributesOf(props) },
@@ -63,6 +66,13 @@ export const RichTextEditor = (props: RichTextEditorProps) => {
     onBlur: () => onBlur?.(),
   });
   useImperativeHandle(ref, () => ({ focus: () => void editor.commands.focus() }), [editor]);
+  const takeOver = useEffectEvent(() => {
+    if (!takesOver) return;
+    editor.commands.setTextSelection(editor.state.doc.content.size);
+    // The library's own command waits for a frame, in which a letter would be lost.
+    editor.view.focus();
+  });
+  useLayoutEffect(() => takeOver(), []);
   // A text from outside (discarded, saved, brought back) is shown; one's own is there already.
   useEffect(() => {
     if (value === shown.current) return;

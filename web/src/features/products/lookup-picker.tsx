@@ -34,7 +34,8 @@ export const LookupPicker = (props: Props) => {
     isFetching ? undefined : data.map(({ name }) => name),
   );
   return (
-    <Field label={label} error={error} help={help}>
+    // A path is longer than the field, and what tells most is its end.
+    <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
         items={data.map((one) => ({ id: one.id, label: "path" in one ? one.path : one.name }))}
         value={value}

@@ -1,17 +1,7 @@
-import {
-  closestCenter,
-  DndContext,
-  type DragEndEvent,
-  MouseSensor,
-  TouchSensor,
-  useSensor,
-  useSensors,
-} from "@dnd-kit/core";
-import { arrayMove, rectSortingStrategy, SortableContext } from "@dnd-kit/sortable";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { pictureTypes } from "@sellerdesk/contract/documents";
 import { maxImages } from "@sellerdesk/contract/products";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
 import { FileDrop } from "../../ui/file-drop.tsx";
@@ -22,8 +12,11 @@ import { faultsOf } from "./form-faults.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import type { ProductForm } from "./product-form-state.ts";
 import type { TypedImage } from "./product-form-values.ts";
+import type { Drag } from "./sortable-pictures.tsx";
 import type { Uploads } from "./use-uploads.ts";
 import { FaultLines } from "./variant-parts.tsx";
+
+const SortablePictures = lazy(() => import("./sortable-pictures.tsx"));
 
 /** What did not come in, and why; the form goes on without it (L4). */
 const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
@@ -81,25 +74,35 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control, name: "images" });
   const [said, setSaid] = useState("");
-  // A finger that scrolls is no drag, and neither is a click.
-  const sensors = useSensors(
-    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
-  );
   const { waiting, add } = uploads;
   const count = images.length + waiting.length;
   const room = maxImages - count;
   const faults = faultsOf(errors).filter(({ path }) => path.startsWith("images"));
 
   const move = (from: number, to: number) => {
-    onChange((all) => arrayMove([...all], from, to));
+    onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)));
     setSaid(t`Picture ${from + 1} is number ${to + 1} now.`);
   };
-  const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const placeOf = (uid: unknown) => images.findIndex((image) => image.uid === uid);
-    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
-    if (from >= 0 && to >= 0 && from !== to) move(from, to);
+  const tile = (place: number, drag?: Drag) => {
+    const image = images[place];
+    return (
+      image && (
+        <PictureTile
+          key={image.uid}
+          image={image}
+          place={place}
+          count={images.length}
+          drag={drag}
+          onMove={(by) => move(place, place + by)}
+          onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
+          onDescribe={(alt) =>
+            onChange((all) => all.map((one) => (one.uid === image.uid ? { ...one, alt } : one)))
+          }
+        />
+      )
+    );
   };
+  const still = images.map((_, place) => tile(place));
 
   return (
     <Section
@@ -108,46 +111,30 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
       actions={<span className="text-muted">{t`${count} of ${maxImages} pictures`}</span>}
     >
       <UploadNotice uploads={uploads} />
-      {/* The buttons on the pictures are the keyboard's way and say what they did. */}
-      <DndContext
-        sensors={sensors}
-        collisionDetection={closestCenter}
-        onDragEnd={onDragEnd}
-        accessibility={{ restoreFocus: false }}
-      >
-        <SortableContext items={images.map(({ uid }) => uid)} strategy={rectSortingStrategy}>
-          <ul className="media-grid">
-            {images.map((image, place) => (
-              <PictureTile
-                key={image.uid}
-                image={image}
-                place={place}
-                count={images.length}
-                onMove={(by) => move(place, place + by)}
-                onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
-                onDescribe={(alt) =>
-                  onChange((all) => all.map((one) => (one.uid === image.uid ? { ...one, alt } : one)))
-                }
-              />
-            ))}
-            {waiting.map(({ key, name, part }) => (
-              <li key={key} className="media-waiting">
-                <span className="truncate-line" dir="auto">
-                  {name}
-                </span>
-                <Progress label={t`Uploading ${name}`} value={part} max={1} />
-              </li>
-            ))}
-            {room > 0 && (
-              <li>
-                <FileDrop accept={pictureTypes.join(",")} multiple className="h-full p-2" onFiles={add}>
-                  <Trans>Add pictures</Trans>
-                </FileDrop>
-              </li>
-            )}
-          </ul>
-        </SortableContext>
-      </DndContext>
+      <ul className="media-grid">
+        {images.length > 1 ? (
+          <Suspense fallback={still}>
+            <SortablePictures uids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
+          </Suspense>
+        ) : (
+          still
+        )}
+        {waiting.map(({ key, name, part }) => (
+          <li key={key} className="media-waiting">
+            <span className="truncate-line" dir="auto">
+              {name}
+            </span>
+            <Progress label={t`Uploading ${name}`} value={part} max={1} />
+          </li>
+        ))}
+        {room > 0 && (
+          <li>
+            <FileDrop accept={pictureTypes.join(",")} multiple className="h-full p-2" onFiles={add}>
+              <Trans>Add pictures</Trans>
+            </FileDrop>
+          </li>
+        )}
+      </ul>
       <p className="visually-hidden" role="status">
         {said}
       </p>

@@ -1,4 +1,3 @@
-import { useSortable } from "@dnd-kit/sortable";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChevronLeft, ChevronRight, TextCursorInput, Trash2 } from "lucide-react";
 import { Badge } from "../../ui/badge.tsx";
@@ -8,29 +7,32 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import type { TypedImage } from "./product-form-values.ts";
+import type { Drag } from "./sortable-pictures.tsx";
 
 type Props = {
   image: TypedImage;
   place: number;
   count: number;
+  /** Undefined where there is nothing to order. */
+  drag?: Drag | undefined;
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
 };
 
 /** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
-export const PictureTile = ({ image, place, count, onMove, onRemove, onDescribe }: Props) => {
+export const PictureTile = ({ image, place, count, drag, onMove, onRemove, onDescribe }: Props) => {
   const { t } = useLingui();
-  const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: image.uid });
+  const transform = drag?.transform;
   const number = place + 1;
   return (
     <li
-      ref={setNodeRef}
+      ref={drag?.setNodeRef}
       className={cx("media-tile", place === 0 && "media-cover")}
-      data-dragging={isDragging || undefined}
+      data-dragging={drag?.isDragging || undefined}
       style={{
         transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
-        transition: transition ?? undefined,
+        transition: drag?.transition,
       }}
     >
       {/* The picture alone is dragged: the buttons over it stay buttons. */}
@@ -38,7 +40,7 @@ export const PictureTile = ({ image, place, count, onMove, onRemove, onDescribe 
         src={image.thumbnail_url}
         alt={image.alt || t`Picture ${number}`}
         draggable={false}
-        {...listeners}
+        {...drag?.listeners}
       />
       <span className="media-badges">
         {place === 0 && (

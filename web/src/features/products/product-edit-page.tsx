@@ -25,10 +25,16 @@ const Editing = ({ id }: { id: string }) => {
   return (
     <>
       <PageHead
-        title={<bdi className="block max-w-reading">{product.title}</bdi>}
+        title={
+          <span className="block max-w-reading">
+            <bdi>{product.title}</bdi>
+          </span>
+        }
         subtitle={
           <>
-            <ProductBadge {...product} />{" "}
+            <span className="me-2">
+              <ProductBadge {...product} />
+            </span>
             <Plural value={product.variants.length} one="# variant" other="# variants" />
             {" · "}
             <Trans>created {formatDate(product.created_at)}</Trans>

@@ -1,4 +1,3 @@
-import { useFormState } from "react-hook-form";
 import { VariantFields, VariantMore } from "./variant-more.tsx";
 import { FaultLines, useVariantFaults, variantName, type VariantRow } from "./variant-parts.tsx";
 import { VariantPicture } from "./variant-picture.tsx";
@@ -37,24 +36,3 @@ export const VariantCards = ({ rows }: { rows: readonly { key: string; row: Vari
     ))}
   </ul>
 );
-
-/** Weight and sizes of a product with one variant stand under Shipping. */
-const onlyFields: readonly ColumnKey[] = [
-  ...(["price", "compare_at", "cost", "stock"] as const),
-  ...(["sku", "barcode", "low_stock", "oversell"] as const),
-];
-
-/** The one variant of a product without options: its fields stand open. */
-export const OnlyVariant = ({ row }: { row: VariantRow }) => {
-  const { errors } = useFormState({ control: row.form.control, name: "variants" });
-  const faults = useVariantFaults(row);
-  const whole = errors.variants?.message ?? faults.get("option_values");
-  return (
-    <div className="mb-4">
-      <div className="fields-4">
-        <VariantFields columns={onlyFields} {...row} />
-      </div>
-      {whole && <FaultLines messages={[whole]} />}
-    </div>
-  );
-};

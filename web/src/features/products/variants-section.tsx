@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useMemo, useRef, useState } from "react";
+import { lazy, Suspense, useMemo, useRef, useState } from "react";
 import { useFieldArray, useFormState, useWatch } from "react-hook-form";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -10,8 +10,7 @@ import { measureNames } from "./measure-text.ts";
 import { OptionsEditor } from "./options-editor.tsx";
 import { newVariant, type TypedVariant } from "./product-form-values.ts";
 import type { ProductEditor } from "./use-product-editor.ts";
-import { OnlyVariant, VariantCards } from "./variant-cards.tsx";
-import { VariantGrid } from "./variant-grid.tsx";
+import { OnlyVariant } from "./only-variant.tsx";
 import {
   activeOptions,
   type EditedOption,
@@ -20,6 +19,9 @@ import {
   renameValue,
 } from "./variant-matrix.ts";
 import { FaultLines, type VariantRow } from "./variant-parts.tsx";
+
+const VariantGrid = lazy(async () => ({ default: (await import("./variant-grid.tsx")).VariantGrid }));
+const VariantCards = lazy(async () => ({ default: (await import("./variant-cards.tsx")).VariantCards }));
 
 /** The currency's sign, as it stands in an amount's field. */
 const signOf = (currency: string) =>
@@ -30,6 +32,13 @@ const signOf = (currency: string) =>
 /** Which options a variant is of, and its value of each: the same key wherever it is met again. */
 const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
   JSON.stringify(activeOptions(options).map(({ key }, place) => [key, values[place]]));
+
+/** As high as the variants, whose code comes with the first option: what stands below stays where it is. */
+const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => {
+  const { t } = useLingui();
+  const height = isNarrow ? 1 + count * 18 : 7 + count * 2.8125;
+  return <div role="status" aria-label={t`Loading the variants`} style={{ blockSize: `${height}rem` }} />;
+};
 
 /** Options, and the variants that they make, with what each costs and how many there are. */
 export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; currency: string }) => {
@@ -124,8 +133,11 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
         onRename={rename}
       />
       {whole && !isSingle && <FaultLines messages={[whole]} />}
-      {!isSingle &&
-        (isNarrow ? <VariantCards rows={rows} /> : <VariantGrid rows={rows} unit={unit} onDelete={ask} />)}
+      {!isSingle && (
+        <Suspense fallback={<PlaceOfVariants count={rows.length} isNarrow={isNarrow} />}>
+          {isNarrow ? <VariantCards rows={rows} /> : <VariantGrid rows={rows} unit={unit} onDelete={ask} />}
+        </Suspense>
+      )}
       <DeleteVariants
         variants={isAsked}
         base={base}

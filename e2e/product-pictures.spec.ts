@@ -1,0 +1,128 @@
+import type { Page } from "@playwright/test";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** A picture as a camera would send it, painted in the browser. */
+const paintPicture = async (page: Page, edge: number, name: string) => {
+  const bytes = await page.evaluate(async (size) => {
+    const canvas = new OffscreenCanvas(size, size);
+    const brush = canvas.getContext("2d");
+    if (brush) brush.fillStyle = "teal";
+    brush?.fillRect(0, 0, size / 2, size);
+    const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+    return [...new Uint8Array(await blob.arrayBuffer())];
+  }, edge);
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(bytes) };
+};
+
+const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
+/** What the pictures show, in their order. */
+const order = (page: Page) =>
+  page.locator(".media-tile img").evaluateAll((images) => images.map((image) => image.getAttribute("alt")));
+
+test.describe("pictures", () => {
+  test.use({ expectedErrors: [/415|422/] });
+
+  test("K4 L4 a picture that is refused is told and left out; the others and the form go on", async ({
+    page,
+    createSeller,
+  }) => {
+    await logIn(page, await createSeller());
+    const warnings: string[] = [];
+    page.on("console", (message) => message.type() === "warning" && warnings.push(message.text()));
+    await page.goto("/products/add");
+    await page
+      .getByLabel("Add pictures")
+      .setInputFiles([
+        await paintPicture(page, 800, "front.jpg"),
+        { name: "trick.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload='alert(1)'/>") },
+        await paintPicture(page, 300, "tiny.jpg"),
+        await paintPicture(page, 600, "back.jpg"),
+      ]);
+    await expect(page.getByRole("img", { name: /^Picture \d$/ })).toHaveCount(2);
+    const notice = page.getByRole("alert").filter({ hasText: "2 pictures were not taken." });
+    await expect(notice).toContainText("trick.jpg: Choose a JPEG, PNG, WebP or AVIF file.");
+    await expect(notice).toContainText(
+      "tiny.jpg: This picture is 300 x 300 pixels; its short side needs at least 500.",
+    );
+    expect(warnings.filter((text) => text.includes("/api/documents"))).toHaveLength(2);
+
+    await page.getByRole("button", { name: "Describe picture 2" }).click();
+    await page.getByLabel("What the picture shows").fill("The back");
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Move picture 2 forward" }).click();
+    await expect(told(page, "Picture 2 is number 1 now.")).toBeAttached();
+    await page.getByLabel("Title", { exact: true }).fill("Two-sided board");
+    await page.getByLabel("Price", { exact: true }).fill("12");
+    await page.getByRole("button", { name: "Save draft" }).click();
+    await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}$/);
+    await page.reload();
+    await expect(page.locator(".media-tile img")).toHaveCount(2);
+    await expect(page.getByRole("img", { name: "The back" })).toBeVisible();
+  });
+});
+
+test.describe("a connection that breaks", () => {
+  test.use({ expectedErrors: [/ERR_FAILED/] });
+
+  test("L4 a picture that did not arrive is told, and sent again", async ({ page, createSeller }) => {
+    await logIn(page, await createSeller());
+    await page.goto("/products/add");
+    await page.route("**/api/documents", (route) => route.abort(), { times: 1 });
+    await page
+      .getByLabel("Add pictures")
+      .setInputFiles([await paintPicture(page, 600, "lost.jpg"), await paintPicture(page, 500, "kept.jpg")]);
+    const notice = page.getByRole("alert").filter({ hasText: "1 picture was not taken." });
+    await expect(notice).toContainText("lost.jpg: The server cannot be reached.");
+    await expect(page.locator(".media-tile")).toHaveCount(1);
+    await notice.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator(".media-tile")).toHaveCount(2);
+    await expect(notice).toBeHidden();
+  });
+});
+
+test("K22 pictures are dragged into order, and each variant is shown by one of them", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { id } = await createProduct(db, seller, { options: [{ name: "Size", values: ["S", "M"] }] });
+  await logIn(page, seller);
+  await page.goto(`/products/${id}`);
+  await page
+    .getByLabel("Add pictures")
+    .setInputFiles([
+      await paintPicture(page, 500, "a.jpg"),
+      await paintPicture(page, 600, "b.jpg"),
+      await paintPicture(page, 700, "c.jpg"),
+    ]);
+  await expect(page.locator(".media-tile")).toHaveCount(3);
+  for (const [number, alt] of ["A", "B", "C"].entries()) {
+    const name = `Describe picture ${number + 1}`;
+    await page.getByRole("button", { name }).click();
+    await page.getByRole("dialog", { name }).getByLabel("What the picture shows").fill(alt);
+    await page.keyboard.press("Escape");
+  }
+  const cover = await page.getByRole("img", { name: "A" }).boundingBox();
+  await page.getByRole("img", { name: "C" }).hover();
+  await page.mouse.down();
+  // A hand moves on its way there, and a drag begins with the way.
+  await page.mouse.move((cover?.x ?? 0) + 40, (cover?.y ?? 0) + 40, { steps: 8 });
+  await expect(page.locator("[data-dragging]")).toHaveCount(1);
+  await page.mouse.up();
+  await expect.poll(() => order(page)).toEqual(["C", "A", "B"]);
+
+  const ofM = page.getByRole("button", { name: "Picture of M" });
+  await ofM.click();
+  await page.getByRole("radio", { name: "B" }).check();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(told(page, "Saved")).toBeVisible();
+  await page.reload();
+  await expect.poll(() => order(page)).toEqual(["C", "A", "B"]);
+  const shown = page.getByRole("img", { name: "B" });
+  await expect(ofM.locator("img")).toHaveAttribute("src", String(await shown.getAttribute("src")));
+  await expect(page.getByRole("button", { name: "Picture of S" }).locator("img")).toHaveCount(0);
+});

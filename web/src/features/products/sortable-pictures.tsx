@@ -1,0 +1,57 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
+import type { ReactNode } from "react";
+
+/** What a tile needs to be dragged. */
+export type Drag = Pick<
+  ReturnType<typeof useSortable>,
+  "setNodeRef" | "listeners" | "transform" | "transition" | "isDragging"
+>;
+
+type TileProps = { uid: string; place: number; tile: (place: number, drag: Drag) => ReactNode };
+
+const SortableTile = ({ uid, place, tile }: TileProps) => tile(place, useSortable({ id: uid }));
+
+type Props = {
+  uids: readonly string[];
+  tile: TileProps["tile"];
+  onMove: (from: number, to: number) => void;
+};
+
+/** Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the second picture. */
+const SortablePictures = ({ uids, tile, onMove }: Props) => {
+  // A finger that scrolls is no drag, and neither is a click.
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
+    useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
+  );
+  const onDragEnd = ({ active, over }: DragEndEvent) => {
+    const placeOf = (uid: unknown) => uids.findIndex((one) => one === uid);
+    const [from, to] = [placeOf(active.id), placeOf(over?.id)];
+    if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
+  };
+  return (
+    // The buttons on the pictures are the keyboard's way and say what they did.
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={onDragEnd}
+      accessibility={{ restoreFocus: false }}
+    >
+      <SortableContext items={[...uids]} strategy={rectSortingStrategy}>
+        {uids.map((uid, place) => (
+          <SortableTile key={uid} uid={uid} place={place} tile={tile} />
+        ))}
+      </SortableContext>
+    </DndContext>
+  );
+};
+export default SortablePictures;

@@ -1,0 +1,86 @@
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link,
+  List,
+  ListOrdered,
+  Redo2,
+  Underline,
+  Undo2,
+} from "lucide-react";
+import type { RichTextEditorProps } from "./rich-text-editor.tsx";
+
+/** The toolbar's own order; null parts its groups. */
+const tools = [
+  Bold,
+  Italic,
+  Underline,
+  null,
+  Heading2,
+  Heading3,
+  List,
+  ListOrdered,
+  Link,
+  null,
+  Undo2,
+  Redo2,
+];
+
+/** Plain text as the editor would write it, a paragraph a line. */
+export const toParagraphs = (text: string): string => {
+  if (text.trim() === "") return "";
+  const escaped = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return escaped
+    .split("\n")
+    .map((line) => `<p>${line}</p>`)
+    .join("");
+};
+
+type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "hasError"> & {
+  text: string;
+  onText: (text: string) => void;
+  /** Somebody may be about to write. */
+  onNear: () => void;
+  onFocus: () => void;
+  onBlur: () => void;
+  onComposing: (isComposing: boolean) => void;
+};
+
+/** The place of an empty text, as high as the editor, which comes for whoever writes and takes over what was typed. */
+export const RichTextDoor = (props: Props) => {
+  const { id, labelledBy, describedBy, hasError, text, onText, onNear, onFocus, onBlur, onComposing } = props;
+  return (
+    <>
+      <div className="rich-text-tools" aria-hidden="true">
+        {tools.map((Icon, place) =>
+          Icon ? (
+            <span key={Icon.displayName} className="icon-btn icon-btn-sm">
+              <Icon />
+            </span>
+          ) : (
+            // The two gaps have no name and never move.
+            // oxlint-disable-next-line react/no-array-index-key
+            <span key={place} className="rich-text-gap" />
+          ),
+        )}
+      </div>
+      <textarea
+        id={id}
+        className="rich-text"
+        dir="auto"
+        aria-labelledby={labelledBy}
+        aria-describedby={describedBy}
+        aria-invalid={hasError || undefined}
+        value={text}
+        onChange={({ target }) => onText(target.value)}
+        onPointerEnter={onNear}
+        onFocus={onFocus}
+        onBlur={onBlur}
+        onCompositionStart={() => onComposing(true)}
+        onCompositionEnd={() => onComposing(false)}
+      />
+    </>
+  );
+};

@@ -1,0 +1,47 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { toParagraphs } from "./rich-text-door.tsx";
+import { RichTextField } from "./rich-text-field.tsx";
+
+const Description = ({ start }: { start: string }) => {
+  const [html, setHtml] = useState(start);
+  return (
+    <I18nProvider i18n={i18n}>
+      <RichTextField label="Description" value={html} onChange={setHtml} />
+      <output>{html}</output>
+    </I18nProvider>
+  );
+};
+const show = (start: string) => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  render(<Description start={start} />);
+};
+/** The editor's code is compiled when it is first asked for. */
+const toolbar = () => screen.findByRole("toolbar", { name: "Text style" }, { timeout: 10_000 });
+const text = () => screen.getByRole("textbox", { name: "Description" });
+const html = () => screen.getByText(/./, { selector: "output" }).textContent;
+
+test("the editor takes over what was typed before it came, with the focus", async () => {
+  show("");
+  expect(screen.queryByRole("toolbar")).toBeNull();
+  await userEvent.type(text(), "Flax & <linen>{Enter}Wash ");
+  expect(html()).toBe("<p>Flax &amp; &lt;linen&gt;</p><p>Wash </p>");
+  await toolbar();
+  expect(text().textContent).toBe("Flax & <linen>Wash ");
+  expect(document.activeElement).toBe(text());
+});
+
+test("a text with formats comes with its editor", async () => {
+  show("<p>Wash at <strong>40 °C</strong>.</p>");
+  await toolbar();
+  expect(text().innerHTML).toContain("<strong>40 °C</strong>");
+});
+
+test("plain words are paragraphs, and no words are no text", () => {
+  expect(toParagraphs("a\n\nb")).toBe("<p>a</p><p></p><p>b</p>");
+  expect(toParagraphs(" \n")).toBe("");
+});
