@@ -5,6 +5,7 @@ import { numberChanges } from "../src/features/catalogue/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createMarketplaceKey } from "./marketplace-factory.ts";
 import { createSession } from "./seller-factory.ts";
+import { loadStreams } from "./stream-load.ts";
 
 /** A migrated database of the bench's own, with the disk's real speed. */
 export const openBenchDatabase = async (
@@ -32,4 +33,15 @@ export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   const { token } = await createMarketplaceKey(db);
   await pool.end();
   return token;
+};
+
+/** The load of `stream-load.ts` on servers that run on this database. */
+export const loadStreamsOf = async (
+  databaseUrl: string,
+  load: Omit<Parameters<typeof loadStreams>[0], "db">,
+): ReturnType<typeof loadStreams> => {
+  const pool = createPool(databaseUrl, { max: 10, onError() {} });
+  const result = await loadStreams({ db: createDb(pool), ...load });
+  await pool.end();
+  return result;
 };

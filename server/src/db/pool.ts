@@ -73,6 +73,13 @@ const prepareStatements = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect();
+    // A connection that breaks between two statements fails the next one; unheard, it would end the process (safety 23).
+    const heard = () => undefined;
+    client.on("error", heard);
+    const release = () => {
+      client.off("error", heard);
+      client.release();
+    };
     const query = (text: string | PostgresCursor<unknown>, values: readonly unknown[] = []) => {
       // A cursor of pg-cursor is one of pg's submittables; Kysely's type for it names only what Kysely calls.
       if (typeof text !== "string") return client.query(text as unknown as pg.Submittable);
@@ -80,7 +87,7 @@ const prepareStatements = (pool: pg.Pool): PostgresPool => ({
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     };
     // One function answers both of Kysely's overloads, which TypeScript cannot see.
-    return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+    return { query: query as unknown as PostgresPoolClient["query"], release };
   },
   end: () => pool.end(),
 });

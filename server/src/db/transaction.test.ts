@@ -1,7 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { createDb, createPool, type Db } from "./pool.ts";
+import { answers, createDb, createPool, type Db } from "./pool.ts";
 import { afterCommit, inTransaction } from "./transaction.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -57,4 +57,19 @@ test("a transaction that was tried again runs the hooks of the try that held", a
     if (attempt === 1) await sql`do $$ begin raise exception using errcode = '40P01'; end $$`.execute(tx);
   });
   expect(runs).toEqual([2]);
+});
+
+test("a connection that breaks between two statements of a transaction fails it, and neither the process nor the pool", async () => {
+  const lost = inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
+    // Until the connection has told of its end.
+    await vi.waitFor(async () => {
+      const found = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
+      expect(found.rows).toEqual([]);
+    });
+    await sql`select 1`.execute(tx);
+  });
+  await expect(lost).rejects.toThrow();
+  expect(await answers(db)).toBe(true);
 });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { testApp, type TestApp } from "../../../testing/client.ts";
 import { readEventStream } from "../../../testing/event-reader.ts";
+import { loadStreams } from "../../../testing/stream-load.ts";
 import { createSeller, createSession } from "../../../testing/seller-factory.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -169,6 +170,16 @@ describe("GET /api/notifications/vendor/stream", () => {
     await tell(first, id, "to the others");
     expect(messagesOf([(await streams[1]?.next()) ?? null])).toEqual(["to the others"]);
     for (const stream of streams) stream.leave();
+  });
+});
+
+describe("very many clients", () => {
+  test("F4 G1 200 clients that lose their connection all the time get each notice once, in order, from two processes", async () => {
+    const origins = [...new Set([first, second].map((on) => addresses.get(on) ?? ""))];
+    const load = { sellers: 20, clientsOfEach: 10, noticesOfEach: 12 };
+    const result = await loadStreams({ db: first.db, origins, ...load });
+    expect(result).toMatchObject({ clients: 200, deliveries: 2400, wrong: 0 });
+    expect(result.connections).toBeGreaterThan(400);
   });
 });
 

@@ -1,0 +1,104 @@
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { setTimeout as delay } from "node:timers/promises";
+import type { Db } from "../src/db/pool.ts";
+import { inTransaction } from "../src/db/transaction.ts";
+import { notify } from "../src/features/notifications/service.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { readEventStream } from "./event-reader.ts";
+import { createSeller } from "./seller-factory.ts";
+
+type Load = {
+  db: Db;
+  /** Where the server processes listen. */
+  origins: string[];
+  sellers: number;
+  clientsOfEach: number;
+  noticesOfEach: number;
+};
+
+/** The last notice of each seller: a client that has it has all. */
+const last = "last";
+
+const anyOf = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)]!; // none is ever empty
+
+/** A browser that loses its connection after every few events and comes back to whichever process answers. */
+const startClient = (origins: string[], token: string, onNotice: (message: string) => void) => {
+  const received: string[] = [];
+  let connections = 0;
+  const ready = Promise.withResolvers<void>();
+  /** One connection, for a few events or until it breaks. */
+  const connect = async (lastEventId: number | undefined): Promise<number | undefined> => {
+    let cursor = lastEventId;
+    const stream = await readEventStream(`${anyOf(origins)}${notificationsApi.stream.path}`, {
+      token,
+      ...(cursor !== undefined && { lastEventId: cursor }),
+    });
+    connections++;
+    for (let left = 2 + Math.floor(Math.random() * 4); left > 0 && received.at(-1) !== last; left--) {
+      const event = await stream.next().catch(() => null);
+      if (!event) break;
+      ready.resolve();
+      cursor = event.id;
+      if (event.event !== "notification") continue;
+      const message = String(Reflect.get(Object(event.data), "message"));
+      received.push(message);
+      onNotice(message);
+    }
+    stream.leave();
+    return cursor;
+  };
+  const follow = async () => {
+    let cursor: number | undefined;
+    while (received.at(-1) !== last) {
+      const reached = await connect(cursor).catch(() => null);
+      // A process that is too busy to take the connection is asked again.
+      if (reached === null) await delay(100);
+      else cursor = reached;
+    }
+  };
+  return { received, ready: ready.promise, done: follow(), connections: () => connections };
+};
+
+const percentile = (sorted: readonly number[], part: number) =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+
+/**
+ * Tells many sellers of many things while their clients lose their connections all the time.
+ * @returns what of the deliveries was missed, came twice or out of order (`wrong`), and how long they took, in milliseconds
+ */
+export const loadStreams = async ({ db, origins, sellers, clientsOfEach, noticesOfEach }: Load) => {
+  const accounts = await Promise.all(Array.from({ length: sellers }, () => createSeller(db)));
+  const writtenAt = new Map<string, number>();
+  const waits: number[] = [];
+  const clients = accounts.flatMap(({ id, token }) =>
+    Array.from({ length: clientsOfEach }, () =>
+      startClient(origins, token, (message) =>
+        waits.push(performance.now() - (writtenAt.get(`${id} ${message}`) ?? 0)),
+      ),
+    ),
+  );
+  await Promise.all(clients.map(({ ready, done }) => Promise.race([ready, done])));
+
+  const tell = async (id: SellerId, message: string) => {
+    await inTransaction(db, (tx) => notify(tx, id, { type: "order", message }));
+    writtenAt.set(`${id} ${message}`, performance.now());
+  };
+  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, at) => String(at)), last];
+  const begun = performance.now();
+  for (const message of told) {
+    // No more at once than the pool has connections for.
+    for (let at = 0; at < accounts.length; at += 8)
+      await Promise.all(accounts.slice(at, at + 8).map(({ id }) => tell(id, message)));
+  }
+  await Promise.all(clients.map(({ done }) => done));
+  waits.sort((a, b) => a - b);
+  return {
+    clients: clients.length,
+    deliveries: clients.reduce((sum, { received }) => sum + received.length, 0),
+    connections: clients.reduce((sum, { connections }) => sum + connections(), 0),
+    wrong: clients.filter(({ received }) => received.join() !== told.join()).length,
+    seconds: (performance.now() - begun) / 1000,
+    p50: percentile(waits, 0.5),
+    p99: percentile(waits, 0.99),
+  };
+};
