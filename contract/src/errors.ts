@@ -78,6 +78,16 @@ export const errors = {
     message: "This edit cannot be undone any more: that is possible for {m} minutes.",
   },
 
+  // Offers (domain.md, Offer)
+  offer_overlap: { status: 409, message: "{n} products already have an offer in this period." },
+  offer_too_low: {
+    status: 409,
+    message: "{n} products have a price that this offer would not lower, or would take to zero.",
+  },
+  offer_without_products: { status: 422, message: "Choose at least one product." },
+  offer_too_large: { status: 422, message: "An offer has at most {max} products; this would be {n}." },
+  offer_over: { status: 409, message: "This offer has ended. Copy it to run it again." },
+
   // Documents and imports
   file_missing: { status: 422, message: "Choose a file." },
   file_type_refused: { status: 415, message: "Choose a {types} file." },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
 
 /** The lists of which a seller may keep views and choose columns. */
-export const ListName = z.enum(["products", "orders", "inventory"]);
+export const ListName = z.enum(["products", "orders", "inventory", "offers"]);
 export type ListName = z.output<typeof ListName>;
 
 /** How many views a seller may keep of one list. */

@@ -32,7 +32,15 @@ export const CatalogueVariant = z.object({
   regular_price_minor: MoneyMinor,
   compare_at_price_minor: z.nullable(MoneyMinor),
   /** The offer that makes the price. */
-  offer: z.nullable(z.object({ id: idOf("offer"), name: z.string(), ends_at: z.nullable(Instant) })),
+  offer: z.nullable(
+    z.object({
+      id: idOf("offer"),
+      name: z.string(),
+      ends_at: z.nullable(Instant),
+      /** The lowest price of the 30 days before the offer; null where it was not above the price now, or there was none. */
+      was_price_minor: z.nullable(MoneyMinor),
+    }),
+  ),
   /** How many can be ordered now; where `sells_without_stock`, more than that. */
   available: z.int(),
   sells_without_stock: z.boolean(),

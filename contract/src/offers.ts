@@ -1,5 +1,16 @@
 import * as z from "zod/mini";
-import { Currency, endpoint, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import {
+  Currency,
+  dataOf,
+  endpoint,
+  IdParams,
+  idOf,
+  Instant,
+  listOf,
+  pageQuery,
+  searchText,
+} from "./http.ts";
+import { OfferProducts } from "./offer-products.ts";
 
 export const OfferType = z.enum(["percent", "amount", "fixed_price"]);
 export type OfferType = z.output<typeof OfferType>;
@@ -7,6 +18,10 @@ export type OfferType = z.output<typeof OfferType>;
 /** Derived by the database's clock from draft, pause and period (domain.md, Offer). */
 export const OfferStatus = z.enum(["draft", "scheduled", "active", "paused", "ended"]);
 export type OfferStatus = z.output<typeof OfferStatus>;
+
+/** Percentages in hundredths: 1 to 90 % (domain.md, Offer). */
+export const offerPercent = { lowest: 100, highest: 9000 };
+export const maxOfferName = 80;
 
 export const Offer = z.object({
   id: idOf("offer"),
@@ -16,7 +31,7 @@ export const Offer = z.object({
   value: z.int(),
   currency: Currency,
   starts_at: Instant,
-  /** Null: open. */
+  /** Null: open. As `starts_at` where it was ended before it began. */
   ends_at: z.nullable(Instant),
   status: OfferStatus,
   products_count: z.int(),
@@ -25,15 +40,93 @@ export const Offer = z.object({
 });
 export type Offer = z.output<typeof Offer>;
 
-export const OfferSort = z.enum(["-starts_at", "starts_at", "name", "-name"]);
+export const OfferSort = z.enum(["-starts_at", "starts_at", "-ends_at", "ends_at", "name", "-name"]);
 export type OfferSort = z.output<typeof OfferSort>;
+
+const filters = { search: searchText, status: z.optional(OfferStatus), type: z.optional(OfferType) };
+export const OfferFilters = z.strictObject(filters);
+export type OfferFilters = z.output<typeof OfferFilters>;
 export const OfferListQuery = z.strictObject({
   ...pageQuery,
-  search: searchText,
-  status: z.optional(OfferStatus),
+  ...filters,
   sort: z._default(OfferSort, "-starts_at"),
 });
 export type OfferListQuery = z.output<typeof OfferListQuery>;
+/** The page's address: its list, and beside it the offer that is edited, `new`, or `copy-ID`. */
+export const OfferPageQuery = z.extend(OfferListQuery, {
+  form: z.optional(z.string().check(z.regex(/^(new|(copy-)?[0-9a-f-]{36})$/))),
+});
+export type OfferPageQuery = z.output<typeof OfferPageQuery>;
+
+const period = {
+  /** Null: at once. */
+  starts_at: z.nullable(Instant),
+  /** Null: open. */
+  ends_at: z.nullable(Instant),
+};
+const largestValue = 100_000_000_000;
+
+/** What is wrong with a discount and a period by themselves. */
+const consistent = <S extends z.ZodMiniObject>(schema: S) =>
+  schema.check((payload) => {
+    // `body` and its extension below are the only shapes this is called with, and both have these fields.
+    const { type, value, starts_at, ends_at } = payload.value as unknown as z.output<typeof body>;
+    const { lowest, highest } = offerPercent;
+    if (type === "percent" && (value < lowest || value > highest))
+      payload.issues.push({
+        code: "custom",
+        input: value,
+        path: ["value"],
+        message: `Enter a percentage from ${lowest / 100} to ${highest / 100}.`,
+      });
+    if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
+      payload.issues.push({
+        code: "custom",
+        input: ends_at,
+        path: ["ends_at"],
+        message: "Choose an end after the start.",
+      });
+  });
+
+const body = z.strictObject({
+  name: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxOfferName)),
+  type: OfferType,
+  value: z.int().check(z.minimum(1), z.maximum(largestValue)),
+  ...period,
+  draft: z._default(z.boolean(), false),
+  products: OfferProducts,
+  /** What happens to products that another offer holds in this period. */
+  overlap: z._default(z.enum(["refuse", "skip", "end_others"]), "refuse"),
+  /** What happens to products of which this offer would not lower every price. */
+  too_low: z._default(z.enum(["refuse", "skip"]), "refuse"),
+});
+export const NewOffer = consistent(body);
+export type NewOffer = z.output<typeof NewOffer>;
+export const OfferChange = consistent(z.extend(body, { id: idOf("offer"), version: z.int() }));
+export type OfferChange = z.output<typeof OfferChange>;
+
+/** What was written, and what was done for it. */
+export const SavedOffer = z.object({
+  offer: Offer,
+  /** Products that were left out. */
+  skipped: z.int(),
+  /** Names of offers that end for it. */
+  ended: z.array(z.string()),
+});
+export type SavedOffer = z.output<typeof SavedOffer>;
+
+const maxOffersChosen = 1000;
+export const OfferSelection = z.union([
+  z.strictObject({ ids: z.array(idOf("offer")).check(z.minLength(1), z.maxLength(maxOffersChosen)) }),
+  z.strictObject({ filters: OfferFilters }),
+]);
+export type OfferSelection = z.output<typeof OfferSelection>;
+export const OfferAction = z.enum(["pause", "resume", "end"]);
+export type OfferAction = z.output<typeof OfferAction>;
+
+const bulkPath = "/api/products/bulk_offer_product";
+/** A thousand products, each with a hundred variants of its own. */
+export const offerBodyLimit = 8_388_608;
 
 export const offersApi = {
   list: endpoint({
@@ -43,5 +136,56 @@ export const offersApi = {
     summary: "The seller's offers with the state they are in now (K36).",
     query: OfferListQuery,
     reply: listOf(Offer),
+  }),
+  counts: endpoint({
+    method: "GET",
+    path: "/api/products/offer/status",
+    access: "activePlan",
+    summary: "How many offers there are in each state now.",
+    reply: dataOf(z.array(z.object({ key: OfferStatus, count: z.int() }))),
+  }),
+  find: endpoint({
+    method: "GET",
+    path: "/api/products/offer/:id",
+    access: "activePlan",
+    summary: "One offer; its products come with the preview.",
+    params: IdParams("offer"),
+    reply: dataOf(Offer),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: bulkPath,
+    access: "activePlan",
+    summary: "Makes an offer on many products at once (K38).",
+    body: NewOffer,
+    bodyLimit: offerBodyLimit,
+    status: 201,
+    reply: dataOf(SavedOffer),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: bulkPath,
+    access: "activePlan",
+    summary: "Changes an offer, its period and its products (K39).",
+    body: OfferChange,
+    bodyLimit: offerBodyLimit,
+    reply: dataOf(SavedOffer),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: bulkPath,
+    access: "activePlan",
+    summary: "Deletes offers; what still ran ends (K40).",
+    body: OfferSelection,
+    reply: dataOf(z.object({ deleted: z.int() })),
+  }),
+  act: endpoint({
+    method: "POST",
+    path: "/api/products/offer/:action",
+    access: "activePlan",
+    summary: "Pauses, resumes or ends offers; those in another state stay as they are.",
+    params: z.strictObject({ action: OfferAction }),
+    body: OfferSelection,
+    reply: dataOf(z.object({ changed: z.int(), left: z.int() })),
   }),
 };

@@ -14,7 +14,7 @@ export const asProductInput = (product: Product): ProductInput =>
     options: product.options,
     images: product.images.map(({ uid, alt }) => ({ uid, alt })),
     variants: product.variants.map(
-      ({ title: _t, on_hand: _o, committed: _c, available: _a, ...variant }) => variant,
+      ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
     ),
     seo_title: product.seo_title,
     seo_description: product.seo_description,

@@ -170,6 +170,10 @@ export const Variant = z.object({
   on_hand: z.int(),
   committed: z.int(),
   available: z.int(),
+  /** The offer that runs on it now, and what a buyer pays under it. */
+  offer: z.nullable(
+    z.object({ id: idOf("offer"), name: z.string(), price_minor: MoneyMinor, ends_at: z.nullable(Instant) }),
+  ),
 });
 export type Variant = z.output<typeof Variant>;
 
@@ -229,6 +233,9 @@ export const ProductRow = z.object({
       name: z.string(),
       type: z.enum(["percent", "amount", "fixed_price"]),
       value: z.int(),
+      /** What buyers pay now, over the variants. */
+      price_from_minor: MoneyMinor,
+      price_to_minor: MoneyMinor,
     }),
   ),
   updated_at: Instant,
@@ -282,12 +289,15 @@ export const ProductExportQuery = z.strictObject({
 });
 export type ProductExportQuery = z.output<typeof ProductExportQuery>;
 
+/** The same filters in a body, where numbers are numbers. */
+export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
+
 /** How many products may be chosen one by one. */
 export const maxChosen = 1000;
 /** Products that something is done with at once: some by id, or all that the list's filters leave. */
 export const ProductSelection = z.union([
   z.strictObject({ ids: z.array(idOf("product")).check(z.minLength(1), z.maxLength(maxChosen)) }),
-  z.strictObject({ filters: z.strictObject(filtersWith(MoneyMinor)) }),
+  z.strictObject({ filters: ProductFilterBody }),
 ]);
 export type ProductSelection = z.output<typeof ProductSelection>;
 

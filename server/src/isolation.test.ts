@@ -24,6 +24,13 @@ type Part = "params" | "query" | "body";
 type Request = Record<Part, unknown>;
 type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
 
+/** What it takes out again is asked of the preview; what is in the way of the offer ends for it. */
+const asOffer = ({ body }: Request) => {
+  const offer = Object(body);
+  offer.products.without = [];
+  Object.assign(offer, { value: 1000, starts_at: null, ends_at: null, overlap: "end_others" });
+};
+
 /** Where a sample by the schema alone would be refused for another reason, which would hide what is asked here. */
 const adjustments: Record<string, (request: Request) => unknown> = {
   "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
@@ -35,6 +42,8 @@ const adjustments: Record<string, (request: Request) => unknown> = {
     // A product that is made has no variants yet to refer to.
     delete variant.id;
   },
+  "POST /api/products/bulk_offer_product": asOffer,
+  "PUT /api/products/bulk_offer_product": asOffer,
   "PUT /api/products/:id": ({ body }) => {
     const product = Object(body);
     product.options = [{ name: "Size", values: ["S"] }];

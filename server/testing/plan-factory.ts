@@ -2,7 +2,7 @@ import { type Plan, type PlanLimits, PlanTerms } from "@sellerdesk/contract/plan
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
-import { isUniqueViolation } from "../src/db/unique-violation.ts";
+import { isUniqueViolation } from "../src/db/violations.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 

@@ -350,8 +350,20 @@ export interface ListColumns {
    * the keys of the columns that are shown, in their order; a list whose row is missing shows its usual ones
    */
   columns: string[];
-  list: "products" | "orders" | "inventory";
+  list: string;
   seller_id: SellerId;
+}
+
+export interface LiveOfferItems {
+  ends_at: Timestamp | null;
+  name: string | null;
+  offer_id: string | null;
+  product_id: string | null;
+  seller_id: string | null;
+  since: Timestamp | null;
+  type: string | null;
+  value: number | null;
+  variant_id: string | null;
 }
 
 export interface LookupRequests {
@@ -468,24 +480,52 @@ export interface Notifications {
 }
 
 export interface OfferItems {
+  /**
+   * when the offer holds its variants, pauses included, kept by triggers; null for a draft
+   */
+  during: string | null;
   id: string;
   offer_id: string;
   product_id: string;
   seller_id: SellerId;
   /**
+   * when it came into the offer: a running offer lowers its price from then on
+   */
+  since: Generated<Timestamp>;
+  /**
    * null: every variant of the product
    */
+  variant_id: string | null;
+  variants: Generated<string>;
+}
+
+export interface OfferPastPrices {
+  during: string;
+  id: Generated<number>;
+  product_id: string;
+  seller_id: SellerId;
+  type: string;
+  value: number;
   variant_id: string | null;
 }
 
 export interface Offers {
   created_at: Generated<Timestamp>;
   draft: Generated<boolean>;
+  end_told: Generated<boolean>;
   ends_at: Timestamp | null;
   id: string;
   name: string;
   paused_at: Timestamp | null;
+  /**
+   * since when type, value, pause and draft are as they are; offer_past_prices has what was before
+   */
+  priced_since: Generated<Timestamp>;
   seller_id: SellerId;
+  /**
+   * the seller has been told that it began, or began it
+   */
+  start_told: Generated<boolean>;
   starts_at: Timestamp;
   type: "percent" | "amount" | "fixed_price";
   /**
@@ -913,7 +953,7 @@ export interface Reviews {
 export interface SavedViews {
   created_at: Generated<Timestamp>;
   id: string;
-  list: "products" | "orders" | "inventory";
+  list: string;
   name: string;
   /**
    * the query of the address, without its question mark and page
@@ -1017,6 +1057,13 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface VariantPrices {
+  price_minor: number;
+  seller_id: SellerId;
+  since: Timestamp;
+  variant_id: string;
+}
+
 export interface Variants {
   barcode: string | null;
   compare_at_price_minor: number | null;
@@ -1071,6 +1118,7 @@ export interface DB {
   invoice_counter: InvoiceCounter;
   invoices: Invoices;
   list_columns: ListColumns;
+  live_offer_items: LiveOfferItems;
   lookup_requests: LookupRequests;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
@@ -1079,6 +1127,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notifications: Notifications;
   offer_items: OfferItems;
+  offer_past_prices: OfferPastPrices;
   offers: Offers;
   one_time_codes: OneTimeCodes;
   order_activities: OrderActivities;
@@ -1105,5 +1154,6 @@ export interface DB {
   sessions: Sessions;
   social_links: SocialLinks;
   subscriptions: Subscriptions;
+  variant_prices: VariantPrices;
   variants: Variants;
 }

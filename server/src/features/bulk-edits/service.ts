@@ -9,7 +9,7 @@ import type { ProductSelection } from "@sellerdesk/contract/products";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

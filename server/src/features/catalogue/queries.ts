@@ -42,27 +42,25 @@ type StoredProduct = Omit<CatalogueProduct, "images" | "variants" | "rating" | "
   published_at: Date | null;
 };
 
-/** The offer that runs on a variant now; of several the one that began last. */
-const liveOffer = sql`
-  select o.id, o.name, o.type, o.value, o.ends_at
-  from offer_items i join offers o on o.seller_id = i.seller_id and o.id = i.offer_id
-  where i.seller_id = v.seller_id and i.product_id = v.product_id and (i.variant_id is null or i.variant_id = v.id)
-    and not o.draft and o.paused_at is null and o.starts_at <= now() and (o.ends_at is null or o.ends_at > now())
-  order by o.starts_at desc, o.id desc limit 1`;
+/** The lowest price of the 30 days before an offer, where it is above what a buyer pays now. */
+const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor, o.type, o.value)),
+  offer_price(v.price_minor, o.type, o.value))
+  from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
 
 const variants = sql`
   select json_agg(json_build_object('id', v.id, 'title', v.title, 'option_values', v.option_values, 'sku', v.sku,
     'barcode', v.barcode, 'price_minor', coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor),
     'regular_price_minor', v.price_minor, 'compare_at_price_minor', v.compare_at_price_minor,
-    'offer', case when o.id is not null then json_build_object('id', o.id, 'name', o.name,
-      'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end,
+    'offer', case when o.offer_id is not null then json_build_object('id', o.offer_id, 'name', o.name,
+      'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'was_price_minor', ${wasPrice}) end,
     'available', greatest(s.available, 0), 'sells_without_stock', s.oversell,
     'weight', v.weight, 'length', v.length, 'width', v.width, 'height', v.height, 'volume', v.volume,
     'image_key', d.storage_key) order by v.position)
   from variants v
   join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
   left join documents d on d.seller_id = v.seller_id and d.id = v.image_id
-  left join lateral (${liveOffer}) o on true
+  left join live_offer_items o on o.seller_id = v.seller_id and o.product_id = v.product_id
+    and (o.variant_id is null or o.variant_id = v.id)
   where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
 
 /** The address of a stored picture, as the marketplace reaches it. */

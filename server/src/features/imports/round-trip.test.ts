@@ -116,6 +116,7 @@ const product = fc
       image_uid: null,
       committed: 0,
       available: variant.on_hand,
+      offer: null,
     })),
     ...{ id: "0190b000-0002-7000-8000-000000000001", handle: "a-product", version: 1 },
     ...{ category: null, brand: null, colors: [], images: [], rating: null },
@@ -136,7 +137,9 @@ const asInput = ({
   seo_description,
 }: Product) => ({
   ...{ title, description_html, tags, status, options, seo_title, seo_description },
-  variants: variants.map(({ title: _t, on_hand: _o, committed: _c, available: _a, ...variant }) => variant),
+  variants: variants.map(
+    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
+  ),
 });
 
 const read = async (file: string) => {

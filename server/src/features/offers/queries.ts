@@ -1,61 +1,127 @@
-import type { Offer, OfferListQuery, OfferSort, OfferStatus } from "@sellerdesk/contract/offers";
-import { sql } from "kysely";
-import type { Db } from "../../db/pool.ts";
-import { containsPattern } from "../../lib/like.ts";
-import { type Counted, offsetOf } from "../../lib/page.ts";
+import type { NewOffer } from "@sellerdesk/contract/offers";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import type { Period, StoredPeriod } from "./rules.ts";
 
-/** States follow from the clock, not from a job (domain.md, Offer); a paused offer still ends. */
-const status = sql<OfferStatus>`case
-  when draft then 'draft'
-  when ends_at <= now() then 'ended'
-  when paused_at is not null then 'paused'
-  when starts_at > now() then 'scheduled'
-  else 'active' end`;
+type Written = Pick<NewOffer, "name" | "type" | "value" | "draft"> & Period;
 
-const orders = {
-  "-starts_at": sql`starts_at desc, id desc`,
-  starts_at: sql`starts_at, id`,
-  name: sql`lower(name), id`,
-  "-name": sql`lower(name) desc, id desc`,
-} satisfies Record<OfferSort, unknown>;
+/** What the database's clock says: periods are decided by it, never by a server's. */
+export const readClock = async (tx: Tx): Promise<Date> => {
+  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
+  const [row] = rows;
+  if (!row) throw new Error("a select without a table has one row");
+  return row.now;
+};
 
-const productsCount = sql<number>`(
-  select count(distinct product_id) from offer_items
-  where offer_items.seller_id = offers.seller_id and offer_items.offer_id = offers.id)`;
+/** Whoever starts an offer at once need not be told that it began. */
+export const insertOffer = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { name, type, value, draft, starts_at, ends_at }: Written,
+): Promise<void> => {
+  await sql`
+    insert into offers (seller_id, id, name, type, value, draft, starts_at, ends_at, start_told)
+    values (${sellerId}, ${id}, ${name}, ${type}, ${value}, ${draft}, ${starts_at}, ${ends_at},
+      ${starts_at}::timestamptz <= now())`.execute(tx);
+};
 
-/** One page of the seller's offers; amounts are in the seller's currency. */
-export const listOffers = async (
+const readPeriod = async (
   db: Db,
   sellerId: SellerId,
-  currency: string,
-  { search, status: wanted, sort, ...page }: OfferListQuery,
-): Promise<Counted<Offer>> => {
-  const matching = db
-    .selectFrom("offers")
-    .where("seller_id", "=", sellerId)
-    .$if(wanted !== undefined, (query) => query.where(sql<boolean>`${status} = ${wanted}`))
-    .$if(search !== "", (query) =>
-      query.where(sql<boolean>`lower(name) like ${containsPattern(search.toLowerCase())}`),
-    );
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(["id", "name", "type", "value", "starts_at", "ends_at", "version", "created_at"])
-      .select([status.as("status"), productsCount.as("products_count")])
-      .orderBy(orders[sort])
-      .limit(page.per_page)
-      .offset(offsetOf(page))
-      .execute(),
-    matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return {
-    total,
-    rows: rows.map((row) => ({
-      ...row,
-      currency,
-      starts_at: row.starts_at.toISOString(),
-      ends_at: row.ends_at?.toISOString() ?? null,
-      created_at: row.created_at.toISOString(),
-    })),
-  };
+  id: string,
+  ending: RawBuilder<unknown>,
+): Promise<StoredPeriod | undefined> => {
+  const { rows } = await sql<StoredPeriod>`
+    select version, draft, starts_at, ends_at, not draft and starts_at <= now() as has_begun,
+      not draft and coalesce(ends_at <= now(), false) as is_over
+    from offers where seller_id = ${sellerId} and id = ${id} ${ending}`.execute(db);
+  return rows[0];
+};
+
+/** The period of an offer; undefined where the seller has no such offer. */
+export const findPeriod = (db: Db, sellerId: SellerId, id: string) => readPeriod(db, sellerId, id, sql``);
+
+/** The same, locked until the transaction ends. */
+export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
+  readPeriod(tx, sellerId, id, sql`for update`);
+
+/** Writes an offer anew; one that has begun keeps its start to the microsecond. */
+export const updateOffer = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { name, type, value, draft, starts_at, ends_at }: Written,
+): Promise<void> => {
+  await sql`
+    update offers set name = ${name}, type = ${type}, value = ${value}, draft = ${draft}, ends_at = ${ends_at},
+      starts_at = case when draft or starts_at > now() then ${starts_at} else starts_at end,
+      start_told = start_told or (not ${draft}::boolean and ${starts_at}::timestamptz <= now()),
+      version = version + 1
+    where seller_id = ${sellerId} and id = ${id}`.execute(tx);
+};
+
+/** @param isPaused false takes the pause back; what should have begun meanwhile begins now, as the seller knows */
+export const updatePause = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+  isPaused: boolean,
+): Promise<void> => {
+  await sql`
+    update offers set paused_at = case when ${isPaused} then now() end, version = version + 1,
+      start_told = start_told or starts_at <= now()
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+};
+
+/**
+ * Ends offers at a moment; what begins at that moment or later never begins.
+ * @param moment now or later
+ * @returns their names
+ */
+export const endOffersAt = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+  moment: Date,
+): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    update offers set starts_at = case when starts_at < ${moment} then starts_at else least(starts_at, now()) end,
+      ends_at = case when starts_at < ${moment} then ${moment} else least(starts_at, now()) end,
+      end_told = starts_at >= ${moment} or ${moment}::timestamptz <= now(), version = version + 1
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[]) returning name`.execute(tx);
+  return rows.map(({ name }) => name);
+};
+
+/** Deletes offers. Their items go first: what they did to prices is noted while the offer is there. */
+export const deleteOffers = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+  await sql`delete from offer_items where seller_id = ${sellerId} and offer_id = any(${ids}::uuid[])`.execute(
+    tx,
+  );
+  await sql`delete from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+};
+
+type Told = { seller_id: SellerId; id: string; name: string };
+
+/** Takes up to `limit` offers that began, or ended, and whose seller was not told; other processes take others. */
+export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): Promise<Told[]> => {
+  const { rows } =
+    what === "start"
+      ? await sql<Told>`
+          update offers o set start_told = true from (
+            select seller_id, id from offers
+            where not start_told and not draft and paused_at is null and starts_at <= now()
+            order by starts_at limit ${limit} for update skip locked
+          ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
+          tx,
+        )
+      : await sql<Told>`
+          update offers o set start_told = true, end_told = true from (
+            select seller_id, id from offers where not end_told and not draft and ends_at <= now()
+            order by ends_at limit ${limit} for update skip locked
+          ) due where o.seller_id = due.seller_id and o.id = due.id returning o.seller_id, o.id, o.name`.execute(
+          tx,
+        );
+  return rows;
 };

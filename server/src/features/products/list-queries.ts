@@ -1,16 +1,17 @@
-import type {
-  ProductHit,
-  ProductListQuery,
-  ProductRow,
-  ProductSelection,
-  ProductStatus,
-} from "@sellerdesk/contract/products";
+import type { ProductHit, ProductListQuery, ProductRow, ProductStatus } from "@sellerdesk/contract/products";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { escapeLike } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { isMisspelt, listedProducts, matching, mayBeMisspelt, stockOfVariants } from "./match-queries.ts";
+import {
+  isMisspelt,
+  type ListedFilters,
+  listedProducts,
+  matching,
+  mayBeMisspelt,
+  stockOfVariants,
+} from "./match-queries.ts";
 import { toRating } from "./read-queries.ts";
 
 type Order = Pick<ProductListQuery, "sort" | "search">;
@@ -81,12 +82,21 @@ const firstImage = (width: string) => sql`
   from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
   where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1`;
 
+/** The offer that began last of those that run on some variant, and what buyers pay now over all variants. */
 const liveOffer = sql`
-  select json_build_object('id', o.id, 'name', o.name, 'type', o.type, 'value', o.value) as offer
-  from offer_items oi join offers o on o.seller_id = oi.seller_id and o.id = oi.offer_id
-  where oi.seller_id = p.seller_id and oi.product_id = p.id and not o.draft and o.paused_at is null
-    and o.starts_at <= now() and (o.ends_at is null or o.ends_at > now())
-  order by o.starts_at desc limit 1`;
+  select json_build_object('id', o.offer_id, 'name', o.name, 'type', o.type, 'value', o.value,
+    'price_from_minor', paid.lowest, 'price_to_minor', paid.highest) as offer
+  from live_offer_items o
+  cross join lateral (
+    select min(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as lowest,
+      max(coalesce(offer_price(v.price_minor, l.type, l.value), v.price_minor)) as highest
+    from variants v
+    left join live_offer_items l on l.seller_id = v.seller_id and l.product_id = v.product_id
+      and (l.variant_id is null or l.variant_id = v.id)
+    where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null
+  ) paid
+  where o.seller_id = p.seller_id and o.product_id = p.id
+  order by o.since desc, o.offer_id desc limit 1`;
 
 const stockState = sql`
   case when stock.available <= 0 then 'out' when stock.available <= stock.threshold then 'low' else 'in' end`;
@@ -186,7 +196,7 @@ export const findNeighbours = async (
 export const listSelectedProductIds = async (
   db: Db,
   sellerId: SellerId,
-  selection: ProductSelection,
+  selection: { ids: readonly string[] } | { filters: ListedFilters },
 ): Promise<string[] | null> => {
   if ("ids" in selection) {
     const ids = [...new Set(selection.ids)];

@@ -4,7 +4,7 @@ import type { Db } from "../../db/pool.ts";
 import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
+export type ListedFilters = ProductFilters & Pick<ProductListQuery, "project">;
 
 /**
  * The stock of a product's variants, as `from inventory s where ...`. An index answers it whole: the few variants that were deleted
@@ -29,9 +29,7 @@ const stockIs = {
 };
 
 const isOnOffer = sql`exists (
-  select from offer_items oi join offers o on o.seller_id = oi.seller_id and o.id = oi.offer_id
-  where oi.seller_id = p.seller_id and oi.product_id = p.id and not o.draft and o.paused_at is null
-    and o.starts_at <= now() and (o.ends_at is null or o.ends_at > now()))`;
+  select from live_offer_items o where o.seller_id = p.seller_id and o.product_id = p.id)`;
 
 /** The first instant of a day in the seller's time zone, `days` later. */
 const dayOfSeller = (sellerId: SellerId, day: string, days: number) =>

@@ -98,6 +98,8 @@ describe("K19 list products", () => {
       name: "Winter",
       type: "percent",
       value: 1500,
+      price_from_minor: 2125,
+      price_to_minor: 2125,
     });
   });
 

@@ -31,7 +31,7 @@ const find = async (token: string, id: string) =>
 const again = async (token: string, id: string) => {
   const product = await find(token, id);
   const variants = product.variants.map(
-    ({ title: _t, on_hand: _o, committed: _c, available: _a, ...variant }) => variant,
+    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
   );
   const { title, status, options, tags, version, description_html } = product;
   // Units come back as the text they were accepted as.

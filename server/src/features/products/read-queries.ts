@@ -53,8 +53,12 @@ export const wholeProduct = sql`
         'length', v.length, 'width', v.width, 'height', v.height, 'volume', v.volume,
         'standard_volume', v.standard_volume, 'inventory_policy', v.inventory_policy, 'image_uid', v.image_id,
         'low_stock_threshold', s.low_stock_threshold, 'on_hand', s.on_hand, 'committed', s.committed,
-        'available', s.available) order by v.position), '[]')
+        'available', s.available, 'offer', case when o.offer_id is not null then json_build_object('id', o.offer_id,
+          'name', o.name, 'price_minor', offer_price(v.price_minor, o.type, o.value), 'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end)
+        order by v.position), '[]')
       from variants v join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
+      left join live_offer_items o on o.seller_id = v.seller_id and o.product_id = v.product_id
+        and (o.variant_id is null or o.variant_id = v.id)
       where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants`;
 
 /** Whole products, in the order of `ids`; those that are not the seller's, or deleted, are left out. */

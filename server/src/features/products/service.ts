@@ -1,6 +1,7 @@
 import {
   maxImages,
   type Product,
+  type ProductFilters,
   type ProductInput,
   type ProductStatus,
   type ProductSelection,
@@ -231,6 +232,14 @@ export const selectProducts = async (
   if (!ids) throw new AppError("not_found");
   return ids;
 };
+
+/** The ids of the products that the filters leave and that can be put in an offer (K37), ascending. */
+export const selectProductsForOffers = async (
+  db: Db,
+  sellerId: SellerId,
+  filters: ProductFilters,
+): Promise<string[]> =>
+  (await listSelectedProductIds(db, sellerId, { filters: { ...filters, project: "offer" } })) ?? [];
 
 /** Those of the products that open orders contain, so that they cannot be deleted. */
 export const findUndeletable = async (

@@ -5,7 +5,7 @@ import {
   toSocialLink,
 } from "@sellerdesk/contract/social-links";
 import type { Db } from "../../db/pool.ts";
-import { isUniqueViolation } from "../../db/unique-violation.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {

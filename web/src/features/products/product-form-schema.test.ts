@@ -43,6 +43,7 @@ const stored: Product = {
     on_hand: 4,
     committed: 0,
     available: 4,
+    offer: null,
   })),
   currency: "EUR",
   seo_title: "",

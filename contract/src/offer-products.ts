@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { Currency, idOf, MoneyMinor, dataOf, endpoint, Instant } from "./http.ts";
+import { maxChosen, maxVariants, ProductFilterBody, ProductStatus } from "./products.ts";
+
+/** Products that one offer may have. */
+export const maxOfferProducts = 20_000;
+
+const chosenProducts = z.array(idOf("product")).check(z.maxLength(maxChosen));
+
+/** A product by itself: with all its variants, those it gets later too, or with some. */
+const OfferItem = z.strictObject({
+  product_id: idOf("product"),
+  variant_ids: z.nullable(z.array(idOf("variant")).check(z.minLength(1), z.maxLength(maxVariants))),
+});
+export type OfferItem = z.output<typeof OfferItem>;
+
+/**
+ * Which products an offer is to have: those that it has, all that the filters leave, and `items`, which stand over both; then those in
+ * `without` are taken out.
+ */
+export const OfferProducts = z.strictObject({
+  filters: z._default(z.nullable(ProductFilterBody), null),
+  items: z._default(z.array(OfferItem).check(z.maxLength(maxChosen)), []),
+  without: z._default(chosenProducts, []),
+});
+export type OfferProducts = z.output<typeof OfferProducts>;
+
+/** Why a product cannot have the offer as it is. */
+export const OfferProblem = z.enum(["overlap", "too_low"]);
+export type OfferProblem = z.output<typeof OfferProblem>;
+
+export const OfferPreviewBody = z.strictObject({
+  /** The offer that is edited; null for a new one. */
+  offer_id: z.nullable(idOf("offer")),
+  type: z.enum(["percent", "amount", "fixed_price"]),
+  /** Null as long as nothing is typed: prices stay. */
+  value: z.nullable(z.int().check(z.minimum(1), z.maximum(100_000_000_000))),
+  starts_at: z.nullable(Instant),
+  ends_at: z.nullable(Instant),
+  products: OfferProducts,
+  /** Only the products with a problem. */
+  problems_only: z._default(z.boolean(), false),
+  page: z._default(z.int().check(z.minimum(1), z.maximum(maxOfferProducts)), 1),
+});
+export type OfferPreviewBody = z.output<typeof OfferPreviewBody>;
+
+/** Products on a page of the preview. */
+export const previewPerPage = 20;
+
+export const PreviewVariant = z.object({
+  id: idOf("variant"),
+  title: z.string(),
+  sku: z.nullable(z.string()),
+  is_in: z.boolean(),
+  price_minor: MoneyMinor,
+  /** As `price_minor` where the offer does not change it. */
+  new_price_minor: MoneyMinor,
+  /** The lowest price of the 30 days before, where it is above the new one. */
+  was_price_minor: z.nullable(MoneyMinor),
+  cost_minor: z.nullable(MoneyMinor),
+});
+export type PreviewVariant = z.output<typeof PreviewVariant>;
+
+export const PreviewProduct = z.object({
+  product_id: idOf("product"),
+  title: z.string(),
+  image: z.nullable(z.string()),
+  status: ProductStatus,
+  problem: z.nullable(OfferProblem),
+  /** The offer that holds it, where `problem` is `overlap`. */
+  held_by: z.nullable(z.string()),
+  variants: z.array(PreviewVariant),
+});
+export type PreviewProduct = z.output<typeof PreviewProduct>;
+
+export const OfferPreview = z.object({
+  products: z.int(),
+  variants: z.int(),
+  /** Variants that would be sold for less than they cost. */
+  below_cost: z.int(),
+  too_low: z.int(),
+  overlapping: z.int(),
+  /** The first offers that hold some of the products in the period. */
+  overlaps: z.array(
+    z.object({
+      id: idOf("offer"),
+      name: z.string(),
+      starts_at: Instant,
+      ends_at: z.nullable(Instant),
+      products: z.int(),
+    }),
+  ),
+  currency: Currency,
+  rows: z.array(PreviewProduct),
+  /** Products over all pages of `rows`. */
+  total: z.int(),
+});
+export type OfferPreview = z.output<typeof OfferPreview>;
+
+export const offerProductsApi = {
+  preview: endpoint({
+    method: "POST",
+    path: "/api/products/offer/preview",
+    access: "activePlan",
+    summary: "The products of an offer with old and new prices, what they cost, and what stands in the way.",
+    body: OfferPreviewBody,
+    bodyLimit: 8_388_608,
+    reply: dataOf(OfferPreview),
+  }),
+};

@@ -1,0 +1,119 @@
+import type {
+  Offer,
+  OfferFilters,
+  OfferListQuery,
+  OfferSelection,
+  OfferSort,
+  OfferStatus,
+} from "@sellerdesk/contract/offers";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { containsPattern } from "../../lib/like.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** States follow from the clock, not from a job (domain.md, Offer); a paused offer still ends. */
+const status = sql<OfferStatus>`case
+  when o.draft then 'draft'
+  when o.ends_at <= now() then 'ended'
+  when o.paused_at is not null then 'paused'
+  when o.starts_at > now() then 'scheduled'
+  else 'active' end`;
+
+const orders = {
+  "-starts_at": sql`o.starts_at desc, o.id desc`,
+  starts_at: sql`o.starts_at, o.id`,
+  "-ends_at": sql`o.ends_at desc nulls first, o.id desc`,
+  ends_at: sql`o.ends_at nulls last, o.id`,
+  name: sql`lower(o.name), o.id`,
+  "-name": sql`lower(o.name) desc, o.id desc`,
+} satisfies Record<OfferSort, unknown>;
+
+const columns = sql`o.id, o.name, o.type, o.value, o.starts_at, o.ends_at, o.version, o.created_at, ${status} as status,
+  (select count(distinct i.product_id) from offer_items i
+    join products p on p.seller_id = i.seller_id and p.id = i.product_id and p.deleted_at is null
+    where i.seller_id = o.seller_id and i.offer_id = o.id) as products_count`;
+
+type StoredOffer = Omit<Offer, "currency" | "starts_at" | "ends_at" | "created_at"> & {
+  starts_at: Date;
+  ends_at: Date | null;
+  created_at: Date;
+};
+const toOffer = (row: StoredOffer, currency: string): Offer => ({
+  ...row,
+  currency,
+  starts_at: row.starts_at.toISOString(),
+  ends_at: row.ends_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const matching = (
+  sellerId: SellerId,
+  { search, status: wanted, type }: OfferFilters,
+): RawBuilder<unknown> => {
+  const [state, kind] = [wanted ?? null, type ?? null];
+  return sql`
+    from offers o where o.seller_id = ${sellerId}
+      and (${state}::text is null or ${status} = ${state}) and (${kind}::text is null or o.type = ${kind})
+      and lower(o.name) like lower(${containsPattern(search)})`;
+};
+
+/** One page of the seller's offers; amounts are in the seller's currency. */
+export const listOffers = async (
+  db: Db,
+  sellerId: SellerId,
+  currency: string,
+  { sort, page, per_page, ...filters }: OfferListQuery,
+): Promise<Counted<Offer>> => {
+  const found = matching(sellerId, filters);
+  const [{ rows }, counted] = await Promise.all([
+    sql<StoredOffer>`
+      select ${columns} ${found} order by ${orders[sort]}
+      limit ${per_page} offset ${offsetOf({ page, per_page })}`.execute(db),
+    sql<{ total: number }>`select count(*) as total ${found}`.execute(db),
+  ]);
+  return { total: counted.rows[0]?.total ?? 0, rows: rows.map((row) => toOffer(row, currency)) };
+};
+
+export const countOffers = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<{ key: OfferStatus; count: number }[]> => {
+  const { rows } = await sql<{ key: OfferStatus; count: number }>`
+    select ${status} as key, count(*) as count from offers o where o.seller_id = ${sellerId} group by 1`.execute(
+    db,
+  );
+  return rows;
+};
+
+export const findOffer = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  currency: string,
+  id: string,
+): Promise<Offer | undefined> => {
+  const { rows } = await sql<StoredOffer>`
+    select ${columns} from offers o where o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
+  return rows[0] && toOffer(rows[0], currency);
+};
+
+export type LockedOffer = { id: string; name: string; status: OfferStatus };
+
+/**
+ * The offers that are chosen, locked, in the order in which offers are locked everywhere.
+ * @returns null where one of the ids is not the seller's
+ */
+export const lockSelectedOffers = async (
+  tx: Tx,
+  sellerId: SellerId,
+  selection: OfferSelection,
+): Promise<LockedOffer[] | null> => {
+  const isByIds = "ids" in selection;
+  const ids = isByIds ? [...new Set(selection.ids)] : [];
+  const found = isByIds
+    ? sql`from offers o where o.seller_id = ${sellerId} and o.id = any(${ids}::uuid[])`
+    : matching(sellerId, selection.filters);
+  const { rows } = await sql<LockedOffer>`
+    select o.id, o.name, ${status} as status ${found} order by o.id for update`.execute(tx);
+  return isByIds && rows.length !== ids.length ? null : rows;
+};

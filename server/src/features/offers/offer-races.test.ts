@@ -1,0 +1,113 @@
+import { type OfferAction, offersApi } from "@sellerdesk/contract/offers";
+import fc from "fast-check";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const start = Date.now();
+const instant = (hour: number) => new Date(start + hour * 3_600_000).toISOString();
+
+type Step =
+  | {
+      kind: "create";
+      from: number;
+      hours: number | null;
+      variant: number | null;
+      overlap: "refuse" | "skip" | "end_others";
+    }
+  | { kind: OfferAction; at: number }
+  | { kind: "move"; at: number; from: number; hours: number };
+const hour = fc.integer({ min: 0, max: 6 });
+const at = fc.nat(5);
+const step: fc.Arbitrary<Step> = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      kind: fc.constant("create" as const),
+      from: hour,
+      hours: fc.option(fc.integer({ min: 1, max: 4 })),
+      variant: fc.option(fc.nat(1)),
+      overlap: fc.constantFrom("refuse" as const, "skip" as const, "end_others" as const),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ kind: fc.constantFrom("pause" as const, "resume" as const, "end" as const), at }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("move" as const),
+      at,
+      from: hour,
+      hours: fc.integer({ min: 1, max: 4 }),
+    }),
+  },
+);
+
+it("K38 K39 K40 parallel offers on one variant never leave two live at any time", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(step, { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+      async (rounds) => {
+        const seller = await createSeller(t.db);
+        const product = await createProduct(t.db, seller, {
+          options: [{ name: "Size", values: ["S", "L"] }],
+        });
+        const offers = async () =>
+          (await t.call(offersApi.list, { query: { sort: "name" } }, seller)).ok.data;
+        const run = async (one: Step, number: number, known: Awaited<ReturnType<typeof offers>>) => {
+          if (one.kind === "create") {
+            const chosen = product.variants[one.variant ?? -1];
+            const body = {
+              ...({ name: `Offer ${number}`, type: "percent", value: 1000, overlap: one.overlap } as const),
+              starts_at: instant(one.from),
+              ends_at: one.hours === null ? null : instant(one.from + one.hours),
+              products: { items: [{ product_id: product.id, variant_ids: chosen ? [chosen.id] : null }] },
+            };
+            return t.call(offersApi.create, { body }, seller);
+          }
+          const offer = known[one.at % Math.max(1, known.length)];
+          if (!offer) return null;
+          if (one.kind !== "move")
+            return t.call(offersApi.act, { params: { action: one.kind }, body: { ids: [offer.id] } }, seller);
+          const { id, version, name, type, value } = offer;
+          const period = { starts_at: instant(one.from), ends_at: instant(one.from + one.hours) };
+          return t.call(
+            offersApi.update,
+            { body: { id, version, name, type, value, ...period, products: {} } },
+            seller,
+          );
+        };
+        for (const steps of rounds) {
+          const known = await offers();
+          const answers = await Promise.all(steps.map((one, number) => run(one, number, known)));
+          expect(answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500)).toEqual(
+            [],
+          );
+        }
+        // Every two offers that hold the same variant: by their own periods, not by what the constraint keeps of them.
+        const { rows } = await sql<{ first: string; second: string }>`
+        select a.name as first, b.name as second
+        from offers a join offer_items i on i.seller_id = a.seller_id and i.offer_id = a.id
+        join offer_items j on j.seller_id = i.seller_id and j.product_id = i.product_id and j.offer_id > i.offer_id
+          and (i.variant_id is null or j.variant_id is null or i.variant_id = j.variant_id)
+        join offers b on b.seller_id = j.seller_id and b.id = j.offer_id
+        where a.seller_id = ${seller.id}
+          and greatest(a.starts_at, i.since, b.starts_at, j.since) < least(a.ends_at, b.ends_at, 'infinity')`.execute(
+          t.db,
+        );
+        expect(rows).toEqual([]);
+      },
+    ),
+    { numRuns: 8 },
+  );
+});

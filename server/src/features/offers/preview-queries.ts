@@ -1,0 +1,78 @@
+import { type PreviewProduct, previewPerPage } from "@sellerdesk/contract/offer-products";
+import type { OfferType } from "@sellerdesk/contract/offers";
+import { sql } from "kysely";
+import type { Db } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { asTable } from "./item-queries.ts";
+import type { Period, Target } from "./rules.ts";
+
+type Discount = { type: OfferType; value: number | null };
+
+/** How many variants the targets have, and how many of them would be sold for less than they cost. */
+export const countVariants = async (
+  db: Db,
+  sellerId: SellerId,
+  targets: readonly Target[],
+  { type, value }: Discount,
+): Promise<{ variants: number; below_cost: number }> => {
+  const { rows } = await sql<{ variants: number; below_cost: number }>`
+    select count(*) as variants,
+      count(*) filter (where offer_price(v.price_minor, ${type}, ${value}) < v.cost_minor) as below_cost
+    from ${asTable(targets)}
+    join variants v on v.seller_id = ${sellerId} and v.product_id = t.product_id and v.deleted_at is null
+      and (t.variant_id is null or v.id = t.variant_id)`.execute(db);
+  return rows[0] ?? { variants: 0, below_cost: 0 };
+};
+
+type StoredRow = Omit<PreviewProduct, "image" | "problem" | "held_by"> & { image_key: string | null };
+export type PreviewRow = Omit<PreviewProduct, "problem" | "held_by">;
+
+/** One page of the targets by title, each with all its variants, those that the offer leaves alone too. */
+export const listPreview = async (
+  db: Db,
+  sellerId: SellerId,
+  targets: readonly Target[],
+  { type, value, starts_at, page }: Discount & Pick<Period, "starts_at"> & { page: number },
+): Promise<PreviewRow[]> => {
+  const { rows } = await sql<StoredRow>`
+    with page as materialized (
+      select p.id, lower(p.title) as title, array_agg(t.variant_id) as variant_ids from ${asTable(targets)}
+      join products p on p.seller_id = ${sellerId} and p.id = t.product_id
+      group by p.seller_id, p.id order by 2, 1 limit ${previewPerPage} offset ${(page - 1) * previewPerPage}
+    )
+    select p.id as product_id, p.title, p.status,
+      (select coalesce(d.derivatives ->> '160', d.storage_key)
+        from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
+        where i.seller_id = p.seller_id and i.product_id = p.id order by i.position limit 1) as image_key,
+      (select json_agg(json_build_object('id', v.id, 'title', v.title, 'sku', v.sku, 'is_in', line.is_in,
+          'price_minor', v.price_minor, 'new_price_minor', line.price,
+          'was_price_minor', case when line.was > line.price then line.was end, 'cost_minor', v.cost_minor)
+          order by v.position)
+        from variants v
+        cross join lateral (
+          select v.id = any(page.variant_ids) or page.variant_ids[1] is null as is_in
+        ) chosen
+        cross join lateral (
+          select chosen.is_in, case when chosen.is_in then coalesce(offer_price(v.price_minor, ${type}, ${value}), v.price_minor)
+              else v.price_minor end as price,
+            case when chosen.is_in and ${value}::bigint is not null
+              then lowest_price_before(v.seller_id, v.product_id, v.id, ${starts_at}) end as was
+        ) line
+        where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants
+    from page join products p on p.seller_id = ${sellerId} and p.id = page.id
+    order by page.title, page.id`.execute(db);
+  return rows.map(({ image_key, ...row }) => ({
+    ...row,
+    image: image_key === null ? null : `/files/${image_key}`,
+  }));
+};
+
+type Holder = { id: string; name: string; starts_at: Date; ends_at: Date | null };
+
+/** Offers by their ids. */
+export const listHolders = async (db: Db, sellerId: SellerId, ids: readonly string[]): Promise<Holder[]> => {
+  const { rows } = await sql<Holder>`
+    select id, name, starts_at, ends_at from offers where seller_id = ${sellerId} and id = any(${ids}::uuid[])
+    order by starts_at, id`.execute(db);
+  return rows;
+};

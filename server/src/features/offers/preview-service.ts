@@ -1,0 +1,60 @@
+import type { OfferPreview, OfferPreviewBody } from "@sellerdesk/contract/offer-products";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { listOverlaps, listTargets, listTooLow } from "./item-queries.ts";
+import { countVariants, listHolders, listPreview } from "./preview-queries.ts";
+import { findPeriod, readClock } from "./queries.ts";
+import { decidePeriod } from "./rules.ts";
+import { resolveTargets } from "./save-service.ts";
+
+/** Offers in the way that an answer names. */
+const shownHolders = 10;
+
+/**
+ * What an offer would do to its products, and what stands in its way; nothing is written.
+ * @throws AppError `not_found` where the offer, a product or a variant is not the seller's, `offer_too_large`
+ */
+export const previewOffer = (
+  db: Db,
+  { id: sellerId, currency }: { id: SellerId; currency: string },
+  { offer_id, type, value, products, problems_only, page, ...given }: OfferPreviewBody,
+): Promise<OfferPreview> =>
+  inTransaction(db, async (tx) => {
+    const stored = offer_id === null ? null : await findPeriod(tx, sellerId, offer_id);
+    if (stored === undefined) throw new AppError("not_found");
+    const existing = offer_id === null ? [] : await listTargets(tx, sellerId, offer_id);
+    const targets = await resolveTargets(tx, sellerId, existing, products);
+    const { period } = decidePeriod({ ...given, draft: false }, stored, await readClock(tx));
+    const tooLow = new Set(value === null ? [] : await listTooLow(tx, sellerId, targets, { type, value }));
+    const overlaps = await listOverlaps(tx, sellerId, targets, { ...period, offer_id });
+    const holderOf = new Map(overlaps.map((overlap) => [overlap.product_id, overlap.offer_id]));
+    const holders = await listHolders(tx, sellerId, [...new Set(overlaps.map((one) => one.offer_id))]);
+    const names = new Map(holders.map(({ id, name }) => [id, name]));
+    const shown = problems_only
+      ? targets.filter(({ product_id }) => tooLow.has(product_id) || holderOf.has(product_id))
+      : targets;
+    const rows = await listPreview(tx, sellerId, shown, { type, value, page, starts_at: period.starts_at });
+    return {
+      products: targets.length,
+      ...(await countVariants(tx, sellerId, targets, { type, value })),
+      too_low: tooLow.size,
+      overlapping: holderOf.size,
+      overlaps: holders.slice(0, shownHolders).map((holder) => ({
+        id: holder.id,
+        name: holder.name,
+        starts_at: holder.starts_at.toISOString(),
+        ends_at: holder.ends_at?.toISOString() ?? null,
+        products: overlaps.filter((one) => one.offer_id === holder.id).length,
+      })),
+      currency,
+      rows: rows.map((row) => {
+        const holder = holderOf.get(row.product_id);
+        const held_by = holder === undefined ? null : (names.get(holder) ?? null);
+        const problem = tooLow.has(row.product_id) ? "too_low" : held_by === null ? null : "overlap";
+        return { ...row, problem, held_by };
+      }),
+      total: shown.length,
+    };
+  });

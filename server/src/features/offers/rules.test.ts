@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { decidePeriod, mergeTargets, productsChange, type StoredPeriod } from "./rules.ts";
+
+const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+const now = at(12);
+const stored = (given: Partial<StoredPeriod>): StoredPeriod => ({
+  ...{ version: 1, draft: false, starts_at: at(10), ends_at: null, has_begun: true, is_over: false },
+  ...given,
+});
+const wanted = (start: number | null, end: number | null, draft = false) => ({
+  starts_at: start === null ? null : at(start).toISOString(),
+  ends_at: end === null ? null : at(end).toISOString(),
+  draft,
+});
+
+describe("the period of an offer", () => {
+  it.each([
+    ["at once", wanted(null, null), null, at(12), null],
+    ["a start that has passed is now", wanted(9, 15), null, at(12), at(15)],
+    ["later", wanted(14, 15), null, at(14), at(15)],
+    ["one that has begun keeps its start", wanted(null, 15), stored({}), at(10), at(15)],
+    ["one that has not begun may begin sooner", wanted(13, null), stored({ has_begun: false }), at(13), null],
+  ])("%s", (_, input, before, starts_at, ends_at) => {
+    expect(decidePeriod(input, before, now)).toEqual({ period: { starts_at, ends_at }, faults: [] });
+  });
+
+  it.each([
+    ["an end that has passed", wanted(9, 11), null, ["ends_at"]],
+    ["another start where it has begun", wanted(11, null), stored({}), ["starts_at"]],
+    ["a draft where it has begun", wanted(10, null, true), stored({}), ["draft"]],
+    ["an end that has passed where it has begun", wanted(10, 11), stored({}), ["ends_at"]],
+  ])("names %s", (_, input, before, fields) => {
+    expect(decidePeriod(input, before, now).faults.map(({ field }) => field)).toEqual(fields);
+  });
+});
+
+describe("the products of an offer", () => {
+  const whole = (product_id: string) => ({ product_id, variant_ids: null });
+
+  it("are those it has, those that match and those that are named, without what is taken out", () => {
+    const some = { product_id: "b", variant_ids: ["b1"] };
+    const targets = mergeTargets({
+      existing: [some, whole("d")],
+      matched: ["a", "b", "c", "e"],
+      items: [{ product_id: "c", variant_ids: ["c1", "c2"] }],
+      without: ["d", "e"],
+    });
+    expect(targets).toEqual([whole("a"), some, { product_id: "c", variant_ids: ["c1", "c2"] }]);
+  });
+
+  it("are told of where they change", () => {
+    expect(productsChange([whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])).toBe(
+      "2 products added, 1 product taken out",
+    );
+    expect(productsChange([whole("a")], [whole("a")])).toBeNull();
+  });
+});

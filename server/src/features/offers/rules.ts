@@ -1,0 +1,76 @@
+import type { FieldError } from "@sellerdesk/contract/http";
+import type { OfferItem } from "@sellerdesk/contract/offer-products";
+
+export type Period = { starts_at: Date; ends_at: Date | null };
+export type StoredPeriod = Period & {
+  version: number;
+  draft: boolean;
+  /** By the database's clock. */
+  has_begun: boolean;
+  is_over: boolean;
+};
+
+type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean };
+
+const fault = (field: string, message: string): FieldError => ({ field, code: "invalid", message });
+
+/**
+ * The period that an offer gets. A start that has passed is now; one that has begun keeps its start and is no draft again.
+ * @param stored null for a new offer
+ * @returns the period, and the fields at fault
+ */
+export const decidePeriod = (
+  { starts_at, ends_at, draft }: Wanted,
+  stored: StoredPeriod | null,
+  now: Date,
+): { period: Period; faults: FieldError[] } => {
+  const asked = starts_at === null ? now : new Date(starts_at);
+  const start = stored?.has_begun === true ? stored.starts_at : asked < now ? now : asked;
+  const period = { starts_at: start, ends_at: ends_at === null ? null : new Date(ends_at) };
+  const faults: FieldError[] = [];
+  if (stored?.has_begun === true) {
+    if (draft) faults.push(fault("draft", "This offer has begun and is no draft any more. Pause or end it."));
+    if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
+      faults.push(fault("starts_at", "This offer has begun; its start stays."));
+  }
+  if (period.ends_at !== null && period.ends_at <= (start < now ? now : start))
+    faults.push(fault("ends_at", "Choose an end that is still to come, after the start."));
+  return { period, faults };
+};
+
+/** A product of an offer: all its variants, or some. */
+export type Target = OfferItem;
+
+/**
+ * The products of an offer, by ascending id: those it has, those that match, and those that are named, which stand over both.
+ * What it has with some variants keeps to them where it only matches.
+ */
+export const mergeTargets = ({
+  existing,
+  matched,
+  items,
+  without,
+}: {
+  existing: readonly Target[];
+  matched: readonly string[];
+  items: readonly Target[];
+  without: readonly string[];
+}): Target[] => {
+  const targets = new Map<string, Target>();
+  for (const product_id of matched) targets.set(product_id, { product_id, variant_ids: null });
+  for (const target of [...existing, ...items]) targets.set(target.product_id, target);
+  for (const id of without) targets.delete(id);
+  return [...targets.values()].toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
+};
+
+/** What an edit did to the products of an offer, in words; null where nothing. */
+export const productsChange = (before: readonly Target[], after: readonly Target[]): string | null => {
+  const [had, has] = [before, after].map((targets) => new Set(targets.map(({ product_id }) => product_id)));
+  const added = after.filter(({ product_id }) => had?.has(product_id) === false).length;
+  const taken = before.filter(({ product_id }) => has?.has(product_id) === false).length;
+  const words = [
+    ...(added > 0 ? [`${added} ${added === 1 ? "product" : "products"} added`] : []),
+    ...(taken > 0 ? [`${taken} ${taken === 1 ? "product" : "products"} taken out`] : []),
+  ];
+  return words.length === 0 ? null : words.join(", ");
+};

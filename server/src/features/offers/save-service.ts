@@ -1,0 +1,168 @@
+import { maxOfferProducts, type OfferProducts } from "@sellerdesk/contract/offer-products";
+import type { NewOffer, OfferChange, SavedOffer } from "@sellerdesk/contract/offers";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isExclusionViolation } from "../../db/violations.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findMissingLookups } from "../lookups/service.ts";
+import { notify } from "../notifications/service.ts";
+import { requireRoom } from "../plans/service.ts";
+import { selectProductsForOffers } from "../products/service.ts";
+import {
+  deleteOtherItems,
+  hasProducts,
+  hasTargets,
+  insertItems,
+  listOverlaps,
+  listTargets,
+  listTooLow,
+} from "./item-queries.ts";
+import { findOffer } from "./list-queries.ts";
+import { endOffersAt, insertOffer, lockPeriod, readClock, updateOffer } from "./queries.ts";
+import { decidePeriod, mergeTargets, type Period, productsChange, type Target } from "./rules.ts";
+
+type Owner = { id: SellerId; currency: string };
+
+/** Items that one statement writes, so that none comes near the time that a statement may take. */
+const writtenAtOnce = 2000;
+
+/**
+ * The products that an offer is to have.
+ * @throws AppError `not_found` where one is not the seller's, or a filter names what does not exist, `offer_too_large`
+ */
+export const resolveTargets = async (
+  db: Db,
+  sellerId: SellerId,
+  existing: readonly Target[],
+  { filters, items, without }: OfferProducts,
+): Promise<Target[]> => {
+  const { category_id = null, brand_id = null } = filters ?? {};
+  const missing = await findMissingLookups(db, { category_id, brand_id, color_ids: [] });
+  if (
+    missing.length > 0 ||
+    !(await hasTargets(db, sellerId, items)) ||
+    !(await hasProducts(db, sellerId, without))
+  )
+    throw new AppError("not_found");
+  const matched = filters === null ? [] : await selectProductsForOffers(db, sellerId, filters);
+  const targets = mergeTargets({ existing, matched, items, without });
+  if (targets.length > maxOfferProducts)
+    throw new AppError("offer_too_large", { params: { max: maxOfferProducts, n: targets.length } });
+  return targets;
+};
+
+type Fitted = { targets: Target[]; skipped: number; ended: string[] };
+
+/** Leaves out of the targets what cannot have the offer, or ends what is in its way, as the seller chose. */
+const fit = async (
+  tx: Tx,
+  sellerId: SellerId,
+  targets: readonly Target[],
+  input: NewOffer,
+  period: Period & { offer_id: string; from: Date },
+): Promise<Fitted> => {
+  const tooLow = new Set(await listTooLow(tx, sellerId, targets, input));
+  if (tooLow.size > 0 && input.too_low === "refuse")
+    throw new AppError("offer_too_low", { params: { n: tooLow.size } });
+  const lowered = targets.filter(({ product_id }) => !tooLow.has(product_id));
+  const overlaps = await listOverlaps(tx, sellerId, lowered, period);
+  const held = new Set(overlaps.map(({ product_id }) => product_id));
+  if (held.size > 0 && input.overlap === "refuse")
+    throw new AppError("offer_overlap", { params: { n: held.size } });
+  const others = [...new Set(overlaps.map(({ offer_id }) => offer_id))].toSorted();
+  const isEnding = input.overlap === "end_others" && others.length > 0;
+  const ended = isEnding ? await endOffersAt(tx, sellerId, others, period.from) : [];
+  const fitting = isEnding ? lowered : lowered.filter(({ product_id }) => !held.has(product_id));
+  return { targets: fitting, skipped: targets.length - fitting.length, ended };
+};
+
+/** A draft is not in anybody's way, and may be unfinished. */
+const fitted = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
+
+const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: readonly Target[]) => {
+  for (let at = 0; at < targets.length; at += writtenAtOnce)
+    await insertItems(tx, sellerId, id, targets.slice(at, at + writtenAtOnce));
+};
+
+const readBack = async (tx: Tx, owner: Owner, id: string) => {
+  const offer = await findOffer(tx, owner.id, owner.currency, id);
+  if (!offer) throw new Error(`offer ${id} is gone within the transaction that wrote it`);
+  return offer;
+};
+
+/**
+ * Another offer took a product at the same moment: the database refused the second one, which looks again, once.
+ * @throws AppError `offer_overlap`
+ */
+const writing = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, work)
+    .catch((error: unknown) => {
+      if (isExclusionViolation(error)) return inTransaction(db, work);
+      throw error;
+    })
+    .catch((error: unknown) => {
+      throw isExclusionViolation(error)
+        ? new AppError("offer_overlap", { params: { n: 1 }, cause: error })
+        : error;
+    });
+
+/**
+ * Makes an offer.
+ * @throws AppError `not_found`, `invalid`, `plan_limit_reached`, `offer_without_products`, `offer_too_large`, `offer_too_low`, `offer_overlap`
+ */
+export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<SavedOffer> =>
+  writing(db, async (tx) => {
+    const id = newId();
+    const now = await readClock(tx);
+    const { period, faults } = decidePeriod(input, null, now);
+    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    if (!input.draft) await requireRoom(tx, owner.id, "offers", 1);
+    const wanted = await resolveTargets(tx, owner.id, [], input.products);
+    const { targets, ...done } = input.draft
+      ? fitted(wanted)
+      : await fit(tx, owner.id, wanted, input, { ...period, offer_id: id, from: period.starts_at });
+    if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
+    await insertOffer(tx, owner.id, id, { ...input, ...period });
+    await writeItems(tx, owner.id, id, targets);
+    return { offer: await readBack(tx, owner, id), ...done };
+  });
+
+/**
+ * Changes an offer that is still at the version it was read at. New products of one that runs are lowered from now.
+ * @throws AppError `stale_write`, `offer_over`, and what `createOffer` throws
+ */
+export const changeOffer = (
+  db: Db,
+  owner: Owner,
+  { id, version, ...input }: OfferChange,
+): Promise<SavedOffer> =>
+  writing(db, async (tx) => {
+    const stored = await lockPeriod(tx, owner.id, id);
+    if (!stored) throw new AppError("not_found");
+    if (stored.version !== version) throw new AppError("stale_write");
+    if (stored.is_over) throw new AppError("offer_over");
+    const now = await readClock(tx);
+    const { period, faults } = decidePeriod(input, stored, now);
+    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
+    if (stored.draft && !input.draft) await requireRoom(tx, owner.id, "offers", 1);
+    const before = await listTargets(tx, owner.id, id);
+    const wanted = await resolveTargets(tx, owner.id, before, input.products);
+    const from = period.starts_at < now ? now : period.starts_at;
+    const { targets, ...done } = input.draft
+      ? fitted(wanted)
+      : await fit(tx, owner.id, wanted, input, { ...period, offer_id: id, from });
+    if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
+    await deleteOtherItems(tx, owner.id, id, targets);
+    await updateOffer(tx, owner.id, id, { ...input, ...period });
+    await writeItems(tx, owner.id, id, targets);
+    const words = input.draft ? null : productsChange(before, targets);
+    if (words !== null && !stored.draft)
+      await notify(tx, owner.id, {
+        type: "offer_product",
+        message: `${input.name}: ${words}.`,
+        entityId: id,
+      });
+    return { offer: await readBack(tx, owner, id), ...done };
+  });

@@ -1,0 +1,73 @@
+import type { OfferAction, OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import { type LockedOffer, lockSelectedOffers } from "./list-queries.ts";
+import { deleteOffers, endOffersAt, readClock, takeUntold, updatePause } from "./queries.ts";
+
+const lockChosen = async (tx: Tx, sellerId: SellerId, selection: OfferSelection): Promise<LockedOffer[]> => {
+  const offers = await lockSelectedOffers(tx, sellerId, selection);
+  if (!offers) throw new AppError("not_found");
+  return offers;
+};
+
+/** The states that each action is for. A paused offer keeps its products, so that it can always be resumed. */
+const takes = {
+  pause: ["scheduled", "active"],
+  resume: ["paused"],
+  end: ["scheduled", "active", "paused"],
+} satisfies Record<OfferAction, OfferStatus[]>;
+
+/**
+ * Pauses, resumes or ends offers.
+ * @returns how many of them changed, and how many were in another state and stay
+ * @throws AppError `not_found` where one of the ids is not the seller's
+ */
+export const actOnOffers = (
+  db: Db,
+  sellerId: SellerId,
+  action: OfferAction,
+  selection: OfferSelection,
+): Promise<{ changed: number; left: number }> =>
+  inTransaction(db, async (tx) => {
+    const offers = await lockChosen(tx, sellerId, selection);
+    const states: readonly OfferStatus[] = takes[action];
+    const ids = offers.filter(({ status }) => states.includes(status)).map(({ id }) => id);
+    if (action === "end") await endOffersAt(tx, sellerId, ids, await readClock(tx));
+    else await updatePause(tx, sellerId, ids, action === "pause");
+    return { changed: ids.length, left: offers.length - ids.length };
+  });
+
+/** @throws AppError `not_found` where one of the ids is not the seller's */
+export const removeOffers = (
+  db: Db,
+  sellerId: SellerId,
+  selection: OfferSelection,
+): Promise<{ deleted: number }> =>
+  inTransaction(db, async (tx) => {
+    const ids = (await lockChosen(tx, sellerId, selection)).map(({ id }) => id);
+    await deleteOffers(tx, sellerId, ids);
+    return { deleted: ids.length };
+  });
+
+const toldAtOnce = 100;
+
+/** Tells sellers of offers that time began or ended: prices have followed already, by themselves. */
+export const tellOfTime = async (db: Db): Promise<void> => {
+  for (const [what, verb] of [
+    ["start", "has started"],
+    ["end", "has ended"],
+  ] as const) {
+    let told: number;
+    do {
+      told = await inTransaction(db, async (tx) => {
+        const offers = await takeUntold(tx, what, toldAtOnce);
+        for (const { seller_id, id, name } of offers)
+          await notify(tx, seller_id, { type: "offer", message: `${name} ${verb}.`, entityId: id });
+        return offers.length;
+      });
+    } while (told === toldAtOnce);
+  }
+};
