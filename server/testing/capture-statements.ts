@@ -26,8 +26,9 @@ export const captureStatements = async (
       query: (...args: unknown[]) => {
         const [query] = args;
         if (query !== null && typeof query === "object" && "text" in query && "values" in query) {
-          // pg's own form of a query with values; a text or a cursor is none.
-          sent.push({ text: String(query.text), values: query.values as unknown[] });
+          // Kysely's form of a query. What a cursor is declared for is read at once.
+          const text = String(query.text).replace(/^declare \w+ no scroll cursor for /, "");
+          sent.push({ text, values: query.values as unknown[] });
         }
         return send(...args);
       },
@@ -58,5 +59,6 @@ export const captureStatements = async (
     throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
   const isSession = ({ text }: Statement) =>
     /from sessions|update "sessions"|"?marketplace_keys"?/.test(text);
-  return sent.filter((statement) => !isSession(statement));
+  // What has no values steers a transaction or a cursor.
+  return sent.filter((statement) => statement.values.length > 0 && !isSession(statement));
 };

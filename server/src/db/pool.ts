@@ -1,6 +1,5 @@
 import {
   Kysely,
-  type PostgresCursor,
   PostgresDialect,
   type PostgresPool,
   type PostgresPoolClient,
@@ -8,7 +7,6 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
-import Cursor from "pg-cursor";
 import type { DB } from "./schema.ts";
 
 /** The database or a transaction on it: what every query function takes. */
@@ -36,6 +34,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
       "-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC -c pg_trgm.word_similarity_threshold=0.45",
   });
   pool.on("error", onError);
+  // The pool listens to idle clients alone; one that breaks while a transaction rests must not end the process either. Its next query says so.
+  pool.on("connect", (client) => client.on("error", () => {}));
   return pool;
 };
 
@@ -47,7 +47,7 @@ export const countConnections = ({ totalCount, idleCount, waitingCount }: pg.Poo
 });
 
 export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool), cursor: Cursor }) });
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
 
 /** Whether the database answers at all. */
 export const answers = (db: Db): Promise<boolean> =>
@@ -73,21 +73,12 @@ const prepareStatements = (pool: pg.Pool): PostgresPool => ({
   options: pool.options,
   connect: async () => {
     const client = await pool.connect();
-    // A connection that breaks between two statements fails the next one; unheard, it would end the process (safety 23).
-    const heard = () => undefined;
-    client.on("error", heard);
-    const release = () => {
-      client.off("error", heard);
-      client.release();
-    };
-    const query = (text: string | PostgresCursor<unknown>, values: readonly unknown[] = []) => {
-      // A cursor of pg-cursor is one of pg's submittables; Kysely's type for it names only what Kysely calls.
-      if (typeof text !== "string") return client.query(text as unknown as pg.Submittable);
+    const query = (text: string, values: readonly unknown[] = []) => {
       const name = values.length > 0 ? nameOf(text) : undefined;
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     };
     // One function answers both of Kysely's overloads, which TypeScript cannot see.
-    return { query: query as unknown as PostgresPoolClient["query"], release };
+    return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
   },
   end: () => pool.end(),
 });
