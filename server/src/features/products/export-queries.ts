@@ -7,7 +7,7 @@ import { listedProducts } from "./match-queries.ts";
 import { type StoredProduct, toProduct, wholeProduct } from "./read-queries.ts";
 
 /** Products that one read of the cursor takes. */
-const batch = 100;
+const batch = 250;
 
 /** The whole products that the filters leave, in the order in which they were made, read from a cursor in batches. */
 export async function* streamWholeProducts(
