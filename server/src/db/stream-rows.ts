@@ -12,22 +12,21 @@ export async function* streamRows<Row>(
   batch: number,
 ): AsyncGenerator<Row[]> {
   const tx = await db.startTransaction().setAccessMode("read only").execute();
-  const fetchNext = (): Promise<{ rows: Row[] }> => {
-    const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`.execute(tx);
+  const fetchNext = (): Promise<Row[]> => {
+    const fetched = sql<Row>`fetch ${sql.lit(batch)} from streamed`.execute(tx).then(({ rows }) => rows);
     // Whoever reads hears of a failure when the turn of this batch comes; until then it must not count as unheard.
     fetched.catch(() => {});
     return fetched;
   };
-  let next: ReturnType<typeof fetchNext> | undefined;
+  let next: Promise<Row[]> | undefined;
   try {
     await sql`set local idle_in_transaction_session_timeout = '60s'`.execute(tx);
     await sql`declare streamed no scroll cursor for ${statement}`.execute(tx);
     next = fetchNext();
     while (next) {
-      const { rows }: { rows: Row[] } = await next;
-      const isLast = rows.length < batch;
+      const rows: Row[] = await next;
       // The database reads on while these are worked on.
-      next = isLast ? undefined : fetchNext();
+      next = rows.length < batch ? undefined : fetchNext();
       if (rows.length > 0) yield rows;
     }
   } finally {
