@@ -114,7 +114,10 @@ try {
   line("memory of the server, after the load:", `${memoryOf(ours).toFixed(0)} MB`);
 
   const data = { token, id: bigSellerId, plan_status: "active", first_name: "Bench", last_name: "Seller" };
-  const rest = { email: "bench1@example.com", phone: null, profile_image: null, business_name: "Bench 1" };
+  const rest = {
+    ...{ email: "bench1@example.com", phone: null, profile_image: null },
+    ...{ business_name: "Bench 1", timezone: "UTC" },
+  };
   const session = btoa(JSON.stringify({ data: { ...data, ...rest }, auth: true }));
   const origin = `http://127.0.0.1:${port}`;
   const chromium = findChromium();

@@ -14,8 +14,9 @@ import { offeredLines } from "./line-quantities.ts";
 import { PackDialog } from "./pack-dialog.tsx";
 import { RefundDialog } from "./refund-dialog.tsx";
 import { CreateReturnDialog } from "./return-dialogs.tsx";
+import { TrackingDialog } from "./tracking-dialog.tsx";
 
-export type OpenDialog = "cancel" | "cancel-items" | "pack" | "refund" | "return" | null;
+export type OpenDialog = "cancel" | "cancel-items" | "pack" | "ship" | "refund" | "return" | null;
 type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };
 
 /** Units of a line that may come back: shipped, not back yet, in no return that waits. */
@@ -27,6 +28,9 @@ const returnable = ({ returns }: Order) => {
       .filter(({ item_id }) => item_id === id)
       .reduce((left, { quantity }) => left - quantity, shipped - returned);
 };
+
+/** The parcel that waits on the desk. */
+const packedOf = ({ fulfilments }: Order) => fulfilments.find(({ status }) => status === "packed");
 
 /** The one thing that is next; where the order only waits for others, the way on through the list. */
 export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQuery }) => {
@@ -58,6 +62,19 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
         onClick={() => onOpen("pack")}
       >
         <Plural value={open} one="Pack and ship # item" other="Pack and ship # items" />
+      </Button>
+    );
+  }
+  const packed = packedOf(order);
+  if (packed) {
+    const { number } = packed;
+    return (
+      <Button
+        variant="primary"
+        icon={<Truck className="flip-rtl" aria-hidden="true" />}
+        onClick={() => onOpen("ship")}
+      >
+        <Trans>Ship parcel {number}</Trans>
       </Button>
     );
   }
@@ -144,6 +161,10 @@ export const OrderDialog = ({
       return <CancelDialog order={order} scope="items" onClose={onClose} />;
     case "pack":
       return <PackDialog order={order} onClose={onClose} />;
+    case "ship": {
+      const parcel = packedOf(order);
+      return parcel ? <TrackingDialog order={order} parcel={parcel} onClose={onClose} /> : null;
+    }
     case "refund":
       return <RefundDialog order={order} onClose={onClose} />;
     case "return":
