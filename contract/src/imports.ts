@@ -41,6 +41,8 @@ export const ImportField = z.enum([
   ...sellerdeskColumns,
   /** The alternative text of the row's picture. */
   "image_alt",
+  /** The address of the picture that shows the row's variant. */
+  "variant_image",
   /** The price while a product is on sale; the price itself is then what it is compared with. */
   "sale_price",
   /** Weight in grams, whatever unit is shown. */

@@ -773,6 +773,10 @@ export interface ProductImportPictures {
   seller_id: SellerId;
   status: Generated<"pending" | "fetched" | "failed">;
   url: string;
+  /**
+   * the option values of each variant that the picture shows once it is fetched
+   */
+  variants: Generated<Json>;
 }
 
 export interface ProductImportRows {

@@ -22,12 +22,7 @@ const tooLarge = (bytes: number) =>
 const cleanName = (name: string) =>
   (name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(-150) || "file";
 
-/**
- * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream and must read it to its end.
- * @returns what `take` made of the file, and the text fields beside it, checked
- * @throws AppError `unsupported_type` where the body is no form, `file_missing`, `too_large`, `invalid` for the fields
- */
-export const receiveUpload = async <U extends Upload, T>(
+const receive = async <U extends Upload, T>(
   request: FastifyRequest,
   { upload, bodyLimit }: UploadEndpoint<U>,
   take: (file: IncomingFile) => Promise<T>,
@@ -62,4 +57,28 @@ export const receiveUpload = async <U extends Upload, T>(
     throw new AppError("file_missing", { fields: [{ field: upload.field, code: "required", message }] });
   }
   return { fields: checked, file: taken.file };
+};
+
+/**
+ * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream and must read it to its end.
+ * @param drop puts away what `take` made of a file whose form is then refused: for being too large, or for another part of it
+ * @returns what `take` made of the file, and the text fields beside it, checked
+ * @throws AppError `unsupported_type` where the body is no form, `file_missing`, `too_large`, `invalid` for the fields
+ */
+export const receiveUpload = async <U extends Upload, T>(
+  request: FastifyRequest,
+  endpoint: UploadEndpoint<U>,
+  take: (file: IncomingFile) => Promise<T>,
+  drop: (file: T) => Promise<void> = async () => {},
+): Promise<Received<U, T>> => {
+  let taken: { file: T } | undefined;
+  try {
+    return await receive(request, endpoint, async (file) => {
+      taken = { file: await take(file) };
+      return taken.file;
+    });
+  } catch (error) {
+    if (taken) await drop(taken.file);
+    throw error;
+  }
 };

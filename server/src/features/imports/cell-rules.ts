@@ -10,6 +10,7 @@ export type RowProblem = { row: number; column: string; code: string; message: s
 export type Note = { code: NoteCode; about: string };
 export type NoteCode =
   | "images_to_fetch"
+  | "images_no_address"
   | "images_cut"
   | "brand_unknown"
   | "category_unknown"
@@ -22,7 +23,9 @@ export type NoteCode =
 
 /** The fields that a file gives; one that is left out keeps what the product has. */
 export type FileVariant = { row: number; option_values: string[] } & Partial<
-  Omit<VariantInput, "id" | "option_values">
+  Omit<VariantInput, "id" | "option_values" | "image_uid"> & {
+    /** The address of its picture. */ image_url: string;
+  }
 >;
 
 /** The texts of a field in a row, of each of its columns. */

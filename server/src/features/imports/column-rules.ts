@@ -35,6 +35,7 @@ const shopifyNames: Names = {
   weight_unit: ["variant weight unit", "weight unit for display"],
   images: ["image src", "product image url"],
   image_alt: ["image alt text"],
+  variant_image: ["variant image", "variant image url"],
   seo_title: ["seo title"],
   seo_description: ["seo description"],
 };
@@ -161,6 +162,7 @@ const guessFields = (header: readonly string[], currency: string): (ImportField 
   );
   const guesses = header.map((name): ImportField | null => {
     if (lower(name) === "type") return "type";
+    if (/^variant[\s_-]*image/i.test(name.trim())) return "variant_image";
     const plain = plainName(name);
     const ofCurrency = /^(.*\bprice) ([a-z]{3})$/.exec(plain);
     if (ofCurrency && ofCurrency[2] !== currency.toLowerCase()) return null;

@@ -47,10 +47,17 @@ const placeOf = (
   return byValues >= 0 ? byValues : bySku;
 };
 
-/** The stored variants with what the file says of them, then its new ones; `rows` tells where each stands in the file. */
+/** A picture that has to be fetched, with the option values of the variants that it then shows. */
+export type WantedPicture = FilePicture & { variants: string[][] };
+
+/**
+ * The stored variants with what the file says of them, then its new ones; `rows` tells where each stands in the file.
+ * @param uids of the pictures that are here, by their address
+ */
 const mergeVariants = (
   file: FileProduct,
   options: Options,
+  uids: ReadonlyMap<string, string>,
   before: ProductInput | undefined,
   stored: Product | null,
 ) => {
@@ -60,7 +67,9 @@ const mergeVariants = (
   const rows: (number | null)[] = known.map(() => null);
   const hasOptions = file.optionNames.length > 0;
   for (const variant of file.variants) {
-    const { row, stock, option_values, ...values } = variant;
+    const { row, stock, option_values, image_url = "", ...said } = variant;
+    const image_uid = uids.get(image_url);
+    const values = { ...said, ...(image_uid !== undefined && { image_uid }) };
     const place = placeOf(variant, known, hasOptions);
     const own = known[place];
     // A row that repeats another becomes a variant of its own, which the product's rules then refuse by name.
@@ -94,24 +103,28 @@ const planPictures = (file: FileProduct, known: Known["pictures"], stored: Produ
   const here = stored?.images ?? [];
   const added: { uid: string; alt: string }[] = [];
   const wanted: FilePicture[] = [];
+  const uids = new Map<string, string>();
   for (const picture of file.pictures) {
     if (here.length + added.length + wanted.length >= maxImages) break;
     // Our own export names pictures by their whole address here.
-    if (here.some(({ url }) => picture.url.endsWith(url))) continue;
-    const uid = known.get(picture.url);
-    if (uid === undefined) wanted.push(picture);
-    else if (![...here, ...added].some((image) => image.uid === uid)) added.push({ uid, alt: picture.alt });
+    const uid = here.find(({ url }) => picture.url.endsWith(url))?.uid ?? known.get(picture.url);
+    if (uid === undefined) {
+      wanted.push(picture);
+      continue;
+    }
+    uids.set(picture.url, uid);
+    if (![...here, ...added].some((image) => image.uid === uid)) added.push({ uid, alt: picture.alt });
   }
-  return { added, wanted };
+  return { added, wanted, uids };
 };
 
 /** What a file's product makes of the stored one: what the file does not say stays, and no variant goes. */
 const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: Product | null) => {
   const before = stored ? asProductInput(stored) : undefined;
-  const { added, wanted } = planPictures(file, pictures, stored);
+  const { added, wanted, uids } = planPictures(file, pictures, stored);
   const { tags, ...fields } = file.fields;
   const options = mergeOptions(file, before);
-  const { variants, rows, notes } = mergeVariants(file, options, before, stored);
+  const { variants, rows, notes } = mergeVariants(file, options, uids, before, stored);
   const input = {
     status: "draft",
     ...before,
@@ -129,6 +142,21 @@ const merge = (file: FileProduct, { lookups: found, pictures }: Known, stored: P
   };
   return { input, rows, notes, wanted };
 };
+
+/** Each picture that has to be fetched with the variants that it is to show: those of the rows that name it. */
+const withVariants = (
+  wanted: readonly FilePicture[],
+  file: FileProduct,
+  { variants }: ProductInput,
+  rows: readonly (number | null)[],
+): WantedPicture[] =>
+  wanted.map((picture) => {
+    const named = new Set(
+      file.variants.filter(({ image_url }) => image_url === picture.url).map(({ row }) => row),
+    );
+    const shown = variants.filter((_, place) => named.has(rows[place] ?? -1));
+    return { ...picture, variants: shown.map(({ option_values }) => option_values) };
+  });
 
 const fieldOf: Record<string, ImportField> = {
   price_minor: "price",
@@ -158,8 +186,8 @@ export const placeInFile = (
 /** `wanted` are pictures that have to be fetched. */
 export type Plan =
   | { kind: "failed"; problems: RowProblem[] }
-  | { kind: "unchanged"; notes: Note[]; wanted: FilePicture[] }
-  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[]; wanted: FilePicture[] };
+  | { kind: "unchanged"; notes: Note[]; wanted: WantedPicture[] }
+  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[]; wanted: WantedPicture[] };
 
 /**
  * Decides what one product of a file comes to.
@@ -187,7 +215,8 @@ export const planProduct = (
     const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
     return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
   }
+  const shown = withVariants(wanted, file, checked.data, rows);
   if (stored && isDeepStrictEqual(checked.data, asProductInput(stored)))
-    return { kind: "unchanged", notes, wanted };
-  return { kind: "write", input: checked.data, rows, notes, wanted };
+    return { kind: "unchanged", notes, wanted: shown };
+  return { kind: "write", input: checked.data, rows, notes, wanted: shown };
 };

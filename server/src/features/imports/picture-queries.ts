@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { FilePicture } from "./row-rules.ts";
+import type { WantedPicture } from "./merge-rules.ts";
 
 /** The documents of the pictures that were fetched from these addresses before and are still kept. */
 export const listFetchedPictures = async (
@@ -38,17 +38,17 @@ export const insertWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,
   { importId, productId }: { importId: string; productId: string },
-  pictures: FilePicture[],
+  pictures: WantedPicture[],
 ): Promise<void> => {
   const rows = pictures.map((picture, position) => ({ ...picture, id: newId(), position }));
   await sql`
-    insert into product_import_pictures (seller_id, id, import_id, product_id, row, position, url, alt)
-    select ${sellerId}, id, ${importId}, ${productId}, row, position, url, alt
+    insert into product_import_pictures (seller_id, id, import_id, product_id, row, position, url, alt, variants)
+    select ${sellerId}, id, ${importId}, ${productId}, row, position, url, alt, variants
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p(id uuid, row integer, position integer, url text, alt text)`.execute(tx);
+      as p(id uuid, row integer, position integer, url text, alt text, variants jsonb)`.execute(tx);
 };
 
-export type WantedPicture = { id: string; url: string; alt: string };
+export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };
 
 /** Products of an import whose pictures are still to be fetched, with these in the order of the file. */
 export const listWantedPictures = async (
@@ -56,9 +56,10 @@ export const listWantedPictures = async (
   sellerId: SellerId,
   importId: string,
   products: number,
-): Promise<{ product_id: string; pictures: WantedPicture[] }[]> => {
-  const { rows } = await sql<{ product_id: string; pictures: WantedPicture[] }>`
-    select product_id, json_agg(json_build_object('id', id, 'url', url, 'alt', alt) order by position) as pictures
+): Promise<{ product_id: string; pictures: ListedPicture[] }[]> => {
+  const { rows } = await sql<{ product_id: string; pictures: ListedPicture[] }>`
+    select product_id, json_agg(json_build_object('id', id, 'url', url, 'alt', alt, 'variants', variants)
+      order by position) as pictures
     from product_import_pictures
     where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending'
     group by product_id order by product_id limit ${products}`.execute(db);

@@ -14,7 +14,7 @@ import {
   listFetchedPictures,
   listWantedPictures,
   updatePictures,
-  type WantedPicture,
+  type ListedPicture,
 } from "./picture-queries.ts";
 import { updateStatus } from "./queries.ts";
 import { noticeOf } from "./report-rules.ts";
@@ -64,15 +64,15 @@ const fetchForProduct = async (
   { db, log }: Parts,
   { sellerId, importId }: PictureJob,
   fetchOnce: FetchOnce,
-  { product_id, pictures }: { product_id: string; pictures: WantedPicture[] },
+  { product_id, pictures }: { product_id: string; pictures: ListedPicture[] },
 ): Promise<void> => {
   const urls = pictures.map(({ url }) => url);
   const known = await listFetchedPictures(db, sellerId, urls);
-  const found: { id: string; uid: string; alt: string }[] = [];
+  const found: { id: string; uid: string; alt: string; variants: string[][] }[] = [];
   const outcomes: { id: string; failure: string | null }[] = [];
-  for (const { id, url, alt } of pictures) {
+  for (const { id, url, ...picture } of pictures) {
     try {
-      found.push({ id, alt, uid: known.get(url) ?? (await fetchOnce(url)) });
+      found.push({ id, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
       const failure = wordsOf(error);
       // Not its whole address, which may hold a key.

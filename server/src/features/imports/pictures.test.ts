@@ -152,4 +152,50 @@ vase,,,https://shop.example/page.jpg
     ]);
     expect(asked).toEqual([]);
   });
+
+  it("K21 one that a file gives a variant shows that variant, when it is fetched and where it is here already", async () => {
+    const seller = await createSeller(t.db);
+    const vases = `Handle,Title,Option1 Name,Option1 Value,Variant Price,Image Src,Variant Image
+pair,Pair of vases,Size,Small,12.50,https://shop.example/front.jpg,
+pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
+`;
+    const shownBy = async () => {
+      const [row] = await files.list(seller);
+      const { images, variants } = await files.whole(seller, row?.id);
+      return variants.map(({ image_uid }) => images.find(({ uid }) => uid === image_uid)?.width ?? null);
+    };
+    const first = await files.run(seller, vases);
+    expect(first.warnings).toEqual([]);
+    expect(first.pictures).toEqual({ wanted: 2, fetched: 2, failed: 0 });
+    expect(await shownBy()).toEqual([null, 700]);
+    expect(outcome(await files.run(seller, vases))).toMatchObject({ updated: 0, unchanged: 1 });
+
+    const both = vases.replace("front.jpg,", "front.jpg,https://shop.example/front.jpg");
+    expect(outcome(await files.run(seller, both))).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(await shownBy()).toEqual([600, 700]);
+    expect(asked).toHaveLength(2);
+  });
+
+  it("K21 of a variation, as WooCommerce lists it, shows the variation", async () => {
+    const seller = await createSeller(t.db);
+    const file = `ID,Type,SKU,Name,Published,Regular price,Images,Parent,Attribute 1 name,Attribute 1 value(s)
+1,variable,V,Vase,1,,https://shop.example/front.jpg,,Size,"Small, Large"
+2,variation,V-S,Vase,1,12.50,https://shop.example/back.jpg?v=2,V,Size,Small
+3,variation,V-L,Vase,1,15.00,,V,Size,Large
+`;
+    await files.run(seller, file);
+    const [row] = await files.list(seller);
+    const { images, variants } = await files.whole(seller, row?.id);
+    expect(images.map(({ width }) => width)).toEqual([600, 700]);
+    expect(variants.map(({ sku, image_uid }) => [sku, image_uid])).toEqual([
+      ["V-S", images[1]?.uid],
+      ["V-L", null],
+    ]);
+  });
+
+  it("K21 that are no addresses are told in the dry run", async () => {
+    const seller = await createSeller(t.db);
+    const found = await files.run(seller, "title,sku,price,images\nPlain vase,V,1.00,vase.jpg\n", "true");
+    expect(found.warnings).toMatchObject([{ code: "images_no_address", count: 1, examples: ["vase.jpg"] }]);
+  });
 });

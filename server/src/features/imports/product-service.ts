@@ -11,12 +11,12 @@ import { resolveLookupNames } from "../lookups/service.ts";
 import { findProductsByCodes, type ProductCodes, writeProduct } from "../products/service.ts";
 import type { NoteCode, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
-import { type Known, placeInFile, planProduct } from "./merge-rules.ts";
+import { type Known, placeInFile, planProduct, type WantedPicture } from "./merge-rules.ts";
 import { insertWantedPictures, listFetchedPictures } from "./picture-queries.ts";
 import { flushLater, insertErrors, noTotals, type Progress } from "./queries.ts";
 import { createWarnings, toErrorRows } from "./report-rules.ts";
 import { listSkuOwners } from "./row-queries.ts";
-import { type FilePicture, type FileProduct, readProduct } from "./row-rules.ts";
+import { type FileProduct, readProduct } from "./row-rules.ts";
 
 export type ProductRows = { firstRow: number; rows: CsvRow[] };
 type Job = { sellerId: SellerId; currency: string; importId: string };
@@ -28,7 +28,7 @@ class DryRun extends Error {}
 const raced = new Set(["23505", "55P03"]);
 
 type Outcome =
-  | { kind: "created" | "updated" | "unchanged"; wanted: FilePicture[] }
+  | { kind: "created" | "updated" | "unchanged"; wanted: WantedPicture[] }
   | { kind: "failed"; problems: RowProblem[] };
 
 /** What a file knows a product by; one without handle and SKU is known by what its title makes. */
@@ -66,7 +66,7 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
   note("columns_ignored", columns.unread);
   const findNames = createNameFinder(db);
 
-  const write = (file: FileProduct, input: ProductInput, stored: Product | null, wanted: FilePicture[]) =>
+  const write = (file: FileProduct, input: ProductInput, stored: Product | null, wanted: WantedPicture[]) =>
     inTransaction(db, async (tx) => {
       await flushLater(tx);
       const { handle } = file;
@@ -159,10 +159,8 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
         if (outcome.kind === "failed")
           await insertErrors(db, owner.id, importId, toErrorRows(rows, outcome.problems));
         else if (dryRun)
-          note(
-            "images_to_fetch",
-            outcome.wanted.map(({ url }) => url),
-          );
+          for (const { url } of outcome.wanted)
+            note(URL.parse(url)?.protocol === "https:" ? "images_to_fetch" : "images_no_address", [url]);
       }
     },
   };

@@ -8,6 +8,8 @@ export const notImported = "not_imported";
 /** In words, `n` times and with `names` for examples. */
 const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
   images_to_fetch: (n) => `${n} pictures are given by their address. They are fetched once you import.`,
+  images_no_address: (n, names) =>
+    `${n} pictures are no whole address that begins with https:// (${names}). They cannot be fetched.`,
   images_cut: (n, names) => `${n} products have more than 10 pictures (${names}). The first 10 are taken.`,
   brand_unknown: (n, names) =>
     `The marketplace does not know the brand of ${n} products (${names}). It was left as it is.`,

@@ -11,10 +11,12 @@ import { openFailedRows, queueImport, runAgain, storeImportFile } from "./servic
 
 export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, importsApi.start, async (_input, request) => {
-    const { fields, file } = await receiveUpload(request, importsApi.start, async ({ name, stream }) => ({
-      name,
-      key: await storeImportFile(storage, stream),
-    }));
+    const { fields, file } = await receiveUpload(
+      request,
+      importsApi.start,
+      async ({ name, stream }) => ({ name, key: await storeImportFile(storage, stream) }),
+      ({ key }) => storage.delete(key),
+    );
     return {
       data: { id: await queueImport({ db, jobs, storage }, request.seller, file, fields.dry_run === "true") },
     };

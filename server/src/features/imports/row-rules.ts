@@ -138,17 +138,30 @@ const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] =>
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
 };
 
-const readPictures = (columns: Columns, rows: readonly CsvRow[]): FilePicture[] => {
-  const pictures = rows.flatMap((row) => {
-    const urls = textsOf(columns, row, "images").flatMap((text) =>
-      text
-        .split(/\s+|,(?=\s*https?:)/)
-        .map((url) => url.replace(/,$/, ""))
-        .filter(Boolean),
-    );
+/** The addresses in a row's columns of pictures. */
+const pictureUrls = (columns: Columns, row: CsvRow): string[] =>
+  textsOf(columns, row, "images").flatMap((text) =>
+    text
+      .split(/\s+|,(?=\s*https?:)/)
+      .map((url) => url.replace(/,$/, ""))
+      .filter(Boolean),
+  );
+
+const readPictures = (
+  columns: Columns,
+  rows: readonly CsvRow[],
+  variants: readonly FileVariant[],
+): FilePicture[] => {
+  const ofProduct = rows.flatMap((row) => {
+    const urls = pictureUrls(columns, row);
     const alt = urls.length === 1 ? (textOf(columns, row, "image_alt") ?? "") : "";
     return urls.map((url) => ({ row: row.number, url, alt }));
   });
+  const ofVariants = variants.flatMap(({ row, image_url: url }) => (url ? { row, url, alt: "" } : []));
+  const pictures = [
+    ...ofProduct,
+    ...ofVariants.filter(({ url }) => !ofProduct.some((one) => one.url === url)),
+  ];
   return [...new Map(pictures.toReversed().map((picture) => [picture.url, picture])).values()].toReversed();
 };
 
@@ -170,11 +183,14 @@ export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency:
   const read = (row: CsvRow) => {
     const inherited = hasParents && row !== first ? first : null;
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
-    return readVariant(reader, row.number, layout.valuesIn(row));
+    const variant = readVariant(reader, row.number, layout.valuesIn(row));
+    // Where a row is a variation, its picture is the variation's own.
+    const image_url = textOf(columns, row, "variant_image") || (inherited && pictureUrls(columns, row)[0]);
+    return image_url ? { ...variant, image_url } : variant;
   };
   const variants = problems.length > 0 ? [] : layout.variantRows.map(read);
 
-  const pictures = readPictures(columns, rows);
+  const pictures = readPictures(columns, rows, variants);
   if (pictures.length > maxImages) notes.push({ code: "images_cut", about });
   const [brand, colors, tags] = [text("brand"), text("colors"), textsOf(columns, first, "tags")];
   // WooCommerce lists all categories of a product; ours has one.

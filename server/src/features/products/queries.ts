@@ -1,7 +1,6 @@
 import type { ProductOption, ProductStatus, Variant } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
-import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { KnownVariant } from "./rules.ts";
 
@@ -17,7 +16,9 @@ export type ProductValues = {
   seo_title: string;
   seo_description: string;
 };
+
 type Measure = { value: number; unit: string } | null;
+
 export type VariantValues = Pick<
   Variant,
   | "id"
@@ -141,28 +142,6 @@ export const upsertVariants = async (
       version = v.version + 1`.execute(tx);
 };
 
-export const deleteImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
-  await tx
-    .deleteFrom("product_images")
-    .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .execute();
-};
-
-/** Writes the pictures of a product that has none. */
-export const setImages = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-  images: { id: string; document_id: string; alt: string }[],
-): Promise<void> => {
-  await sql`
-    insert into product_images (seller_id, id, product_id, document_id, alt, position)
-    select ${sellerId}, id, ${productId}, document_id, alt, place
-    from rows from (jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as (id uuid, document_id uuid, alt text))
-      with ordinality as n(id, document_id, alt, place)`.execute(tx);
-};
-
 /** Brings what lists read of products in line with their variants and brand; every write ends with it. */
 export const refreshProductSummaries = async (
   tx: Tx,
@@ -240,182 +219,3 @@ export const listKnownVariants = (tx: Tx, sellerId: SellerId, productId: string)
     .where("v.deleted_at", "is", null)
     .orderBy("v.position")
     .execute();
-
-export const countImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<number> => {
-  const { count } = await tx
-    .selectFrom("product_images")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .executeTakeFirstOrThrow();
-  return count;
-};
-
-/** Which of `skus` variants of other products have. */
-export const listTakenSkus = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string | null,
-  skus: string[],
-): Promise<Set<string>> => {
-  const { rows } = await sql<{ sku: string }>`
-    select sku from variants
-    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})
-      and product_id is distinct from ${productId}::uuid`.execute(tx);
-  return new Set(rows.map(({ sku }) => sku));
-};
-
-export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string): Promise<Set<string>> => {
-  const { rows } = await sql<{ handle: string }>`
-    select handle from products
-    where seller_id = ${sellerId} and deleted_at is null and (handle = ${base} or handle like ${`${base}-%`})`.execute(
-    tx,
-  );
-  return new Set(rows.map(({ handle }) => handle));
-};
-
-/** A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled in full. */
-const isInOpenOrder = sql`exists (
-  select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
-  where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
-    and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))`;
-
-/** Those of the variants for which a buyer still waits. */
-export const listVariantsInOpenOrders = async (
-  tx: Tx,
-  sellerId: SellerId,
-  variantIds: string[],
-): Promise<{ id: string; title: string }[]> => {
-  const { rows } = await sql<{ id: string; title: string }>`
-    select v.id, v.title from variants v
-    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and ${isInOpenOrder}
-    order by v.id`.execute(tx);
-  return rows;
-};
-
-/** Those of the products for one of whose variants a buyer still waits. */
-export const listProductsInOpenOrders = async (
-  db: Db,
-  sellerId: SellerId,
-  productIds: readonly string[],
-): Promise<string[]> => {
-  const { rows } = await sql<{ product_id: string }>`
-    select distinct v.product_id from variants v
-    where v.seller_id = ${sellerId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
-      and ${isInOpenOrder}`.execute(db);
-  return rows.map(({ product_id }) => product_id);
-};
-
-/** Takes products and their variants out of everything; orders keep what they snapshot. */
-export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
-  await tx
-    .updateTable("products")
-    .set((set) => ({ deleted_at: sql<Date>`now()`, version: set("version", "+", 1) }))
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
-    .execute();
-  await tx
-    .updateTable("variants")
-    .set({ deleted_at: sql<Date>`now()` })
-    .where("seller_id", "=", sellerId)
-    .where("product_id", "=", sql<string>`any(${ids}::uuid[])`)
-    .where("deleted_at", "is", null)
-    .execute();
-};
-
-export const deleteVariant = async (
-  tx: Tx,
-  sellerId: SellerId,
-  { id, product_id, options }: { id: string; product_id: string; options: ProductOption[] },
-): Promise<void> => {
-  await tx
-    .updateTable("variants")
-    .set({ deleted_at: sql<Date>`now()` })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
-  await tx
-    .updateTable("products")
-    .set((set) => ({
-      options: JSON.stringify(options),
-      version: set("version", "+", 1),
-      updated_at: sql<Date>`now()`,
-    }))
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", product_id)
-    .execute();
-};
-
-export const findProductIdOfVariant = async (
-  db: Db | Tx,
-  sellerId: SellerId,
-  variantId: string,
-): Promise<string | undefined> => {
-  const row = await db
-    .selectFrom("variants")
-    .select("product_id")
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", variantId)
-    .where("deleted_at", "is", null)
-    .executeTakeFirst();
-  return row?.product_id;
-};
-
-/** The seller's products that have one of the handles, and those of which a variant has one of the SKUs, by each. */
-export const listProductIdsByCodes = async (
-  db: Db | Tx,
-  sellerId: SellerId,
-  codes: { handle: string | null; skus: string[] }[],
-): Promise<{ byHandle: Map<string, string>; bySku: Map<string, string> }> => {
-  const handles = codes.flatMap(({ handle }) => handle ?? []);
-  const skus = codes.flatMap((one) => one.skus);
-  const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
-    select id, handle, null as sku from products
-      where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null
-    union all
-    select product_id, null, sku from variants
-      where seller_id = ${sellerId} and sku = any(${skus}) and deleted_at is null`.execute(db);
-  return {
-    byHandle: new Map(rows.flatMap(({ id, handle }) => (handle === null ? [] : [[handle, id]]))),
-    bySku: new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id]]))),
-  };
-};
-
-/** The documents of a product's pictures, in their order. */
-export const listImageDocuments = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-): Promise<string[]> => {
-  const rows = await tx
-    .selectFrom("product_images")
-    .select("document_id")
-    .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .orderBy("position")
-    .execute();
-  return rows.map(({ document_id }) => document_id);
-};
-
-/** Puts pictures behind those of a product, and counts its version up. */
-export const insertImages = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-  pictures: { uid: string; alt: string }[],
-): Promise<void> => {
-  const rows = pictures.map((picture, at) => ({ ...picture, id: newId(), place: at + 1 }));
-  await sql`
-    insert into product_images (seller_id, id, product_id, document_id, alt, position)
-    select ${sellerId}, n.id, ${productId}, n.uid, n.alt, n.place + coalesce((select max(i.position)
-      from product_images i where i.seller_id = ${sellerId} and i.product_id = ${productId}), 0)
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, uid uuid, alt text, place integer)`.execute(
-    tx,
-  );
-  await tx
-    .updateTable("products")
-    .set((set) => ({ version: set("version", "+", 1), updated_at: sql<Date>`now()` }))
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", productId)
-    .execute();
-};

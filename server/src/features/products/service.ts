@@ -13,15 +13,16 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { StockContext } from "../inventory/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
+import { insertImages, listImageDocuments, updateVariantImages } from "./image-queries.ts";
 import {
   deleteProducts,
   deleteVariant,
   findProductIdOfVariant,
-  insertImages,
-  listImageDocuments,
-  listProductIdsByCodes,
-  listKnownVariants,
   listProductsInOpenOrders,
+} from "./removal-queries.ts";
+import { listProductIdsByCodes } from "./code-queries.ts";
+import {
+  listKnownVariants,
   type LockedProduct,
   listProductsOfBrands,
   lockProduct,
@@ -180,20 +181,28 @@ export const writeProduct = async (
 
 /**
  * Puts further pictures behind those of a product; what it shows already, and what is more than it may have, is left out.
+ * @param pictures each with the option values of the variants that it is to show
  * @throws AppError `not_found`, `plan_limit_reached`
  */
 export const addPictures = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
-  pictures: { uid: string; alt: string }[],
+  pictures: { uid: string; alt: string; variants: string[][] }[],
 ): Promise<void> => {
   if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
   const shown = await listImageDocuments(tx, sellerId, id);
   const added = pictures.filter(({ uid }) => !shown.includes(uid)).slice(0, maxImages - shown.length);
-  if (added.length === 0) return;
-  await requirePerProduct(tx, sellerId, { variants: 0, images: shown.length + added.length });
-  await insertImages(tx, sellerId, id, added);
+  if (added.length > 0) {
+    await requirePerProduct(tx, sellerId, { variants: 0, images: shown.length + added.length });
+    await insertImages(tx, sellerId, id, added);
+  }
+  await updateVariantImages(
+    tx,
+    sellerId,
+    id,
+    pictures.flatMap(({ uid, variants }) => variants.map((option_values) => ({ uid, option_values }))),
+  );
 };
 
 /** What a file knows a product by: its handle, or else the SKUs of its variants. */

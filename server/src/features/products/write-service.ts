@@ -10,19 +10,16 @@ import { findProductPictures } from "../documents/service.ts";
 import { changeStock, type StockContext, trackVariants } from "../inventory/service.ts";
 import { findMissingLookups } from "../lookups/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
+import { countImages, deleteImages, setImages } from "./image-queries.ts";
+import { listVariantsInOpenOrders } from "./removal-queries.ts";
+import { listHandlesLike, listTakenSkus } from "./code-queries.ts";
 import {
-  countImages,
-  deleteImages,
   insertProduct,
-  listHandlesLike,
   listKnownVariants,
-  listTakenSkus,
-  listVariantsInOpenOrders,
   type LockedProduct,
   type ProductValues,
   refreshProductSummaries,
   releaseVariants,
-  setImages,
   updateProduct,
   upsertVariants,
 } from "./queries.ts";

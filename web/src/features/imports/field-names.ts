@@ -8,7 +8,7 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
     name: msg`Product`,
     fields: [
       ...(["title", "handle", "description_html", "status", "brand", "category", "tags", "colors"] as const),
-      ...(["images", "image_alt", "seo_title", "seo_description"] as const),
+      ...(["images", "image_alt", "variant_image", "seo_title", "seo_description"] as const),
     ],
   },
   {
@@ -47,6 +47,7 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   colors: msg`Colours`,
   images: msg`Pictures (addresses)`,
   image_alt: msg`Picture’s alternative text`,
+  variant_image: msg`Variant’s picture (address)`,
   seo_title: msg`Search title`,
   seo_description: msg`Search description`,
   option1_name: msg`Option 1, name`,

@@ -52,6 +52,13 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
           other="# pictures are given by their address. They are fetched once you import."
         />
       );
+    case "images_no_address":
+      return (
+        <Trans>
+          These pictures are no whole address that begins with https://, and cannot be fetched:{" "}
+          <bdi>{names}</bdi>.
+        </Trans>
+      );
     case "images_cut":
       return (
         <Trans>

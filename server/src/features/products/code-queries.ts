@@ -1,0 +1,46 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** Which of `skus` variants of other products have. */
+export const listTakenSkus = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string | null,
+  skus: string[],
+): Promise<Set<string>> => {
+  const { rows } = await sql<{ sku: string }>`
+    select sku from variants
+    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})
+      and product_id is distinct from ${productId}::uuid`.execute(tx);
+  return new Set(rows.map(({ sku }) => sku));
+};
+
+export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string): Promise<Set<string>> => {
+  const { rows } = await sql<{ handle: string }>`
+    select handle from products
+    where seller_id = ${sellerId} and deleted_at is null and (handle = ${base} or handle like ${`${base}-%`})`.execute(
+    tx,
+  );
+  return new Set(rows.map(({ handle }) => handle));
+};
+
+/** The seller's products that have one of the handles, and those of which a variant has one of the SKUs, by each. */
+export const listProductIdsByCodes = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  codes: { handle: string | null; skus: string[] }[],
+): Promise<{ byHandle: Map<string, string>; bySku: Map<string, string> }> => {
+  const handles = codes.flatMap(({ handle }) => handle ?? []);
+  const skus = codes.flatMap((one) => one.skus);
+  const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
+    select id, handle, null as sku from products
+      where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null
+    union all
+    select product_id, null, sku from variants
+      where seller_id = ${sellerId} and sku = any(${skus}) and deleted_at is null`.execute(db);
+  return {
+    byHandle: new Map(rows.flatMap(({ id, handle }) => (handle === null ? [] : [[handle, id]]))),
+    bySku: new Map(rows.flatMap(({ id, sku }) => (sku === null ? [] : [[sku, id]]))),
+  };
+};

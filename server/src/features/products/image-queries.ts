@@ -1,0 +1,96 @@
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+export const deleteImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
+  await tx
+    .deleteFrom("product_images")
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .execute();
+};
+
+/** Writes the pictures of a product that has none. */
+export const setImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  images: { id: string; document_id: string; alt: string }[],
+): Promise<void> => {
+  await sql`
+    insert into product_images (seller_id, id, product_id, document_id, alt, position)
+    select ${sellerId}, id, ${productId}, document_id, alt, place
+    from rows from (jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as (id uuid, document_id uuid, alt text))
+      with ordinality as n(id, document_id, alt, place)`.execute(tx);
+};
+
+export const countImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom("product_images")
+    .select((row) => row.fn.countAll<number>().as("count"))
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .executeTakeFirstOrThrow();
+  return count;
+};
+
+/** The documents of a product's pictures, in their order. */
+export const listImageDocuments = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+): Promise<string[]> => {
+  const rows = await tx
+    .selectFrom("product_images")
+    .select("document_id")
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .orderBy("position")
+    .execute();
+  return rows.map(({ document_id }) => document_id);
+};
+
+/** Puts pictures behind those of a product, and counts its version up. */
+export const insertImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  pictures: { uid: string; alt: string }[],
+): Promise<void> => {
+  const rows = pictures.map((picture, at) => ({ ...picture, id: newId(), place: at + 1 }));
+  await sql`
+    insert into product_images (seller_id, id, product_id, document_id, alt, position)
+    select ${sellerId}, n.id, ${productId}, n.uid, n.alt, n.place + coalesce((select max(i.position)
+      from product_images i where i.seller_id = ${sellerId} and i.product_id = ${productId}), 0)
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, uid uuid, alt text, place integer)`.execute(
+    tx,
+  );
+  await tx
+    .updateTable("products")
+    .set((set) => ({ version: set("version", "+", 1), updated_at: sql<Date>`now()` }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", productId)
+    .execute();
+};
+
+/** Shows variants, each known by its option values, by pictures of their product; the product's version is counted up where that changes any. */
+export const updateVariantImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  shown: { uid: string; option_values: string[] }[],
+): Promise<void> => {
+  if (shown.length === 0) return;
+  await sql`
+    with changed as (
+      update variants v set image_id = i.document_id, version = v.version + 1
+      from jsonb_to_recordset(${JSON.stringify(shown)}::jsonb) as n(uid uuid, option_values text[])
+        join product_images i on i.seller_id = ${sellerId} and i.product_id = ${productId} and i.document_id = n.uid
+      where v.seller_id = ${sellerId} and v.product_id = ${productId} and v.deleted_at is null
+        and v.option_values = n.option_values and v.image_id is distinct from i.document_id
+      returning v.id
+    )
+    update products set version = version + 1, updated_at = now()
+    where seller_id = ${sellerId} and id = ${productId} and exists (select from changed)`.execute(tx);
+};

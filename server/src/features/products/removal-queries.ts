@@ -1,0 +1,91 @@
+import type { ProductOption } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** A buyer still waits for something of variant `v`: an order that is neither shipped nor cancelled in full. */
+const isInOpenOrder = sql`exists (
+  select from order_items i join orders o on o.seller_id = i.seller_id and o.id = i.order_id
+  where i.seller_id = v.seller_id and i.variant_id = v.id and i.shipped + i.canceled < i.quantity
+    and o.status in ('pending', 'accepted', 'processing', 'partially_shipped'))`;
+
+/** Those of the variants for which a buyer still waits. */
+export const listVariantsInOpenOrders = async (
+  tx: Tx,
+  sellerId: SellerId,
+  variantIds: string[],
+): Promise<{ id: string; title: string }[]> => {
+  const { rows } = await sql<{ id: string; title: string }>`
+    select v.id, v.title from variants v
+    where v.seller_id = ${sellerId} and v.id = any(${variantIds}) and ${isInOpenOrder}
+    order by v.id`.execute(tx);
+  return rows;
+};
+
+/** Those of the products for one of whose variants a buyer still waits. */
+export const listProductsInOpenOrders = async (
+  db: Db,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ product_id: string }>`
+    select distinct v.product_id from variants v
+    where v.seller_id = ${sellerId} and v.product_id = any(${productIds}::uuid[]) and v.deleted_at is null
+      and ${isInOpenOrder}`.execute(db);
+  return rows.map(({ product_id }) => product_id);
+};
+
+/** Takes products and their variants out of everything; orders keep what they snapshot. */
+export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+  await tx
+    .updateTable("products")
+    .set((set) => ({ deleted_at: sql<Date>`now()`, version: set("version", "+", 1) }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .execute();
+  await tx
+    .updateTable("variants")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .execute();
+};
+
+export const deleteVariant = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, product_id, options }: { id: string; product_id: string; options: ProductOption[] },
+): Promise<void> => {
+  await tx
+    .updateTable("variants")
+    .set({ deleted_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+  await tx
+    .updateTable("products")
+    .set((set) => ({
+      options: JSON.stringify(options),
+      version: set("version", "+", 1),
+      updated_at: sql<Date>`now()`,
+    }))
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", product_id)
+    .execute();
+};
+
+export const findProductIdOfVariant = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  variantId: string,
+): Promise<string | undefined> => {
+  const row = await db
+    .selectFrom("variants")
+    .select("product_id")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", variantId)
+    .where("deleted_at", "is", null)
+    .executeTakeFirst();
+  return row?.product_id;
+};
