@@ -29,6 +29,48 @@ test("C14 K29 followers are listed, searched in the address, and found again by 
   await expect(page.getByRole("searchbox", { name: "Search followers" })).toHaveValue("");
 });
 
+test("C14 K29 the figures read as a table, the list leaves as a file, and followers are written to", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createFollower(db, seller.id, { name: "Ada Lovelace" });
+  await createFollower(db, seller.id, { name: "Bo", followedAgo: 100 });
+  await logIn(page, seller);
+  await page.goto("/followers");
+  await page.getByRole("button", { name: "Show as table" }).click();
+  const course = page.getByRole("table", { name: "Over time" }).getByRole("row");
+  await expect(course).toHaveCount(31);
+  await page.getByRole("button", { name: /^Period/ }).click();
+  await page.getByRole("menuitem", { name: "Last 90 days" }).click();
+  await expect(page.getByText("Following since")).toBeVisible();
+  await expect(page.getByRole("table", { name: "Followers" }).getByRole("row")).toHaveText([
+    /Follower/,
+    /Ada/,
+  ]);
+  await page.getByRole("button", { name: "Export" }).click();
+  const saving = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export as CSV" }).click();
+  expect((await saving).suggestedFilename()).toBe("followers.csv");
+
+  for (const title of ["New bowls", "Autumn is here"]) {
+    await page.getByRole("button", { name: "Write to followers" }).click();
+    const dialog = page.getByRole("dialog", { name: "Write to followers" });
+    await dialog.getByLabel("Title").fill(title);
+    await dialog.getByLabel("Text").fill("Twelve of them, no two alike.");
+    if (title === "New bowls") await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Send" }).click();
+    await expect(dialog).toBeHidden();
+  }
+  await expect(page.getByRole("list", { name: "Announcements" }).getByRole("listitem")).toHaveText([
+    /Autumn is here.*to 2 followers/,
+    /New bowls/,
+  ]);
+  await expect(page.getByText(/You can write again after/)).toBeVisible();
+  await expectAccessible(page);
+});
+
 test("C16 K36 offers stand under the tab of the state they are in now", async ({
   page,
   db,

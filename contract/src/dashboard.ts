@@ -27,18 +27,29 @@ const query = {
   /** How the series is cut; by the length of the period unless given. */
   step: z.optional(DashboardStep),
 };
-type Days = { from?: string | undefined; to?: string | undefined };
+type GivenDays = { from?: string | undefined; to?: string | undefined };
 // Both hold where one of the two is missing, which has its own message.
-const isInOrder = ({ from, to }: Days) => from === undefined || to === undefined || from <= to;
-const isShort = ({ from = "", to = "" }: Days) =>
+const isInOrder = ({ from, to }: GivenDays) => from === undefined || to === undefined || from <= to;
+const isShort = ({ from = "", to = "" }: GivenDays) =>
   !from || !to || Date.parse(to) - Date.parse(from) < maxPeriodDays * 86_400_000;
 const bothDays = { message: "Give the first and the last day." };
-const dayChecks = [
-  z.refine<Days>(({ from, to }) => from !== undefined || to === undefined, { path: ["to"], ...bothDays }),
-  z.refine<Days>(({ from, to }) => from === undefined || to !== undefined, { path: ["from"], ...bothDays }),
-  z.refine<Days>(isInOrder, { path: ["to"], message: "The last day is before the first." }),
-  z.refine<Days>(isShort, { path: ["from"], message: `Choose at most ${maxPeriodDays} days.` }),
+/** For a query with a first and a last day: both or none, in order, and not too long. */
+export const dayChecks = [
+  z.refine<GivenDays>(({ from, to }) => from !== undefined || to === undefined, {
+    path: ["to"],
+    ...bothDays,
+  }),
+  z.refine<GivenDays>(({ from, to }) => from === undefined || to !== undefined, {
+    path: ["from"],
+    ...bothDays,
+  }),
+  z.refine<GivenDays>(isInOrder, { path: ["to"], message: "The last day is before the first." }),
+  z.refine<GivenDays>(isShort, { path: ["from"], message: `Choose at most ${maxPeriodDays} days.` }),
 ];
+
+/** A first and a last day, for the form that asks for them. */
+export const Days = z.strictObject({ from: query.from, to: query.to }).check(...dayChecks);
+export type Days = z.output<typeof Days>;
 
 export const DashboardQuery = z.strictObject(query).check(...dayChecks);
 export type DashboardQuery = z.output<typeof DashboardQuery>;

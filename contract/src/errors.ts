@@ -196,6 +196,13 @@ export const errors = {
     message: "Text messages need a verified phone number. Verify yours first.",
   },
 
+  // Followers (domain.md, Review, follower)
+  announcement_limit: {
+    status: 409,
+    message: "Followers get {n} announcements a week at most. You can send the next one after {date}.",
+  },
+  no_followers: { status: 409, message: "Nobody follows your shop yet." },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

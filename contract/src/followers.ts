@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { endpoint, idOf, Instant, PageMeta, pageQuery, searchText } from "./http.ts";
+import { DashboardStep, dayChecks } from "./dashboard.ts";
+import { dataOf, endpoint, fileOf, idOf, Instant, listOf, PageMeta, pageQuery, searchText } from "./http.ts";
 
 /** A customer who follows the shop; contact data is the marketplace's and not part of it (domain.md, Follower). */
 export const Follower = z.object({
@@ -11,30 +12,114 @@ export const Follower = z.object({
 });
 export type Follower = z.output<typeof Follower>;
 
+/** The first and the last day, in the seller's time zone. */
+const days = { from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) };
+/** What a list is narrowed down to: who follows now, since one of these days. */
+const filters = { search: searchText, ...days };
+
 export const FollowerSort = z.enum(["-followed_at", "followed_at", "name", "-name"]);
 export type FollowerSort = z.output<typeof FollowerSort>;
-export const FollowerListQuery = z.strictObject({
-  ...pageQuery,
-  search: searchText,
-  sort: z._default(FollowerSort, "-followed_at"),
-});
+export const FollowerListQuery = z
+  .strictObject({ ...pageQuery, ...filters, sort: z._default(FollowerSort, "-followed_at") })
+  .check(...dayChecks);
 export type FollowerListQuery = z.output<typeof FollowerListQuery>;
 
-/** Followers now, and how many came and went in the last 30 days. */
-export const FollowerCounts = z.object({ total: z.int(), gained: z.int(), lost: z.int() });
-export type FollowerCounts = z.output<typeof FollowerCounts>;
+export const FollowerExportQuery = z
+  .strictObject({ ...filters, format: z._default(z.enum(["csv", "xlsx"]), "csv") })
+  .check(...dayChecks);
+export type FollowerExportQuery = z.output<typeof FollowerExportQuery>;
+
+/** The last 30 days unless given. */
+export const FollowerFiguresQuery = z.strictObject(days).check(...dayChecks);
+export type FollowerFiguresQuery = z.output<typeof FollowerFiguresQuery>;
+
+/** A day, week or month of a period, by its first day: who came, who went, and how many followed at its end. */
+export const FollowerPoint = z.object({
+  date: z.iso.date(),
+  gained: z.int(),
+  lost: z.int(),
+  total: z.int(),
+});
+export type FollowerPoint = z.output<typeof FollowerPoint>;
+
+export const FollowerFigures = z.object({
+  from: z.iso.date(),
+  to: z.iso.date(),
+  step: DashboardStep,
+  /** Who follows now. */
+  total: z.int(),
+  gained: z.int(),
+  lost: z.int(),
+  series: z.array(FollowerPoint),
+});
+export type FollowerFigures = z.output<typeof FollowerFigures>;
+
+/** Announcements that followers get in any seven days, at most (domain.md, Follower). */
+export const announcementsPerWeek = 2;
+
+export const Announcement = z.object({
+  id: z.uuid(),
+  title: z.string(),
+  body: z.string(),
+  /** Who followed when it was sent. */
+  followers_count: z.int(),
+  sent_at: Instant,
+});
+export type Announcement = z.output<typeof Announcement>;
+
+export const NewAnnouncement = z.strictObject({
+  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(80)),
+  body: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
+});
+export type NewAnnouncement = z.output<typeof NewAnnouncement>;
 
 export const followersApi = {
   list: endpoint({
     method: "GET",
     path: "/api/follow/followers",
     access: "activePlan",
-    summary: "The shop's followers, with what moved in the last 30 days (K29).",
+    summary: "Who follows the shop now (K29).",
     query: FollowerListQuery,
+    reply: listOf(Follower),
+  }),
+  figures: endpoint({
+    method: "GET",
+    path: "/api/follow/figures",
+    access: "activePlan",
+    summary: "How many follow the shop, who came and went in a period, and its course.",
+    query: FollowerFiguresQuery,
+    reply: dataOf(FollowerFigures),
+  }),
+  export: endpoint({
+    method: "GET",
+    path: "/api/follow/export",
+    access: "activePlan",
+    summary: "Everybody whom the filters of the list leave, as a file without contact data.",
+    query: FollowerExportQuery,
+    reply: fileOf("text/csv", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"),
+  }),
+  announcements: endpoint({
+    method: "GET",
+    path: "/api/follow/announcements",
+    access: "activePlan",
+    summary: "What the seller wrote to followers, newest first, and when the next one may go.",
+    query: z.strictObject(pageQuery),
     reply: z.object({
       status: z.literal(true),
-      data: z.array(Follower),
-      meta: z.extend(PageMeta, { counts: FollowerCounts }),
+      data: z.array(Announcement),
+      meta: z.extend(PageMeta, {
+        /** Null where one may go now. */
+        next_at: z.nullable(Instant),
+      }),
     }),
+  }),
+  announce: endpoint({
+    method: "POST",
+    path: "/api/follow/announcements",
+    access: "activePlan",
+    summary: "Writes to all followers; the marketplace brings it to them.",
+    body: NewAnnouncement,
+    status: 201,
+    reply: dataOf(Announcement),
   }),
 };

@@ -12,6 +12,7 @@ import { customerRoutes } from "./features/customers/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { sweepJobs } from "./features/documents/sweep-jobs.ts";
+import { followerJobs } from "./features/followers/jobs.ts";
 import { followerRoutes } from "./features/followers/routes.ts";
 import { importJobs } from "./features/imports/jobs.ts";
 import { importRoutes } from "./features/imports/routes.ts";
@@ -82,6 +83,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   catalogueRoutes(app, deps);
   customerRoutes(app, deps);
   followerRoutes(app, deps);
+  followerJobs(deps);
   notificationRoutes(app, deps);
   notificationJobs(deps);
   offerRoutes(app, deps);

@@ -24,6 +24,22 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  body: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * who followed when it was sent
+   */
+  followers_count: number;
+  id: string;
+  seller_id: SellerId;
+  /**
+   * order in which the marketplace reads them; given under a lock, so that none becomes visible behind a later one
+   */
+  seq: number;
+  title: string;
+}
+
 export interface Banners {
   alt: string;
   created_at: Generated<Timestamp>;
@@ -222,11 +238,25 @@ export interface Followers {
    * customers.external_id where the follower has ordered
    */
   customer_external_id: string;
+  /**
+   * the latest time they followed; equal to unfollowed_last where no follow is known yet
+   */
   followed_at: Generated<Timestamp>;
   id: string;
   name: string;
   seller_id: SellerId;
+  /**
+   * when the seller was told that they follow, alone or with others; null while that is to come
+   */
+  told_at: Timestamp | null;
+  /**
+   * null while they follow
+   */
   unfollowed_at: Timestamp | null;
+  /**
+   * the latest time they unfollowed, also when they have followed again since
+   */
+  unfollowed_last: Timestamp | null;
 }
 
 export interface FulfilmentItems {
@@ -1100,6 +1130,7 @@ export interface Variants {
 }
 
 export interface DB {
+  announcements: Announcements;
   banner_sections: BannerSections;
   banners: Banners;
   brands: Brands;

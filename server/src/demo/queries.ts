@@ -46,6 +46,7 @@ export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Fol
         customer_external_id: `demo-buyer-${at}`,
         name,
         followed_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
+        told_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
       })),
     )
     .execute();

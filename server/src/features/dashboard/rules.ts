@@ -5,6 +5,7 @@ import type {
   DashboardQuery,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
+import { stepOf } from "../../lib/step-of.ts";
 
 /** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => {
@@ -28,9 +29,6 @@ export type Period = Span & { previous: Span | null; step: DashboardStep };
 
 const firstDay = (today: string, range: DashboardQuery["range"]): string =>
   range === "month" ? `${today.slice(0, 7)}-01` : addDays(today, 1 - Number(range));
-
-/** Up to a month by day, up to half a year by week, longer by month. */
-const stepOf = (days: number): DashboardStep => (days <= 31 ? "day" : days <= 184 ? "week" : "month");
 
 /** What a request asks for. @param today in the seller's calendar */
 export const periodOf = (today: string, { range, from, to, compare, step }: DashboardQuery): Period => {

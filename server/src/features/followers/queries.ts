@@ -1,70 +1,122 @@
 import type {
   Follower,
-  FollowerCounts,
+  FollowerFiguresQuery,
   FollowerListQuery,
+  FollowerPoint,
   FollowerSort,
 } from "@sellerdesk/contract/followers";
 import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
+import { streamRows } from "../../db/stream-rows.ts";
 import { containsPattern } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import type { Step } from "../../lib/step-of.ts";
+
+/** Whose followers, and in which time zone days begin. */
+export type Owner = { id: SellerId; timezone: string };
+type Filters = Pick<FollowerListQuery, "search" | "from" | "to">;
 
 const orders = {
-  "-followed_at": sql`followers.followed_at desc, followers.id desc`,
-  followed_at: sql`followers.followed_at, followers.id`,
-  name: sql`lower(followers.name), followers.id`,
-  "-name": sql`lower(followers.name) desc, followers.id desc`,
+  "-followed_at": sql`f.followed_at desc, f.id desc`,
+  followed_at: sql`f.followed_at, f.id`,
+  name: sql`lower(f.name), f.id`,
+  "-name": sql`lower(f.name) desc, f.id desc`,
 } satisfies Record<FollowerSort, unknown>;
 
-const followersNow = (db: Db, sellerId: SellerId, search: string) =>
-  db
-    .selectFrom("followers")
-    .where("followers.seller_id", "=", sellerId)
-    .where("followers.unfollowed_at", "is", null)
-    .$if(search !== "", (query) =>
-      query.where(sql<boolean>`lower(followers.name) like ${containsPattern(search.toLowerCase())}`),
-    );
+/** The instant at which a day of the seller's begins. */
+const startOf = (date: string, days: number, timezone: string) =>
+  sql`((${date}::date + ${days}::integer)::timestamp at time zone ${timezone})`;
+
+const matching = ({ id, timezone }: Owner, { search, from, to }: Filters) => sql`
+  from followers f where f.seller_id = ${id} and f.unfollowed_at is null
+    ${search === "" ? sql`` : sql`and lower(f.name) like ${containsPattern(search.toLowerCase())}`}
+    ${from === undefined ? sql`` : sql`and f.followed_at >= ${startOf(from, 0, timezone)}`}
+    ${to === undefined ? sql`` : sql`and f.followed_at < ${startOf(to, 1, timezone)}`}`;
+
+type Row = Pick<Follower, "id" | "name" | "orders_count"> & { followed_at: Date; last_order_at: Date | null };
+
+const selectRows = (owner: Owner, filters: Filters, sort: FollowerSort, page = sql``) => sql<Row>`
+  select f.id, f.name, f.followed_at, coalesce(c.orders_count, 0) as orders_count, c.last_order_at
+  from (select f.* ${matching(owner, filters)} order by ${orders[sort]} ${page}) f
+  left join customers c on c.seller_id = f.seller_id and c.external_id = f.customer_external_id
+  order by ${orders[sort]}`;
+
+const toFollower = (row: Row): Follower => ({
+  ...row,
+  followed_at: row.followed_at.toISOString(),
+  last_order_at: row.last_order_at?.toISOString() ?? null,
+});
 
 /** One page of those who follow now, with what they ordered from this seller. */
 export const listFollowers = async (
   db: Db,
-  sellerId: SellerId,
-  { search, sort, ...page }: FollowerListQuery,
+  owner: Owner,
+  { sort, page, per_page, ...filters }: FollowerListQuery,
 ): Promise<Counted<Follower>> => {
-  const matching = followersNow(db, sellerId, search);
-  const [rows, { total }] = await Promise.all([
-    matching
-      .leftJoin("customers", (join) =>
-        join
-          .onRef("customers.seller_id", "=", "followers.seller_id")
-          .onRef("customers.external_id", "=", "followers.customer_external_id"),
-      )
-      .select(["followers.id", "followers.name", "followed_at", "orders_count", "last_order_at"])
-      .orderBy(orders[sort])
-      .limit(page.per_page)
-      .offset(offsetOf(page))
-      .execute(),
-    matching.select((e) => e.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
+  const limit = sql`limit ${per_page} offset ${offsetOf({ page, per_page })}`;
+  const [{ rows }, { total }] = await Promise.all([
+    selectRows(owner, filters, sort, limit).execute(db),
+    oneRow(sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`, db),
   ]);
-  return {
-    total,
-    rows: rows.map((row) => ({
-      id: row.id,
-      name: row.name,
-      followed_at: row.followed_at.toISOString(),
-      orders_count: row.orders_count ?? 0,
-      last_order_at: row.last_order_at?.toISOString() ?? null,
-    })),
-  };
+  return { total, rows: rows.map(toFollower) };
 };
 
-/** Followers now, and who came and went in the last 30 days by the database's clock. */
-export const countFollowers = async (db: Db, sellerId: SellerId): Promise<FollowerCounts> => {
-  const { rows } = await sql<FollowerCounts>`
-    select count(*) filter (where unfollowed_at is null) as total,
-      count(*) filter (where unfollowed_at is null and followed_at > now() - interval '30 days') as gained,
-      count(*) filter (where unfollowed_at > now() - interval '30 days') as lost
-    from followers where seller_id = ${sellerId}`.execute(db);
-  return rows[0] ?? { total: 0, gained: 0, lost: 0 };
+/** Everybody whom the filters leave, the newest first, read from a cursor in batches. */
+export async function* streamFollowers(db: Db, owner: Owner, filters: Filters): AsyncGenerator<Follower[]> {
+  for await (const rows of streamRows(db, selectRows(owner, filters, "-followed_at"), 500))
+    yield rows.map(toFollower);
+}
+
+/** The period that is asked for, else the last 30 days of the seller's calendar, and how many follow now. */
+export const findPeriod = async (
+  db: Db,
+  { id, timezone }: Owner,
+  { from, to }: FollowerFiguresQuery,
+): Promise<{ from: string; to: string; total: number }> =>
+  oneRow(
+    sql<{ from: string; to: string; total: number }>`
+      select to_char(coalesce(${from ?? null}::date, today - 29), 'YYYY-MM-DD') as from,
+        to_char(coalesce(${to ?? null}::date, today), 'YYYY-MM-DD') as to,
+        (select count(*) from followers where seller_id = ${id} and unfollowed_at is null) as total
+      from (select (now() at time zone ${timezone})::date as today) clock`,
+    db,
+  );
+
+/**
+ * Who came and went in each step of a period, and how many followed at its end. A customer counts by the latest time they followed and
+ * unfollowed.
+ */
+export const listPoints = async (
+  db: Db,
+  { id, timezone }: Owner,
+  { from, to, step }: { from: string; to: string; step: Step },
+): Promise<FollowerPoint[]> => {
+  const [start, end] = [startOf(from, 0, timezone), startOf(to, 1, timezone)];
+  // No follow is known of those whose two times are one.
+  const { rows } = await sql<FollowerPoint>`
+    with days as (
+      select day::date as day, greatest(date_trunc(${step}, day)::date, ${from}::date) as first
+      from generate_series(${from}::date::timestamp, ${to}::date::timestamp, interval '1 day') day
+    ), before as (
+      select count(*) as count from followers where seller_id = ${id} and followed_at < ${start}
+        and (unfollowed_at is null or unfollowed_at >= ${start}) and followed_at is distinct from unfollowed_last
+    ), gained as (
+      select (followed_at at time zone ${timezone})::date as day, count(*) as count from followers
+      where seller_id = ${id} and followed_at >= ${start} and followed_at < ${end}
+        and followed_at is distinct from unfollowed_last
+      group by 1
+    ), lost as (
+      select (unfollowed_at at time zone ${timezone})::date as day, count(*) as count from followers
+      where seller_id = ${id} and unfollowed_at >= ${start} and unfollowed_at < ${end} and unfollowed_at > followed_at
+      group by 1
+    ), steps as (
+      select first, coalesce(sum(gained.count), 0)::bigint as gained, coalesce(sum(lost.count), 0)::bigint as lost
+      from days left join gained using (day) left join lost using (day) group by first
+    )
+    select to_char(first, 'YYYY-MM-DD') as date, gained, lost,
+      (before.count + sum(gained - lost) over (order by first))::bigint as total
+    from steps, before order by first`.execute(db);
+  return rows;
 };

@@ -5,7 +5,7 @@ import { hashToken, newToken } from "../../lib/token.ts";
 import { findLiveKey, insertKey, listStoredKeys, updateRevoked } from "./queries.ts";
 
 /** What a key may do; each endpoint of the marketplace API names the one it needs. */
-export const marketplaceScopes = ["orders", "reviews", "lookups", "catalogue"] as const;
+export const marketplaceScopes = ["orders", "reviews", "follows", "lookups", "catalogue"] as const;
 export type MarketplaceScope = (typeof marketplaceScopes)[number];
 
 const prefix = "sdk_live_";

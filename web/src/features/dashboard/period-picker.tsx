@@ -5,18 +5,15 @@ import {
   DashboardCompare,
   type DashboardPageQuery,
   DashboardRange,
-  DashboardQuery,
+  Days,
 } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
 import { CalendarDays, ChevronDown } from "lucide-react";
 import { useState } from "react";
-import { useAppForm } from "../../lib/form.ts";
 import { formatDay } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { Field } from "../../ui/field.tsx";
-import { Input } from "../../ui/input.tsx";
+import { DaysDialog } from "../../ui/days-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
 
 const rangeNames: Record<DashboardRange, MessageDescriptor> = {
@@ -95,6 +92,7 @@ export const PeriodPicker = ({ query, shown, onChange }: Props) => {
       </Menu>
       {isChoosing && (
         <DaysDialog
+          schema={Days}
           shown={shown}
           onClose={() => setChoosing(false)}
           onChange={(days) => {
@@ -104,45 +102,5 @@ export const PeriodPicker = ({ query, shown, onChange }: Props) => {
         />
       )}
     </>
-  );
-};
-
-type DaysProps = Pick<Props, "shown" | "onChange"> & { onClose: () => void };
-
-const DaysDialog = ({ shown, onClose, onChange }: DaysProps) => {
-  const { t } = useLingui();
-  const form = useAppForm(DashboardQuery, { from: shown.from, to: shown.to });
-  const { errors } = form.formState;
-  const submit = form.handleSubmit(({ from, to }) => from && to && onChange({ from, to }));
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title={<Trans>Choose days</Trans>}
-      actions={
-        <>
-          <Button onClick={onClose}>
-            <Trans>Cancel</Trans>
-          </Button>
-          <Button type="submit" form="days" variant="primary">
-            <Trans>Show</Trans>
-          </Button>
-        </>
-      }
-    >
-      <form
-        id="days"
-        noValidate
-        className="grid gap-4 sm:grid-cols-2"
-        onSubmit={(event) => void submit(event)}
-      >
-        <Field label={t`First day`} error={errors.from?.message}>
-          <Input type="date" {...form.register("from")} />
-        </Field>
-        <Field label={t`Last day`} error={errors.to?.message}>
-          <Input type="date" {...form.register("to")} />
-        </Field>
-      </form>
-    </Dialog>
   );
 };

@@ -10,9 +10,12 @@ import { formatDay } from "../../lib/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { chartNames, figureNames, stepNames, valueOf, wordsFor } from "./series-words.ts";
-import "./chart.css";
+import "../../ui/line-chart.css";
 
-const SeriesPlot = lazy(() => import("./series-plot.tsx"));
+const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
+
+/** Where an empty chart ends: 4.00 of a currency, or four orders. */
+const leastTop = { revenue: 400, orders: 4, units: 4 };
 
 type Props = {
   period: DashboardPeriod;
@@ -63,8 +66,17 @@ export const SeriesSection = ({ period, series, currency, chart, onStep }: Props
         <SeriesTable title={title} {...{ period, series, currency, chart }} />
       ) : (
         <Suspense fallback={<Skeleton height="17rem" />}>
-          <SeriesPlot
-            {...{ series, chart, words }}
+          <LineChart
+            points={series.map((point) => ({
+              day: formatDay(point.date),
+              value: valueOf(point, chart),
+              previous: point.previous && {
+                day: formatDay(point.previous.date),
+                value: valueOf(point.previous, chart),
+              },
+            }))}
+            words={words}
+            least={leastTop[chart]}
             label={t`${title}, ${range}, from ${words.full(valueOf(first, chart))} to ${words.full(valueOf(last, chart))}`}
           />
         </Suspense>

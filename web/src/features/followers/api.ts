@@ -1,13 +1,55 @@
-import { type FollowerListQuery, followersApi } from "@sellerdesk/contract/followers";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { call } from "../../lib/api-client.ts";
+import {
+  type FollowerFiguresQuery,
+  type FollowerListQuery,
+  followersApi,
+  type NewAnnouncement,
+} from "@sellerdesk/contract/followers";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call, download } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
 /** The shop's followers (K29). */
 export const useFollowers = (query: FollowerListQuery) =>
   useQuery({
-    queryKey: ["followers", query],
+    queryKey: ["followers", "list", query],
     queryFn: ({ signal }) => call(followersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
     throwOnError: hasNoData,
   });
+
+/** How many follow, and who came and went in a period. */
+export const useFollowerFigures = ({ from, to }: FollowerFiguresQuery) =>
+  useQuery({
+    queryKey: ["followers", "figures", from, to],
+    queryFn: async ({ signal }) =>
+      (await call(followersApi.figures, { query: { from, to } }, { signal })).data,
+    placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+  });
+
+/** Saves everybody whom the filters leave as a file. */
+export const exportFollowers = (
+  { search, from, to }: FollowerListQuery,
+  format: "csv" | "xlsx",
+): Promise<void> =>
+  download(followersApi.export, { query: { search, from, to, format } }, `followers.${format}`);
+
+const announcementsKey = ["announcements"];
+
+/** One page of what the seller wrote to followers, and when the next one may go. */
+export const useAnnouncements = (page: number) =>
+  useQuery({
+    queryKey: [...announcementsKey, page],
+    queryFn: ({ signal }) => call(followersApi.announcements, { query: { page, per_page: 5 } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Writes to all followers. */
+export const useAnnounce = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: NewAnnouncement) => (await call(followersApi.announce, { body })).data,
+    // Also after a refusal: another tab may have sent one.
+    onSettled: () => client.invalidateQueries({ queryKey: announcementsKey }),
+  });
+};

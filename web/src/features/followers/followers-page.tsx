@@ -1,64 +1,48 @@
-import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type Follower, FollowerSort } from "@sellerdesk/contract/followers";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { formatDate, formatNumber } from "../../lib/format.ts";
-import { paths } from "../../lib/paths.ts";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Trans, useLingui } from "@lingui/react/macro";
+import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
+import { formatDay, formatNumber } from "../../lib/format.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Pager } from "../../ui/pager.tsx";
-import { SearchField } from "../../ui/search-field.tsx";
-import { Select } from "../../ui/select.tsx";
 import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
-import { useFollowers } from "./api.ts";
+import { AnnouncementsSection } from "./announcements-section.tsx";
+import { useFollowerFigures } from "./api.ts";
+import { ExportMenu } from "./export-menu.tsx";
+import { FollowerChart } from "./follower-chart.tsx";
+import { FollowerList } from "./follower-list.tsx";
+import { PeriodMenu } from "./period-menu.tsx";
 
 const route = getRouteApi("/app/followers");
 
 const FollowersPage = () => {
   const { t } = useLingui();
-  const search = route.useSearch();
+  const query = route.useSearch();
   const navigate = route.useNavigate();
-  const { data: list, isPlaceholderData } = useFollowers(search);
-  const counts = list?.meta.counts;
-  const isNothingYet = counts?.total === 0;
-
-  const sortNames = {
-    "-followed_at": t`Newest first`,
-    followed_at: t`Oldest first`,
-    name: t`Name, A to Z`,
-    "-name": t`Name, Z to A`,
-  } satisfies Record<FollowerSort, string>;
-  const columns: Column<Follower>[] = [
-    {
-      key: "name",
-      head: <Trans>Follower</Trans>,
-      cell: ({ name }) => (
-        <span className="font-strong" dir="auto">
-          {name}
-        </span>
-      ),
-    },
-    { key: "since", head: <Trans>Since</Trans>, cell: ({ followed_at }) => formatDate(followed_at) },
-    {
-      key: "orders",
-      head: <Trans>Orders</Trans>,
-      figures: true,
-      cell: ({ orders_count }) => formatNumber(orders_count),
-    },
-    {
-      key: "last",
-      head: <Trans>Last order</Trans>,
-      figures: true,
-      cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),
-    },
-  ];
-
+  const { from, to } = query;
+  const { data: figures } = useFollowerFigures({ from, to });
+  const isNothingYet =
+    figures?.total === 0 && figures.lost === 0 && from === undefined && query.search === "";
+  const period =
+    figures &&
+    (from === undefined ? t`in the last 30 days` : t`${formatDay(figures.from)} to ${formatDay(figures.to)}`);
   return (
     <>
       <PageHead
         title={t`Seller Followers`}
         subtitle={t`Customers who follow your shop on the marketplace.`}
+        actions={
+          figures &&
+          !isNothingYet && (
+            <>
+              <ExportMenu query={query} />
+              <PeriodMenu
+                days={{ from, to }}
+                shown={figures}
+                onChange={(days) => void navigate({ search: (now) => ({ ...now, ...days, page: 1 }) })}
+              />
+            </>
+          )
+        }
       />
       {isNothingYet ? (
         <EmptyState picture={<Illustration scene="tag" />} title={<Trans>No followers yet</Trans>}>
@@ -67,69 +51,17 @@ const FollowersPage = () => {
       ) : (
         <>
           <StatStrip>
-            <Stat label={<Trans>Followers</Trans>} value={formatNumber(counts?.total ?? 0)} />
             <Stat
-              label={<Trans>New</Trans>}
-              value={formatNumber(counts?.gained ?? 0)}
-              note={<Trans>in the last 30 days</Trans>}
+              label={<Trans>Followers</Trans>}
+              value={formatNumber(figures?.total ?? 0)}
+              note={<Trans>now</Trans>}
             />
-            <Stat
-              label={<Trans>Lost</Trans>}
-              value={formatNumber(counts?.lost ?? 0)}
-              note={<Trans>in the last 30 days</Trans>}
-            />
+            <Stat label={<Trans>New</Trans>} value={formatNumber(figures?.gained ?? 0)} note={period} />
+            <Stat label={<Trans>Lost</Trans>} value={formatNumber(figures?.lost ?? 0)} note={period} />
           </StatStrip>
-          <div className="flex flex-wrap items-center justify-between gap-3 pt-8 pb-3">
-            <SearchField
-              label={t`Search followers`}
-              value={search.search}
-              onSearch={(text) => void navigate({ search: { ...search, search: text, page: 1 } })}
-            />
-            <Select
-              aria-label={t`Sort`}
-              value={search.sort}
-              onChange={({ target }) =>
-                void navigate({ search: { ...search, sort: FollowerSort.parse(target.value), page: 1 } })
-              }
-            >
-              {FollowerSort.options.map((sort) => (
-                <option key={sort} value={sort}>
-                  {sortNames[sort]}
-                </option>
-              ))}
-            </Select>
-          </div>
-          {list?.data.length === 0 ? (
-            <EmptyState title={<Trans>No follower has this name.</Trans>} />
-          ) : (
-            <DataTable
-              label={t`Followers`}
-              columns={columns}
-              rows={list?.data}
-              rowId={({ id }) => id}
-              busy={isPlaceholderData}
-              card={(follower) => (
-                <>
-                  <div className="font-strong" dir="auto">
-                    {follower.name}
-                  </div>
-                  <div className="text-13 text-muted">
-                    <Trans>Since {formatDate(follower.followed_at)}</Trans>
-                    {" · "}
-                    <Plural value={follower.orders_count} one="# order" other="# orders" />
-                  </div>
-                </>
-              )}
-            />
-          )}
-          {list && (
-            <Pager
-              page={search.page}
-              perPage={search.per_page}
-              total={list.meta.total}
-              link={(page, props) => <Link to={paths.followers()} search={{ ...search, page }} {...props} />}
-            />
-          )}
+          {figures && <FollowerChart figures={figures} />}
+          <FollowerList />
+          <AnnouncementsSection followers={figures?.total ?? 0} />
         </>
       )}
     </>

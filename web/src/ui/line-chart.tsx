@@ -1,9 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import type { DashboardPoint } from "@sellerdesk/contract/dashboard";
 import { type CSSProperties, type PointerEvent, useState } from "react";
-import { formatDay } from "../../lib/format.ts";
 import { axisOver, box, labelledAt, partAt, pathsOf } from "./chart-scale.ts";
-import { type Chart, valueOf, type wordsFor } from "./series-words.ts";
+import "./line-chart.css";
 
 /** Room for the axis: the longest label, whose characters are 7 px wide at most, and 8 px beside it. */
 const axisStyle = (labels: readonly string[]): CSSProperties => {
@@ -12,24 +10,36 @@ const axisStyle = (labels: readonly string[]): CSSProperties => {
   return { "--chart-axis": `${characters * 0.4375 + 0.5}rem` } as CSSProperties;
 };
 
-type Words = ReturnType<typeof wordsFor>;
-type Props = { series: readonly DashboardPoint[]; chart: Chart; words: Words; label: string };
+export type ChartPoint = {
+  /** The day as it reads. */
+  day: string;
+  value: number;
+  /** What it is compared with. */
+  previous?: { day: string; value: number } | null;
+};
+type Words = { full: (value: number) => string; short: (value: number) => string };
+type Props = {
+  points: readonly ChartPoint[];
+  /** A figure in words, and short for the axis. */
+  words: Words;
+  label: string;
+  /** Where the axis of an empty chart ends. */
+  least: number;
+};
 
 const percent = (part: number) => `${part * 100}%`;
-/** Where an empty chart ends: 4.00 of a currency, or four orders. */
-const leastTop = { revenue: 400, orders: 4, units: 4 };
 const mostLabels = 6;
 
-/** The lines of a series, and what the pointer is over. */
-const SeriesPlot = ({ series, chart, words, label }: Props) => {
+/** The line of a series beside the one it is compared with, and what the pointer is over. */
+const LineChart = ({ points, words, label, least }: Props) => {
   const [pointed, setPointed] = useState<number | null>(null);
-  const values = series.map((point) => valueOf(point, chart));
-  const others = series.flatMap(({ previous }) => (previous ? valueOf(previous, chart) : []));
-  const { top, ticks } = axisOver(Math.max(...values, ...others), leastTop[chart]);
+  const values = points.map(({ value }) => value);
+  const others = points.flatMap(({ previous }) => (previous ? previous.value : []));
+  const { top, ticks } = axisOver(Math.max(...values, ...others), least);
   const paths = pathsOf(values, top);
-  const last = series.length - 1;
+  const last = points.length - 1;
   const labels = ticks.map(words.short);
-  const place = (at: number) => percent(partAt(at, series.length));
+  const place = (at: number) => percent(partAt(at, points.length));
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -37,7 +47,7 @@ const SeriesPlot = ({ series, chart, words, label }: Props) => {
     const isRtl = getComputedStyle(event.currentTarget).direction === "rtl";
     setPointed(Math.min(last, Math.max(0, Math.round((isRtl ? 1 - along : along) * last))));
   };
-  const under = pointed === null ? undefined : series[pointed];
+  const under = pointed === null ? undefined : points[pointed];
 
   return (
     <div style={axisStyle(labels)}>
@@ -68,25 +78,25 @@ const SeriesPlot = ({ series, chart, words, label }: Props) => {
               className="chart-dot"
               style={{
                 insetInlineStart: place(pointed),
-                insetBlockStart: percent(1 - valueOf(under, chart) / top),
+                insetBlockStart: percent(1 - under.value / top),
               }}
             />
             <Tip
-              {...{ chart, words }}
+              words={words}
               point={under}
               at={place(pointed)}
-              isEnd={partAt(pointed, series.length) > 0.5}
+              isEnd={partAt(pointed, points.length) > 0.5}
             />
           </>
         )}
       </div>
       <div className="chart-x" aria-hidden="true">
-        {labelledAt(series.length, mostLabels).map((at) => (
+        {labelledAt(points.length, mostLabels).map((at) => (
           <span
             key={at}
             style={at === last && at > 0 ? { insetInlineEnd: 0 } : { insetInlineStart: place(at) }}
           >
-            {formatDay(series[at]?.date ?? "")}
+            {points[at]?.day}
           </span>
         ))}
       </div>
@@ -94,23 +104,23 @@ const SeriesPlot = ({ series, chart, words, label }: Props) => {
   );
 };
 
-type TipProps = { point: DashboardPoint; chart: Chart; words: Words; at: string; isEnd: boolean };
+type TipProps = { point: ChartPoint; words: Words; at: string; isEnd: boolean };
 
-const Tip = ({ point, chart, words, at, isEnd }: TipProps) => (
+const Tip = ({ point, words, at, isEnd }: TipProps) => (
   <div
     className="chart-tip"
     style={isEnd ? { insetInlineEnd: `calc(100% - ${at})` } : { insetInlineStart: at }}
   >
-    <div className="text-muted">{formatDay(point.date)}</div>
-    <div className="font-title">{words.full(valueOf(point, chart))}</div>
+    <div className="text-muted">{point.day}</div>
+    <div className="font-title">{words.full(point.value)}</div>
     {point.previous && (
       <div className="text-muted">
         <Trans>
-          {words.full(valueOf(point.previous, chart))} on {formatDay(point.previous.date)}
+          {words.full(point.previous.value)} on {point.previous.day}
         </Trans>
       </div>
     )}
   </div>
 );
 
-export default SeriesPlot;
+export default LineChart;

@@ -1,0 +1,76 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, Instant } from "./http.ts";
+
+const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum));
+const params = z.strictObject({
+  seller_id: idOf("seller"),
+  /** The marketplace's own name of the customer. */
+  customer_external_id: text(100),
+});
+
+export const NewFollow = z.strictObject({
+  /** As other sellers and buyers may read it; no contact data. */
+  name: text(120),
+  /** Now unless given; of a time to come, now. */
+  followed_at: z.optional(Instant),
+});
+export type NewFollow = z.output<typeof NewFollow>;
+
+const FollowState = z.object({ is_following: z.boolean() });
+export type FollowState = z.output<typeof FollowState>;
+
+export const AnnouncementFeedQuery = z.strictObject({
+  /** The `cursor` of the page before; without it, from the first one on. */
+  since: z.optional(z.string().check(z.regex(/^\d{1,15}$/))),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(200)), 100),
+});
+export type AnnouncementFeedQuery = z.output<typeof AnnouncementFeedQuery>;
+
+const SentAnnouncement = z.object({
+  id: z.uuid(),
+  seller_id: idOf("seller"),
+  title: z.string(),
+  body: z.string(),
+  sent_at: Instant,
+});
+export type SentAnnouncement = z.output<typeof SentAnnouncement>;
+
+const follow = "/api/marketplace/v1/follows/:seller_id/:customer_external_id";
+
+export const marketplaceFollowsApi = {
+  follow: endpoint({
+    method: "PUT",
+    path: follow,
+    access: "marketplace",
+    summary:
+      "A customer follows a seller. It may be sent again and in any order with unfollowing: the latest time counts.",
+    params,
+    body: NewFollow,
+    reply: dataOf(FollowState),
+  }),
+  unfollow: endpoint({
+    method: "DELETE",
+    path: follow,
+    access: "marketplace",
+    summary:
+      "A customer no longer follows a seller, since `unfollowed_at` or now. It may be sent again and in any order.",
+    params,
+    query: z.strictObject({ unfollowed_at: z.optional(Instant) }),
+    reply: dataOf(FollowState),
+  }),
+  announcements: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/announcements",
+    access: "marketplace",
+    summary: "What sellers wrote to their followers, after a cursor, for the marketplace to bring to them.",
+    query: AnnouncementFeedQuery,
+    reply: dataOf(
+      z.object({
+        announcements: z.array(SentAnnouncement),
+        /** Give it as `since` to go on from here. */
+        cursor: z.string(),
+        has_more: z.boolean(),
+      }),
+    ),
+  }),
+};

@@ -1,0 +1,85 @@
+import {
+  type Announcement,
+  announcementsPerWeek,
+  type NewAnnouncement,
+} from "@sellerdesk/contract/followers";
+import type { SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
+import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type Row = Omit<Announcement, "sent_at"> & { sent_at: Date };
+const columns = sql`id, title, body, followers_count, created_at as sent_at`;
+const toAnnouncement = ({ sent_at, ...row }: Row): Announcement => ({
+  ...row,
+  sent_at: sent_at.toISOString(),
+});
+
+/** What the seller wrote, newest first. */
+export const listAnnouncements = async (
+  db: Db,
+  sellerId: SellerId,
+  page: PageQuery,
+): Promise<Counted<Announcement>> => {
+  const [{ rows }, { total }] = await Promise.all([
+    sql<Row>`
+      select ${columns} from announcements where seller_id = ${sellerId}
+      order by created_at desc, id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    oneRow(
+      sql<{ total: number }>`select count(*) as total from announcements where seller_id = ${sellerId}`,
+      db,
+    ),
+  ]);
+  return { total, rows: rows.map(toAnnouncement) };
+};
+
+/** When the seller may write the next one; null where that is now. */
+export const findNextTime = async (db: Db, sellerId: SellerId): Promise<Date | null> => {
+  const { rows } = await sql<{ next_at: Date }>`
+    select created_at + interval '7 days' as next_at from announcements
+    where seller_id = ${sellerId} and created_at > now() - interval '7 days'
+    order by created_at desc offset ${announcementsPerWeek - 1} limit 1`.execute(db);
+  return rows[0]?.next_at ?? null;
+};
+
+/** Any fixed number: the key of the advisory lock under which announcements get their place in the marketplace's feed. */
+const feedLock = 7_351_005;
+
+/**
+ * Waits for its place: the lock is held until the commit, so that no number becomes visible behind a later one. A seller writes two a week,
+ * so that nobody waits long.
+ */
+export const lockFeed = async (tx: Tx): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(${feedLock})`.execute(tx);
+};
+
+/** @returns undefined where nobody follows */
+export const insertAnnouncement = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { title, body }: NewAnnouncement,
+): Promise<Announcement | undefined> => {
+  const { rows } = await sql<Row>`
+    insert into announcements (seller_id, id, title, body, followers_count, seq)
+    select ${sellerId}, ${newId()}, ${title}, ${body}, count, nextval('announcement_seq')
+    from (select count(*) as count from followers where seller_id = ${sellerId} and unfollowed_at is null) f
+    where count > 0
+    returning ${columns}`.execute(tx);
+  return rows[0] && toAnnouncement(rows[0]);
+};
+
+/** Announcements of every seller who sells, after a number, in the order in which they were written. */
+export const listFeed = async (
+  db: Db,
+  since: number,
+  limit: number,
+): Promise<(SentAnnouncement & { seq: number })[]> => {
+  const { rows } = await sql<Omit<SentAnnouncement, "sent_at"> & { seq: number; sent_at: Date }>`
+    select a.seq, a.id, a.seller_id, a.title, a.body, a.created_at as sent_at
+    from announcements a join sellers s on s.id = a.seller_id and s.status = 'active'
+    where a.seq > ${since} order by a.seq limit ${limit}`.execute(db);
+  return rows.map(({ sent_at, ...row }) => ({ ...row, sent_at: sent_at.toISOString() }));
+};

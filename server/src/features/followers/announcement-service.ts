@@ -1,0 +1,49 @@
+import {
+  type Announcement,
+  announcementsPerWeek,
+  type NewAnnouncement,
+} from "@sellerdesk/contract/followers";
+import type { AnnouncementFeedQuery, SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findNextTime, insertAnnouncement, listFeed, lockFeed } from "./announcement-queries.ts";
+
+/**
+ * Writes to everybody who follows now; the marketplace reads it from its feed and brings it to them.
+ * @throws AppError `announcement_limit` after two in seven days, `no_followers`
+ */
+export const announce = (
+  db: Db,
+  sellerId: SellerId,
+  announcement: NewAnnouncement,
+  remember: Remember<Announcement>,
+): Promise<Announcement> =>
+  inTransaction(db, async (tx) => {
+    await lockFeed(tx);
+    const nextAt = await findNextTime(tx, sellerId);
+    if (nextAt)
+      throw new AppError("announcement_limit", {
+        params: { n: announcementsPerWeek, date: nextAt.toISOString().slice(0, 10) },
+      });
+    const sent = await insertAnnouncement(tx, sellerId, announcement);
+    if (!sent) throw new AppError("no_followers");
+    await remember(tx, sent);
+    return sent;
+  });
+
+/** What the marketplace has not read yet. */
+export const readFeed = async (
+  db: Db,
+  { since = "0", limit }: AnnouncementFeedQuery,
+): Promise<{ announcements: SentAnnouncement[]; cursor: string; has_more: boolean }> => {
+  const found = await listFeed(db, Number(since), limit + 1);
+  const page = found.slice(0, limit);
+  return {
+    announcements: page.map(({ seq: _seq, ...announcement }) => announcement),
+    cursor: String(page.at(-1)?.seq ?? since),
+    has_more: found.length > limit,
+  };
+};

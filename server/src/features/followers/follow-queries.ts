@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { oneRow } from "../../db/one-row.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** Waits until nobody else changes the seller's followers. @returns the seller; undefined where there is none that can be followed */
+export const lockSeller = async (tx: Tx, id: string): Promise<SellerId | undefined> => {
+  const { rows } = await sql<{ id: SellerId }>`
+    select id from sellers where id = ${id} and status <> 'closed' for no key update`.execute(tx);
+  return rows[0]?.id;
+};
+
+export type Follow = { isFollowing: boolean; isTold: boolean; isNews: boolean };
+
+type FollowEvent = { externalId: string; name: string; at: string | undefined };
+
+/**
+ * Takes in that a customer followed. What is kept is the latest time of each kind, so that every order of arrival ends alike; without a
+ * time it changes nothing for who follows already.
+ * @returns `isNews` where it happened within a day: what a marketplace brings along from before is not told one by one
+ */
+export const upsertFollow = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { externalId, name, at }: FollowEvent,
+): Promise<Follow> => {
+  await sql`
+    insert into followers as f (seller_id, id, customer_external_id, name, followed_at)
+    values (${sellerId}, ${newId()}, ${externalId}, ${name}, least(coalesce(${at ?? null}::timestamptz, now()), now()))
+    on conflict (seller_id, customer_external_id) do update set name = excluded.name,
+      followed_at = case when f.followed_at = f.unfollowed_last then excluded.followed_at
+        else greatest(f.followed_at, excluded.followed_at) end,
+      unfollowed_at = case when greatest(f.followed_at, excluded.followed_at) > f.unfollowed_last then null
+        else f.unfollowed_last end
+    where ${at !== undefined} or f.unfollowed_at is not null`.execute(tx);
+  return oneRow(
+    sql<Follow>`
+      select unfollowed_at is null as "isFollowing", told_at is not null as "isTold",
+        followed_at > now() - interval '1 day' as "isNews"
+      from followers where seller_id = ${sellerId} and customer_external_id = ${externalId}`,
+    tx,
+  );
+};
+
+/** Takes in that a customer unfollowed, also before it is known that they followed. @returns whether they follow by the times known */
+export const upsertUnfollow = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { externalId, at }: Pick<FollowEvent, "externalId" | "at">,
+): Promise<boolean> => {
+  const { isFollowing } = await oneRow(
+    sql<{ isFollowing: boolean }>`
+      insert into followers as f (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, unfollowed_last)
+      select ${sellerId}, ${newId()}, ${externalId}, '', at, at, at
+      from (select least(coalesce(${at ?? null}::timestamptz, now()), now()) as at) event
+      on conflict (seller_id, customer_external_id) do update set
+        followed_at = case when f.followed_at = f.unfollowed_last
+          then greatest(f.followed_at, excluded.unfollowed_last) else f.followed_at end,
+        unfollowed_last = greatest(f.unfollowed_last, excluded.unfollowed_last),
+        unfollowed_at = case when f.followed_at > greatest(f.unfollowed_last, excluded.unfollowed_last) then null
+          else greatest(f.unfollowed_last, excluded.unfollowed_last) end
+      returning unfollowed_at is null as "isFollowing"`,
+    tx,
+  );
+  return isFollowing;
+};
+
+/** How many follows the seller was told of in the last hour. */
+export const countToldLately = async (tx: Tx, sellerId: SellerId): Promise<number> => {
+  const { count } = await oneRow(
+    sql<{ count: number }>`
+      select count(*) as count from followers
+      where seller_id = ${sellerId} and told_at > now() - interval '1 hour'`,
+    tx,
+  );
+  return count;
+};
+
+/** Notes that the seller was told of this follower. */
+export const updateTold = async (tx: Tx, sellerId: SellerId, externalId: string): Promise<void> => {
+  await tx
+    .updateTable("followers")
+    .set({ told_at: sql<Date>`now()` })
+    .where("seller_id", "=", sellerId)
+    .where("customer_external_id", "=", externalId)
+    .execute();
+};
+
+/** Sellers of whose followers one has waited for an hour to be told. */
+export const listWaitingSellers = async (db: Db): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select seller_id from followers where told_at is null and unfollowed_at is null
+    group by seller_id having min(followed_at) < now() - interval '1 hour'`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+/** Takes all followers that the seller was not told of. @returns their names, the newest first */
+export const takeUntold = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
+  const { rows } = await sql<{ name: string }>`
+    with told as (
+      update followers set told_at = now()
+      where seller_id = ${sellerId} and told_at is null and unfollowed_at is null returning name, followed_at, id
+    )
+    select name from told order by followed_at desc, id desc`.execute(tx);
+  return rows.map(({ name }) => name);
+};

@@ -1,0 +1,70 @@
+import type { FollowState, NewFollow } from "@sellerdesk/contract/marketplace-follows";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import {
+  countToldLately,
+  listWaitingSellers,
+  lockSeller,
+  takeUntold,
+  updateTold,
+  upsertFollow,
+  upsertUnfollow,
+} from "./follow-queries.ts";
+import { followNews, mostNoticesAnHour } from "./rules.ts";
+
+type Follower = { sellerId: string; externalId: string };
+
+const changeFollow = async (
+  db: Db,
+  id: string,
+  change: (tx: Tx, sellerId: SellerId) => Promise<boolean>,
+): Promise<FollowState> =>
+  inTransaction(db, async (tx) => {
+    const sellerId = await lockSeller(tx, id);
+    if (sellerId === undefined) throw new AppError("not_found");
+    return { is_following: await change(tx, sellerId) };
+  });
+
+/**
+ * A customer follows a seller, who is told once of each: at once, or with others where many come in an hour (domain.md, Notification).
+ * @throws AppError `not_found`
+ */
+export const receiveFollow = (
+  db: Db,
+  { sellerId: id, externalId }: Follower,
+  { name, followed_at: at }: NewFollow,
+): Promise<FollowState> =>
+  changeFollow(db, id, async (tx, sellerId) => {
+    const { isFollowing, isTold, isNews } = await upsertFollow(tx, sellerId, { externalId, name, at });
+    if (!isFollowing || isTold) return isFollowing;
+    if (!isNews) await updateTold(tx, sellerId, externalId);
+    else if ((await countToldLately(tx, sellerId)) < mostNoticesAnHour) {
+      await updateTold(tx, sellerId, externalId);
+      await notify(tx, sellerId, { type: "follow", message: followNews([name]) });
+    }
+    return true;
+  });
+
+/**
+ * A customer no longer follows a seller; nobody is told.
+ * @throws AppError `not_found`
+ */
+export const receiveUnfollow = (
+  db: Db,
+  { sellerId: id, externalId }: Follower,
+  at: string | undefined,
+): Promise<FollowState> =>
+  changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at }));
+
+/** Tells each seller in one notice of those who have followed since the last ones, an hour after the first of them. */
+export const tellOfMany = async (db: Db): Promise<void> => {
+  for (const id of await listWaitingSellers(db))
+    await inTransaction(db, async (tx) => {
+      const sellerId = await lockSeller(tx, id);
+      const names = sellerId === undefined ? [] : await takeUntold(tx, sellerId);
+      if (names.length > 0) await notify(tx, id, { type: "follow", message: followNews(names) });
+    });
+};

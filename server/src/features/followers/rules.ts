@@ -1,0 +1,8 @@
+/** Notices of single followers in an hour; what comes above them is told together (domain.md, Notification). */
+export const mostNoticesAnHour = 5;
+
+/** What a notice says of those who follow. @param names at least one, the newest first */
+export const followNews = ([name = "", ...others]: readonly string[]): string =>
+  others.length === 0
+    ? `${name} follows your shop`
+    : `${others.length + 1} new followers in the last hour, among them ${name}`;

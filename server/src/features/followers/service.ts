@@ -1,0 +1,42 @@
+import type { Readable } from "node:stream";
+import type {
+  FollowerExportQuery,
+  FollowerFigures,
+  FollowerFiguresQuery,
+} from "@sellerdesk/contract/followers";
+import type { Db } from "../../db/pool.ts";
+import { openExport } from "../../lib/export-stream.ts";
+import { stepOf } from "../../lib/step-of.ts";
+import { findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
+
+const day = 86_400_000;
+
+/** How many follow, and who came and went in a period; its figures always add up to its course. */
+export const readFigures = async (
+  db: Db,
+  owner: Owner,
+  query: FollowerFiguresQuery,
+): Promise<FollowerFigures> => {
+  const { from, to, total } = await findPeriod(db, owner, query);
+  const step = stepOf((Date.parse(to) - Date.parse(from)) / day + 1);
+  const series = await listPoints(db, owner, { from, to, step });
+  const sum = (kind: "gained" | "lost") => series.reduce((all, point) => all + point[kind], 0);
+  return { from, to, step, total, gained: sum("gained"), lost: sum("lost"), series };
+};
+
+/**
+ * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it began.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportFollowers = (
+  db: Db,
+  owner: Owner,
+  { format, ...filters }: FollowerExportQuery,
+): Promise<Readable> => {
+  const batches = async function* () {
+    for await (const followers of streamFollowers(db, owner, filters))
+      yield followers.map((one) => [one.name, one.followed_at, one.orders_count, one.last_order_at ?? ""]);
+  };
+  const header = ["name", "following_since", "orders", "last_order"];
+  return openExport(owner.id, { format, name: "Followers", header, batches: batches() });
+};

@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { FollowerFigures, FollowerPoint } from "@sellerdesk/contract/followers";
+import { lazy, Suspense, useState } from "react";
+import { formatDay, formatNumber } from "../../lib/format.ts";
+import { Segments } from "../../ui/segments.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import "../../ui/data-table.css";
+
+const LineChart = lazy(() => import("../../ui/line-chart.tsx"));
+
+type Figure = Exclude<keyof FollowerPoint, "date">;
+const words = { full: formatNumber, short: formatNumber };
+
+/** How many followed, came or went over the period; all three as a table on demand. */
+export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
+  const { t } = useLingui();
+  const [figure, setFigure] = useState<Figure>("total");
+  const [isTable, setTable] = useState(false);
+  const names: Record<Figure, string> = { total: t`Followers`, gained: t`New`, lost: t`Lost` };
+  const range = t`${formatDay(figures.from)} to ${formatDay(figures.to)}`;
+  const { series } = figures;
+  const valueAt = (at: number) => formatNumber(series.at(at)?.[figure] ?? 0);
+  return (
+    <section aria-label={t`Over time`} className="min-w-0 pt-8">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <h2>
+          <Trans>Over time</Trans>
+        </h2>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2 text-13 text-muted">
+          {!isTable && (
+            <Segments
+              label={t`Figure`}
+              value={figure}
+              onChange={setFigure}
+              options={(["total", "gained", "lost"] as const).map((value) => ({
+                value,
+                label: names[value],
+              }))}
+            />
+          )}
+          <button type="button" className="link" onClick={() => setTable(!isTable)}>
+            {isTable ? t`Show as chart` : t`Show as table`}
+          </button>
+        </div>
+      </div>
+      {isTable ? (
+        <table className="data-table" aria-label={t`Over time`}>
+          <thead>
+            <tr>
+              <th scope="col">{{ day: t`Day`, week: t`Week`, month: t`Month` }[figures.step]}</th>
+              <th scope="col" className="num">
+                {names.gained}
+              </th>
+              <th scope="col" className="num">
+                {names.lost}
+              </th>
+              <th scope="col" className="num">
+                {names.total}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {series.map(({ date, gained, lost, total }) => (
+              <tr key={date}>
+                <td>{formatDay(date)}</td>
+                <td className="num">{formatNumber(gained)}</td>
+                <td className="num">{formatNumber(lost)}</td>
+                <td className="num">{formatNumber(total)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <Suspense fallback={<Skeleton height="17rem" />}>
+          <LineChart
+            points={series.map((point) => ({ day: formatDay(point.date), value: point[figure] }))}
+            words={words}
+            least={4}
+            label={t`${names[figure]}, ${range}, from ${valueAt(0)} to ${valueAt(-1)}`}
+          />
+        </Suspense>
+      )}
+    </section>
+  );
+};
