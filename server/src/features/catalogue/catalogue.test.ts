@@ -309,6 +309,26 @@ describe("what comes and goes with time", () => {
   });
 });
 
+describe("a seller with more products than one transaction takes", () => {
+  it("leaves and comes back whole, batch by batch, each product once", async () => {
+    const seller = await createSeller(t.db);
+    const ids: string[] = [];
+    for (let at = 0; at < 5; at++) ids.push((await createProduct(t.db, seller)).id);
+    const { cursor } = await readOn();
+    const set = async (status: string, since: string) => {
+      await sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db);
+      await numberChanges(t.db, undefined, { numbered: 1, noted: 2 });
+      return readOn(since);
+    };
+    const gone = await set("suspended", cursor ?? "");
+    expect(gone.changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
+    expect(gone.changes.every(({ product }) => product === null)).toBe(true);
+    const back = await set("active", gone.cursor ?? "");
+    expect(back.changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
+    expect(back.changes.every(({ product }) => product !== null)).toBe(true);
+  });
+});
+
 describe("a cursor", () => {
   it("pages through all of it, and stands still where nothing changes", async () => {
     const seller = await createSeller(t.db);

@@ -59,18 +59,27 @@ export const noteByTime = async (tx: Tx): Promise<void> => {
   );
 };
 
-/** Puts on the list what a seller who came or left takes along: the products of which the feed now says the contrary. */
-export const noteProductsOfSellers = async (tx: Tx): Promise<void> => {
+/**
+ * Puts on the list what a seller who came or left takes along: the products of which the feed now says the contrary, up to `limit` of them.
+ * Sellers stay on the list themselves until nothing more is found; while other products wait for their number, none are looked for.
+ */
+export const noteProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
-    with taken as (delete from catalogue_queue where product_id is null returning seller_id),
-    standing as materialized (
-      select s.id, ${isSelling} as is_selling from sellers s where s.id in (select seller_id from taken)
+    with standing as materialized (
+      select s.id, ${isSelling} as is_selling from sellers s
+      where s.id in (select seller_id from catalogue_queue where product_id is null)
+        and not exists (select from catalogue_queue where product_id is not null)
+    ), noted as (
+      insert into catalogue_queue (seller_id, product_id)
+      select p.seller_id, p.id from standing s
+      join products p on p.seller_id = s.id and ${isForSale}
+      left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
+      where coalesce(e.is_listed, false) <> s.is_selling limit ${limit}
+      returning seller_id
     )
-    insert into catalogue_queue (seller_id, product_id)
-    select p.seller_id, p.id from standing s
-    join products p on p.seller_id = s.id and p.status = 'published' and p.deleted_at is null
-    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
-    where coalesce(e.is_listed, false) <> s.is_selling`.execute(tx);
+    delete from catalogue_queue
+    where product_id is null and (select count(*) from noted) < ${limit}
+      and not exists (select from catalogue_queue where product_id is not null)`.execute(tx);
 };
 
 /**

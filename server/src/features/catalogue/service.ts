@@ -12,21 +12,25 @@ import {
 import { findLastSeq, listChanges, listEntries } from "./queries.ts";
 import { parseCursor, writeCursor } from "./rules.ts";
 
-/** Products that one transaction numbers: some tens of milliseconds. */
-const batchSize = 2000;
+/** Products that one transaction numbers, and that it puts on the list for a seller: each some tens of milliseconds. */
+const batches = { numbered: 2000, noted: 20_000 };
 
 /**
  * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another process that is at it does it for all.
  */
-export const numberChanges = async (db: Db, signal?: AbortSignal): Promise<void> => {
+export const numberChanges = async (
+  db: Db,
+  signal?: AbortSignal,
+  { numbered, noted } = batches,
+): Promise<void> => {
   if (!(await hasUnnumbered(db))) return;
   await whileNumbering(db, async (own) => {
     const isMore = async () => signal?.aborted !== true && (await hasUnnumbered(own));
     do {
       await inTransaction(own, async (tx) => {
         await noteByTime(tx);
-        await noteProductsOfSellers(tx);
-        await numberProducts(tx, batchSize);
+        await noteProductsOfSellers(tx, noted);
+        await numberProducts(tx, numbered);
       });
     } while (await isMore());
   });
