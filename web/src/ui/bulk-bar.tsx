@@ -10,14 +10,17 @@ type Props = {
   total?: number | undefined;
   onChooseAll?: () => void;
   onClear: () => void;
+  /** How many rows may be chosen one by one; undefined where there is no such limit, or all that match are chosen. */
+  most?: number | undefined;
   /** What can be done with the chosen rows. */
   children: ReactNode;
 };
 
 /** Floats over a list while rows are chosen: how many, what can be done with them, Clear. */
-export const BulkBar = ({ label, count, total, onChooseAll, onClear, children }: Props) => {
+export const BulkBar = ({ label, count, total, onChooseAll, onClear, most = Infinity, children }: Props) => {
   const { i18n } = useLingui();
   const all = i18n.number(total ?? 0);
+  const limit = i18n.number(most);
   return (
     <div className="bulk-bar" role="region" aria-label={label}>
       <strong role="status">
@@ -29,7 +32,13 @@ export const BulkBar = ({ label, count, total, onChooseAll, onClear, children }:
         </Button>
       )}
       <hr />
-      {children}
+      {count > most ? (
+        <span role="alert" className="px-2">
+          <Trans>At most {limit} can be chosen one by one. Choose fewer, or all that match.</Trans>
+        </span>
+      ) : (
+        children
+      )}
       <hr />
       <Button variant="ghost" onClick={onClear}>
         <Trans>Clear</Trans>

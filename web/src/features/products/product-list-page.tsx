@@ -1,6 +1,11 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductListQuery, ProductSelection, ProductStatus } from "@sellerdesk/contract/products";
+import {
+  maxChosen,
+  type ProductListQuery,
+  type ProductSelection,
+  type ProductStatus,
+} from "@sellerdesk/contract/products";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";
@@ -175,6 +180,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
       )}
       {count > 0 && (
         <BulkBar
+          most={selection.kind === "all" ? undefined : maxChosen}
           label={t`Chosen products`}
           count={count}
           total={choice.canChooseAll ? total : undefined}

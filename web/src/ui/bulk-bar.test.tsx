@@ -1,0 +1,34 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { BulkBar } from "./bulk-bar.tsx";
+
+const show = (count: number, most?: number) => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  render(
+    <I18nProvider i18n={i18n}>
+      <BulkBar label="Chosen" count={count} most={most} onClear={() => {}}>
+        <button type="button">Edit</button>
+      </BulkBar>
+    </I18nProvider>,
+  );
+};
+const canEdit = () => screen.queryByRole("button", { name: "Edit" }) !== null;
+
+test("more than may be chosen one by one is told before anything is done with it", () => {
+  show(1001, 1000);
+  expect(screen.getByRole("alert").textContent).toBe(
+    "At most 1,000 can be chosen one by one. Choose fewer, or all that match.",
+  );
+  expect(canEdit()).toBe(false);
+});
+
+test.each([
+  [1000, 1000],
+  [100_000, undefined],
+])("%i of at most %s can be edited", (count, most) => {
+  show(count, most);
+  expect(screen.queryByRole("alert")).toBeNull();
+  expect(canEdit()).toBe(true);
+});
