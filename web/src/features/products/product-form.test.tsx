@@ -28,7 +28,7 @@ const product: Product = {
   variants: [
     {
       id: "0198c0de-0000-7000-8000-000000000002",
-      ...{ title: "", option_values: [], sku: "SH-1", barcode: null, image_uid: null },
+      ...{ title: "", option_values: [], sku: "SH-1", barcode: null, image_uid: null, offer: null },
       ...{ price_minor: 2500, compare_at_price_minor: null, cost_minor: null },
       ...noMeasures,
       ...{ inventory_policy: "deny", low_stock_threshold: 0, on_hand: 4, committed: 0, available: 4 },
