@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, IdParams, idOf, Instant, MoneyMinor } from "./http.ts";
-import { maxTags, ProductSelection, ProductStatus, tagText } from "./products.ts";
+import { maxTags, ProductStatus, tagText } from "./product.ts";
+import { ProductSelection } from "./product-lists.ts";
 
 /** Minutes in which a bulk edit can be undone (domain.md, Bulk). */
 export const undoMinutes = 10;

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
-import { ProductStatus, StockState } from "./products.ts";
+import { ProductStatus } from "./product.ts";
+import { StockState } from "./product-lists.ts";
 
 /** The largest stock of one variant, and the largest change of it. */
 export const maxStock = 1_000_000_000;

@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
 import { Currency, idOf, MoneyMinor, dataOf, endpoint, Instant } from "./http.ts";
-import { maxChosen, maxVariants, ProductFilterBody, ProductStatus } from "./products.ts";
+import { ProductStatus } from "./product.ts";
+import { maxChosen, ProductFilterBody } from "./product-lists.ts";
+import { maxVariants } from "./product-variants.ts";
 
 /** Products that one offer may have. */
 export const maxOfferProducts = 20_000;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Product, ProductInput } from "./products.ts";
+import { type Product, ProductInput } from "./product.ts";
 
 /** A stored product as a seller would write it again. */
 export const asProductInput = (product: Product): ProductInput =>

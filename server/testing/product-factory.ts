@@ -1,4 +1,4 @@
-import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
 import { addProduct } from "../src/features/products/service.ts";

@@ -1,5 +1,5 @@
 import { PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";

@@ -1,5 +1,5 @@
 import { NewReview } from "@sellerdesk/contract/marketplace-reviews";
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { receiveReview } from "../features/reviews/receive-service.ts";

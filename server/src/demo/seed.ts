@@ -1,4 +1,4 @@
-import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { takeDocument } from "../features/documents/service.ts";

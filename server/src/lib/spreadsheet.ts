@@ -14,7 +14,8 @@ export const toXlsx = async (
 ): Promise<Readable> => {
   const { writeXlsxStream } = await import("hucre/xlsx");
   const safe = async function* () {
-    for await (const row of rows) yield row.map((cell) => (cell === "" ? null : typeof cell === "string" ? toCell(cell) : cell));
+    for await (const row of rows)
+      yield row.map((cell) => (cell === "" ? null : typeof cell === "string" ? toCell(cell) : cell));
   };
   const columns = header.map((text) => ({ header: text }));
   const stream = writeXlsxStream(safe(), { name, columns, freezePane: { rows: 1 } });

@@ -6,7 +6,7 @@ import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inv
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
-import { ProductListQuery } from "@sellerdesk/contract/products";
+import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import * as z from "zod/mini";
 import { lenient } from "../lib/lenient-search.ts";

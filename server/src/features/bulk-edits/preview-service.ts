@@ -4,7 +4,7 @@ import {
   type BulkSkip,
   bulkSkipWords,
 } from "@sellerdesk/contract/bulk-edits";
-import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

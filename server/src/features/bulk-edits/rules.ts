@@ -1,6 +1,6 @@
 import type { BulkAction, BulkSkip, BulkValue } from "@sellerdesk/contract/bulk-edits";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
-import { maxTags, type ProductStatus } from "@sellerdesk/contract/products";
+import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
 
 type Prices = { price_minor: number; compare_at_price_minor: number | null };
 export type EditableVariant = Prices & { id: string; low_stock_threshold: number };

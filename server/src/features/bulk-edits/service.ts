@@ -5,7 +5,7 @@ import {
   bulkSkipWords,
   undoMinutes,
 } from "@sellerdesk/contract/bulk-edits";
-import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";

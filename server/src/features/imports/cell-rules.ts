@@ -1,6 +1,6 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { parseMoney } from "@sellerdesk/contract/money";
-import type { VariantInput } from "@sellerdesk/contract/products";
+import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import { asProductInput } from "@sellerdesk/contract/product-input";
-import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/products";
+import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";

@@ -1,5 +1,5 @@
 import type { ImportTotals } from "@sellerdesk/contract/imports";
-import type { Product, ProductInput } from "@sellerdesk/contract/products";
+import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { sellerdeskColumns } from "@sellerdesk/contract/imports";
-import { type Product, ProductInput } from "@sellerdesk/contract/products";
+import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
 import fc from "fast-check";
 import { expect, it } from "vitest";

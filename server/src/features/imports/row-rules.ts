@@ -1,5 +1,5 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
-import { maxImages } from "@sellerdesk/contract/products";
+import { maxImages } from "@sellerdesk/contract/product";
 import type { CsvRow } from "../../lib/csv.ts";
 import { handleFrom } from "../../lib/handle.ts";
 import {

@@ -1,4 +1,5 @@
-import type { Product, ProductFilters } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
+import type { ProductFilters } from "@sellerdesk/contract/product-lists";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";

@@ -1,6 +1,7 @@
 import { sellerdeskColumns, type SellerdeskColumn } from "@sellerdesk/contract/imports";
 import { plainMoney } from "@sellerdesk/contract/money";
-import type { Product, Variant } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
+import type { Variant } from "@sellerdesk/contract/product-variants";
 
 type Cells = Partial<Record<SellerdeskColumn, string | number>>;
 

@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import { sellerdeskColumns } from "@sellerdesk/contract/imports";
-import type { ProductExportQuery } from "@sellerdesk/contract/products";
+import type { ProductExportQuery } from "@sellerdesk/contract/product-lists";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

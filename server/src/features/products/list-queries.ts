@@ -1,4 +1,5 @@
-import type { ProductHit, ProductListQuery, ProductRow, ProductStatus } from "@sellerdesk/contract/products";
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import type { ProductHit, ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { escapeLike } from "../../lib/like.ts";

@@ -1,4 +1,4 @@
-import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import { containsPattern, escapeLike, searchWords } from "../../lib/like.ts";

@@ -1,4 +1,5 @@
-import { ProductListQuery, ProductSelection, productsApi } from "@sellerdesk/contract/products";
+import { ProductListQuery, ProductSelection } from "@sellerdesk/contract/product-lists";
+import { productsApi } from "@sellerdesk/contract/products";
 import { type CompiledQuery, Kysely, PostgresDialect, sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,5 +1,6 @@
 import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
-import { type ProductInput, productsApi } from "@sellerdesk/contract/products";
+import type { ProductInput } from "@sellerdesk/contract/product";
+import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";

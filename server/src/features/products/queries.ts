@@ -1,4 +1,5 @@
-import type { ProductOption, ProductStatus, Variant } from "@sellerdesk/contract/products";
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import type { ProductOption, Variant } from "@sellerdesk/contract/product-variants";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

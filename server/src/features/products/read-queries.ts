@@ -1,4 +1,4 @@
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

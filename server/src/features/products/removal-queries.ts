@@ -1,4 +1,4 @@
-import type { ProductOption } from "@sellerdesk/contract/products";
+import type { ProductOption } from "@sellerdesk/contract/product-variants";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

@@ -1,6 +1,7 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import { asProductInput } from "@sellerdesk/contract/product-input";
-import { maxTitle, type Product, type ProductInput, type VariantInput } from "@sellerdesk/contract/products";
+import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
+import type { VariantInput } from "@sellerdesk/contract/product-variants";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");

@@ -1,12 +1,11 @@
 import {
   maxImages,
   type Product,
-  type ProductFilters,
   type ProductInput,
   type ProductStatus,
-  type ProductSelection,
   type ProductUpdate,
-} from "@sellerdesk/contract/products";
+} from "@sellerdesk/contract/product";
+import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";

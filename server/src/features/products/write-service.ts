@@ -1,4 +1,4 @@
-import { maxDescription, type ProductInput } from "@sellerdesk/contract/products";
+import { maxDescription, type ProductInput } from "@sellerdesk/contract/product";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";

@@ -1,7 +1,7 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { type BulkAction, type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
-import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { useNavigate } from "@tanstack/react-router";
 import {
   Archive,

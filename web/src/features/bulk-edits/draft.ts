@@ -1,5 +1,5 @@
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
-import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/products";
+import { maxTags, tagText, type ProductStatus } from "@sellerdesk/contract/product";
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
-import type { ProductSelection } from "@sellerdesk/contract/products";
+import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

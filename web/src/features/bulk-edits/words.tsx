@@ -1,6 +1,6 @@
 import { Trans } from "@lingui/react/macro";
 import type { BulkAction, BulkSkip } from "@sellerdesk/contract/bulk-edits";
-import type { ProductStatus } from "@sellerdesk/contract/products";
+import type { ProductStatus } from "@sellerdesk/contract/product";
 import { formatMoney, formatNumber, formatSigned } from "../../lib/format.ts";
 
 /** Why a product was left as it is. */

@@ -1,7 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery, StockFilter } from "@sellerdesk/contract/inventory";
-import { ProductStatus } from "@sellerdesk/contract/products";
+import { ProductStatus } from "@sellerdesk/contract/product";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";

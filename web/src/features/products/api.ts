@@ -1,15 +1,13 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import { type AskForLookup, lookupsApi } from "@sellerdesk/contract/lookups";
-import {
-  type Product,
-  type ProductExportQuery,
-  type ProductFilters,
-  type ProductInput,
-  type ProductListQuery,
-  productsApi,
-  type ProductStatus,
-} from "@sellerdesk/contract/products";
+import type { Product, ProductInput, ProductStatus } from "@sellerdesk/contract/product";
+import type {
+  ProductExportQuery,
+  ProductFilters,
+  ProductListQuery,
+} from "@sellerdesk/contract/product-lists";
+import { productsApi } from "@sellerdesk/contract/products";
 import {
   hashKey,
   keepPreviousData,

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { maxDescription } from "@sellerdesk/contract/products";
+import { maxDescription } from "@sellerdesk/contract/product";
 import { Controller, useFormState, useWatch } from "react-hook-form";
 import { formatNumber } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";

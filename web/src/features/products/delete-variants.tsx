@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { formatNumber } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { ProductExportQuery, ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductExportQuery, ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { Download, Sheet } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { pictureTypes } from "@sellerdesk/contract/documents";
-import { maxImages } from "@sellerdesk/contract/products";
+import { maxImages } from "@sellerdesk/contract/product";
 import { lazy, Suspense, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";

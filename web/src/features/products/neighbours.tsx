@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import type { ReactNode } from "react";

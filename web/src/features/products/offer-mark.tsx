@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import type { ProductRow } from "@sellerdesk/contract/products";
+import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import { formatMoney, formatNumber } from "../../lib/format.ts";
 
 /** What a live offer does to a price; a percentage is in basis points. */

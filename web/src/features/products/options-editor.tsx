@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { maxOptions, maxVariants } from "@sellerdesk/contract/products";
+import { maxOptions, maxVariants } from "@sellerdesk/contract/product-variants";
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { maxTags, type ProductStatus } from "@sellerdesk/contract/products";
+import { maxTags, type ProductStatus } from "@sellerdesk/contract/product";
 import { Controller, useFormState, useWatch } from "react-hook-form";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";

@@ -1,5 +1,6 @@
 import { Trans } from "@lingui/react/macro";
-import type { ProductRow, ProductStatus } from "@sellerdesk/contract/products";
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";

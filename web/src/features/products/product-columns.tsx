@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/products";
+import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { formatDate, formatMoneyRange, formatNumber } from "../../lib/format.ts";

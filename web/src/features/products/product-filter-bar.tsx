@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDay, formatMoney } from "../../lib/format.ts";

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ProductListQuery, ProductSort, StockState } from "@sellerdesk/contract/products";
+import { type ProductListQuery, ProductSort, StockState } from "@sellerdesk/contract/product-lists";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";

@@ -1,4 +1,4 @@
-import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
 
 /** What is set anew of a list's state. */
 export type FilterChanges = Partial<ProductFilters> & Partial<Pick<ProductListQuery, "sort">>;

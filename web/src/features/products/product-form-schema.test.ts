@@ -1,4 +1,4 @@
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import { i18n } from "@lingui/core";
 import { beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -2,7 +2,7 @@ import { t } from "@lingui/core/macro";
 import { isEmpty } from "@sellerdesk/contract/emptiness";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { productIssues } from "@sellerdesk/contract/product-rules";
-import { ProductInput } from "@sellerdesk/contract/products";
+import { ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import {
   isMeasureName,

@@ -1,4 +1,4 @@
-import type { ProductInput } from "@sellerdesk/contract/products";
+import type { ProductInput } from "@sellerdesk/contract/product";
 import type { AppForm } from "../../lib/form.ts";
 import type { ProductValues } from "./product-form-values.ts";
 

@@ -1,5 +1,6 @@
 import { plainMoney } from "@sellerdesk/contract/money";
-import type { Product, ProductStatus, Variant } from "@sellerdesk/contract/products";
+import type { Product, ProductStatus } from "@sellerdesk/contract/product";
+import type { Variant } from "@sellerdesk/contract/product-variants";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 import { type MeasureName, measureNames, measureText } from "./measure-text.ts";
 import type { EditedOption } from "./variant-matrix.ts";

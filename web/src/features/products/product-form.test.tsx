@@ -1,4 +1,4 @@
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
 import { configure, screen, within } from "@testing-library/react";
 import { PointerEventsCheckLevel, userEvent as events } from "@testing-library/user-event";

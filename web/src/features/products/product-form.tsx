@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Product, ProductInput } from "@sellerdesk/contract/products";
+import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
 import { BasicsSection } from "./basics-section.tsx";

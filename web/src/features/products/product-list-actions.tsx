@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductListQuery } from "@sellerdesk/contract/products";
+import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
 import { Ellipsis, Plus, Upload } from "lucide-react";
 import { paths } from "../../lib/paths.ts";

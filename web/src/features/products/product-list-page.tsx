@@ -1,11 +1,7 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import {
-  maxChosen,
-  type ProductListQuery,
-  type ProductSelection,
-  type ProductStatus,
-} from "@sellerdesk/contract/products";
+import type { ProductStatus } from "@sellerdesk/contract/product";
+import { maxChosen, type ProductListQuery, type ProductSelection } from "@sellerdesk/contract/product-lists";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
 import type { ReactNode } from "react";

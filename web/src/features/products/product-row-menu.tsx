@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductRow } from "@sellerdesk/contract/products";
+import type { ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Archive, ArchiveRestore, Copy, Ellipsis, MessageSquare, Trash2 } from "lucide-react";
 import { useState } from "react";

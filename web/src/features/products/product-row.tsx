@@ -1,5 +1,5 @@
 import { Plural, Trans } from "@lingui/react/macro";
-import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/products";
+import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
 import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

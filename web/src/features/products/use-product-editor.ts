@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Product, ProductInput } from "@sellerdesk/contract/products";
+import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";

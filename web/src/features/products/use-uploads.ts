@@ -1,6 +1,6 @@
 import { useLingui } from "@lingui/react/macro";
 import { maxDocumentBytes, smallerPicture } from "@sellerdesk/contract/documents";
-import { maxImages } from "@sellerdesk/contract/products";
+import { maxImages } from "@sellerdesk/contract/product";
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { uploadPicture } from "./api.ts";

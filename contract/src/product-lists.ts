@@ -1,0 +1,118 @@
+import * as z from "zod/mini";
+import { Currency, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
+import { BrandRef, Named, ProductStatus, Rating, ReviewState } from "./product.ts";
+
+/** How a product's stock stands: none free, at or below a threshold, or fine. */
+export const StockState = z.enum(["in", "low", "out"]);
+
+export const ProductRow = z.object({
+  id: idOf("product"),
+  title: z.string(),
+  status: ProductStatus,
+  review_state: ReviewState,
+  image: z.nullable(z.string()),
+  category: z.nullable(Named(idOf("category"))),
+  brand: z.nullable(BrandRef),
+  variants_count: z.int(),
+  price_from_minor: MoneyMinor,
+  price_to_minor: MoneyMinor,
+  currency: Currency,
+  available: z.int(),
+  stock: StockState,
+  rating: Rating,
+  offer: z.nullable(
+    z.object({
+      id: idOf("offer"),
+      name: z.string(),
+      type: z.enum(["percent", "amount", "fixed_price"]),
+      value: z.int(),
+      /** What buyers pay now, over the variants. */
+      price_from_minor: MoneyMinor,
+      price_to_minor: MoneyMinor,
+    }),
+  ),
+  updated_at: Instant,
+});
+
+export type ProductRow = z.output<typeof ProductRow>;
+
+/** `relevance` is how well a product fits the search: its code, how its title begins, then what changed last. */
+export const ProductSort = z.enum([
+  "-updated_at",
+  "updated_at",
+  "title",
+  "-title",
+  "price",
+  "-price",
+  "relevance",
+]);
+
+export type ProductSort = z.output<typeof ProductSort>;
+
+const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
+  /** Words that must all occur in title, SKU, barcode or brand. */
+  search: searchText,
+  status: z.optional(ProductStatus),
+  category_id: z.optional(idOf("category")),
+  brand_id: z.optional(idOf("brand")),
+  stock: z.optional(StockState),
+  /** Whether an offer runs on it now. */
+  offer: z.optional(z.enum(["live", "none"])),
+  /** Some variant's price is at least, at most this. */
+  price_from: z.optional(amountSchema),
+  price_to: z.optional(amountSchema),
+  /** Changed on this day or later, on this day or earlier, in the seller's time zone. */
+  updated_from: z.optional(z.iso.date()),
+  updated_to: z.optional(z.iso.date()),
+});
+
+const filters = filtersWith(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)));
+
+/** `project=offer` (K37) leaves what cannot be put in an offer: drafts and archived products. */
+export const ProductListQuery = z.strictObject({
+  ...pageQuery,
+  ...filters,
+  sort: z._default(ProductSort, "-updated_at"),
+  project: z.optional(z.literal("offer")),
+});
+
+export type ProductListQuery = z.output<typeof ProductListQuery>;
+
+export const ProductFilters = z.strictObject(filters);
+
+export type ProductFilters = z.output<typeof ProductFilters>;
+
+/** An export has every product that the filters leave, in a file of one kind or the other. */
+export const ProductExportQuery = z.strictObject({
+  ...filters,
+  format: z._default(z.enum(["csv", "xlsx"]), "csv"),
+});
+
+export type ProductExportQuery = z.output<typeof ProductExportQuery>;
+
+/** The same filters in a body, where numbers are numbers. */
+export const ProductFilterBody = z.strictObject(filtersWith(MoneyMinor));
+
+/** How many products may be chosen one by one. */
+export const maxChosen = 1000;
+
+/** Products that something is done with at once: some by id, or all that the list's filters leave. */
+export const ProductSelection = z.union([
+  z.strictObject({ ids: z.array(idOf("product")).check(z.minLength(1), z.maxLength(maxChosen)) }),
+  z.strictObject({ filters: ProductFilterBody }),
+]);
+
+export type ProductSelection = z.output<typeof ProductSelection>;
+
+export const ProductHit = z.object({
+  id: idOf("product"),
+  title: z.string(),
+  status: ProductStatus,
+  image: z.nullable(z.string()),
+  variants_count: z.int(),
+  price_from_minor: MoneyMinor,
+  price_to_minor: MoneyMinor,
+  currency: Currency,
+});
+
+export type ProductHit = z.output<typeof ProductHit>;

@@ -1,0 +1,115 @@
+import * as z from "zod/mini";
+import { Currency, Instant, idOf } from "./http.ts";
+import { Color } from "./lookups.ts";
+import { productIssues, type RuledProduct } from "./product-rules.ts";
+import { ProductOption, Variant, VariantInput, maxOptions, maxVariants } from "./product-variants.ts";
+
+/** domain.md, Product, variant, media */
+export const maxTitle = 150;
+
+export const maxImages = 10;
+
+export const maxTags = 25;
+
+export const maxDescription = 20_000;
+
+export const ProductStatus = z.enum(["draft", "published", "unlisted", "archived"]);
+
+export type ProductStatus = z.output<typeof ProductStatus>;
+
+export const ReviewState = z.enum(["none", "pending", "approved", "rejected"]);
+
+/** A comma parts tags in files. */
+export const tagText = z
+  .string()
+  .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma."));
+
+const productFields = {
+  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxTitle)),
+  description_html: z._default(z.string().check(z.maxLength(maxDescription)), ""),
+  category_id: z._default(z.nullable(idOf("category")), null),
+  brand_id: z._default(z.nullable(idOf("brand")), null),
+  color_ids: z._default(z.array(idOf("color")).check(z.maxLength(20)), []),
+  tags: z._default(z.array(tagText).check(z.maxLength(maxTags)), []),
+  status: ProductStatus,
+  options: z._default(z.array(ProductOption).check(z.maxLength(maxOptions)), []),
+  images: z._default(
+    z
+      .array(
+        z.strictObject({
+          uid: idOf("document"),
+          alt: z._default(z.string().check(z.trim(), z.maxLength(200)), ""),
+        }),
+      )
+      .check(z.maxLength(maxImages)),
+    [],
+  ),
+  variants: z
+    .array(VariantInput)
+    .check(z.minLength(1, "A product needs at least one variant."), z.maxLength(maxVariants)),
+  seo_title: z._default(z.string().check(z.trim(), z.maxLength(70)), ""),
+  seo_description: z._default(z.string().check(z.trim(), z.maxLength(160)), ""),
+};
+
+const consistent = <S extends z.ZodMiniObject>(schema: S) =>
+  schema.check((payload) => {
+    // `productFields` and its extension below are the only shapes this is called with, and both have the rules' fields.
+    for (const { path, message } of productIssues(payload.value as unknown as RuledProduct))
+      payload.issues.push({ code: "custom", input: payload.value, path, message });
+  });
+
+export const ProductInput = consistent(z.strictObject(productFields));
+
+export type ProductInput = z.output<typeof ProductInput>;
+
+/** A change carries the whole product and the `version` it was read at; variants are matched by `id`, else by option values. */
+export const ProductUpdate = consistent(z.strictObject({ ...productFields, version: z.int() }));
+
+export type ProductUpdate = z.output<typeof ProductUpdate>;
+
+export const ProductImage = z.object({
+  uid: idOf("document"),
+  alt: z.string(),
+  url: z.string(),
+  thumbnail_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+});
+
+export type ProductImage = z.output<typeof ProductImage>;
+
+export const Named = <S extends z.ZodMiniType>(id: S) => z.object({ id, name: z.string() });
+
+const CategoryRef = z.object({ id: idOf("category"), name: z.string(), path: z.string() });
+
+export const BrandRef = Named(idOf("brand"));
+
+/** Average of one to five stars and how many there are; null without any. */
+export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }));
+
+export const Product = z.object({
+  id: idOf("product"),
+  handle: z.string(),
+  version: z.int(),
+  title: z.string(),
+  description_html: z.string(),
+  category: z.nullable(CategoryRef),
+  brand: z.nullable(BrandRef),
+  colors: z.array(Color),
+  tags: z.array(z.string()),
+  status: ProductStatus,
+  review_state: ReviewState,
+  review_reason: z.nullable(z.string()),
+  options: z.array(z.object({ name: z.string(), values: z.array(z.string()) })),
+  images: z.array(ProductImage),
+  variants: z.array(Variant),
+  currency: Currency,
+  seo_title: z.string(),
+  seo_description: z.string(),
+  rating: Rating,
+  published_at: z.nullable(Instant),
+  created_at: Instant,
+  updated_at: Instant,
+});
+
+export type Product = z.output<typeof Product>;
