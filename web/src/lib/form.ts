@@ -8,12 +8,30 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
+import { ruleInWords } from "./rule-words.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
 installValidationMessages();
 
 /** A form over a schema of the contract: what is typed goes in, what the schema makes of it is submitted. */
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
+
+/** A schema whose own messages are in the seller's language. */
+const inWords = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
+  const standard = schema["~standard"];
+  return {
+    "~standard": {
+      ...standard,
+      async validate(value: unknown) {
+        const result = await standard.validate(value);
+        if (!result.issues) return result;
+        return {
+          issues: result.issues.map((issue) => ({ ...issue, message: ruleInWords(issue.message) })),
+        };
+      },
+    },
+  };
+};
 
 /**
  * A form that checks on leaving a field, then as one types, and on submit puts the focus on the first field that is wrong.
@@ -25,7 +43,7 @@ export const useAppForm = <In extends FieldValues, Out>(
   defaultValues: DefaultValues<In>,
 ): AppForm<In, Out> =>
   useForm<In, unknown, Out>({
-    resolver: standardSchemaResolver(schema),
+    resolver: standardSchemaResolver(inWords(schema)),
     defaultValues,
     mode: "onTouched",
   });
