@@ -37,6 +37,15 @@ export const compareExports = async (
   return { ours: mine, floor: least, ratio: mine / least, megabytes: times.ours[0]?.megabytes ?? 0 };
 };
 
+/** The most memory in MB that a server has while it sends an export three times. */
+export const peakOfExport = async (server: Started, token: string, path: string): Promise<number> => {
+  let peak = memoryOf(server);
+  const timer = setInterval(() => (peak = Math.max(peak, memoryOf(server))), 20);
+  for (let round = 0; round < 3; round++) await timeAnswer(server.port, path, token);
+  clearInterval(timer);
+  return peak;
+};
+
 /** A file of products in our own columns: `rows` variants, so many to a product. */
 const productFile = (rows: number, perProduct: number, mark: string): Blob => {
   const lines = ["handle,title,description_html,status,option1_name,option1_value,sku,price,stock"];

@@ -1,39 +1,78 @@
+import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { type ServerResponse, createServer } from "node:http";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import pg from "pg";
 import type { Statement } from "@sellerdesk/server/testing/capture-statements";
+import type { Template } from "./writes.ts";
 
 /**
  * The least that could answer: node:http, raw pg with named statements and the same pool size, and JSON.stringify of the rows. No routing, no
- * session, no checks, no headers of our own. Started as `floor.ts PORT FILE`, where FILE maps addresses to statements.
+ * session, no checks, no headers of our own. Started as `floor.ts PORT FILE`, where FILE maps addresses to the statements that answer a
+ * GET of them, and to those of POSTs that take turns.
  */
 const [, , port = "0", file = ""] = process.argv;
-const answers: Record<string, Statement[]> = JSON.parse(readFileSync(file, "utf8"));
+type Answers = { reads: Record<string, Statement[]>; writes: Record<string, Template[]> };
+const isBuffer = (value: unknown): value is { type: "Buffer"; data: number[] } =>
+  typeof value === "object" && value !== null && "type" in value && value.type === "Buffer";
+const answers: Answers = JSON.parse(readFileSync(file, "utf8"), (_, value: unknown) =>
+  isBuffer(value) ? Buffer.from(value.data) : value,
+);
 const pool = new pg.Pool({ connectionString: process.env["DATABASE_URL"], max: 10 });
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-const named = Object.fromEntries(
-  Object.entries(answers).map(([path, statements]) => [
-    path,
-    statements.map(({ text, values }, at) => ({
-      name: `${Object.keys(answers).indexOf(path)}-${at}`,
-      text,
-      values,
-    })),
-  ]),
-);
+const names = new Map<string, string>();
+const nameOf = (text: string): string => {
+  const name = names.get(text) ?? `s${names.size}`;
+  names.set(text, name);
+  return name;
+};
 
-const answer = async (url: string, response: ServerResponse): Promise<void> => {
-  const statements = named[url];
-  if (!statements) return void response.writeHead(404).end();
-  const [first, ...more] = await Promise.all(statements.map((statement) => pool.query(statement)));
+const read = (statements: Statement[]): Promise<pg.QueryResult[]> =>
+  Promise.all(statements.map(({ text, values }) => pool.query({ name: nameOf(text), text, values })));
+
+/** An id of version 7, as ours are: they grow, so that an index takes them at its end. */
+const newId = (): string => {
+  const time = Date.now().toString(16).padStart(12, "0");
+  return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
+};
+
+/** A value with new ids in the place of those that it was captured with. */
+const renew = (value: unknown, ids: RegExp, renewed: Map<string, string>): unknown => {
+  if (typeof value === "string") return value.replace(ids, (id) => renewed.get(id) ?? id);
+  return Array.isArray(value) ? value.map((one) => renew(one, ids, renewed)) : value;
+};
+
+const write = async ({ statements, fresh }: Template): Promise<pg.QueryResult[]> => {
+  const ids = new RegExp(fresh.join("|"), "g");
+  const renewed = new Map(fresh.map((id) => [id, newId()]));
+  const client = await pool.connect();
+  const results: pg.QueryResult[] = [];
+  for (const { text, values } of statements) {
+    const query = { text, values: values.map((value) => renew(value, ids, renewed)) };
+    results.push(await client.query(values.length > 0 ? { ...query, name: nameOf(text) } : query));
+  }
+  client.release();
+  return results;
+};
+
+let turn = 0;
+const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const url = request.url ?? "";
+  const statements = answers.reads[url];
+  const templates = answers.writes[url];
+  const template = templates?.[turn++ % templates.length];
+  const results =
+    request.method === "POST" ? template && (await write(template)) : statements && (await read(statements));
+  if (!results) return void response.writeHead(404).end();
+  const [first, ...more] = results;
   response
     .writeHead(200, { "content-type": "application/json; charset=utf-8" })
     .end(JSON.stringify({ status: true, data: first?.rows, meta: more.map(({ rows }) => rows) }));
 };
 
 const server = createServer((request, response) => {
-  answer(request.url ?? "", response).catch((error: unknown) => {
+  request.resume();
+  answer(request, response).catch((error: unknown) => {
     console.error(error);
     response.writeHead(500).end();
   });

@@ -5,11 +5,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openBenchDatabase, openBenchKey, openBenchSession } from "@sellerdesk/server/testing/bench-database";
 import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
-import { compareExports, timeImport } from "./files.ts";
+import { compareExports, peakOfExport, timeImport } from "./files.ts";
 import { compare } from "./measure.ts";
 import { freePort, memoryOf, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
 import { weighRoutes } from "./weights.ts";
+import { prepareWrites } from "./writes.ts";
 
 /** What must be reached, as part of the floor's throughput; asked by a seller unless `by` says otherwise. */
 const workloads: { name: string; path: string; target: number; by?: "marketplace" }[] = [
@@ -51,12 +52,14 @@ try {
   const keyToken = await openBenchKey(database.url);
   const tokenOf = (by: "marketplace" | undefined) => (by === undefined ? token : keyToken);
 
-  const statements: Record<string, unknown> = {};
+  const reads: Record<string, unknown> = {};
   for (const { path, by } of workloads)
-    statements[path] = await captureStatements(database.url, tokenOf(by), path);
-  statements[exportPath] = await captureStatements(database.url, token, exportPath);
+    reads[path] = await captureStatements(database.url, tokenOf(by), path);
+  reads[exportPath] = await captureStatements(database.url, token, exportPath);
+  const writes = await prepareWrites(database.url, { seller: token, marketplace: keyToken });
+  const templates = Object.fromEntries(writes.map(({ load, templates: own }) => [load.path, own]));
   const file = join(folder, "floor.json");
-  await writeFile(file, JSON.stringify(statements));
+  await writeFile(file, JSON.stringify({ reads, writes: templates }));
 
   const env = { DATABASE_URL: database.url, DATA_DIR: folder, LOG_LEVEL: "error", SEED_DEMO: "false" };
   const root = join(import.meta.dirname, "../..");
@@ -80,9 +83,22 @@ try {
   await wait(3000);
   const idle = memoryOf(ours);
 
+  // Before anything else has made it grow.
+  const exports = [
+    { name: "a sixth", peak: await peakOfExport(ours, token, "/api/order/export?status=pending") },
+    { name: "all", peak: await peakOfExport(ours, token, "/api/order/export") },
+  ];
+  line(`\npeak memory while ${sizes.ofOneSeller} orders are exported, from ${idle.toFixed(0)} MB:`);
+  for (const { name, peak } of exports) line(`  ${name.padEnd(34)}`, `${fixed(peak)} MB`);
+
   line(`\n${"workload".padEnd(36)}    ours/s  floor/s    ratio  target  p50 ms  p99 ms  floor p99`);
-  for (const { name, path, target, by } of workloads) {
-    const result = await compare(path, tokenOf(by), { ours: port, floor: floorPort });
+  const loads = workloads.map(({ name, path, target, by }) => ({
+    ...{ name, target, load: { path, token: tokenOf(by) } },
+  }));
+  const slowest = new Map<string, number>();
+  for (const { name, target, load } of [...loads, ...writes]) {
+    const result = await compare(load, { ours: port, floor: floorPort });
+    slowest.set(name, result.ours.p99);
     line(
       name.padEnd(36),
       fixed(result.ours.perSecond),
@@ -94,6 +110,9 @@ try {
       fixed(result.floor.p99),
     );
   }
+
+  const times = (slowest.get("dashboard") ?? 0) / (slowest.get("one product") ?? 1);
+  line("p99 of the dashboard, times that of one product:", times.toFixed(1), "(at most 5)");
 
   line(`\nexport of ${sizes.ofOneSeller} products        ours s   floor s    ratio  at most       MB`);
   for (const format of ["csv", "xlsx"]) {

@@ -1,18 +1,39 @@
 import autocannon from "autocannon";
 
 export type Measured = { perSecond: number; p50: number; p99: number };
+/** A GET of `path`, or the POSTs that `post` makes: the `n`-th of a run with a mark of its own. */
+export type Load = {
+  path: string;
+  token: string;
+  post?: (n: number, mark: string) => { headers: Record<string, string>; body: object };
+};
 
 const connections = 10;
 /** Short and often, by turns: what else runs on the machine then slows both alike. */
 const roundSeconds = 3;
 const rounds = 4;
 
-const run = async (url: string, token: string): Promise<Measured> => {
+const run = async (port: number, { path, token, post }: Load, mark: string): Promise<Measured> => {
+  const url = `http://127.0.0.1:${port}${path}`;
+  const authorization = `Bearer ${token}`;
+  let sent = 0;
   const result = await autocannon({
     url,
     connections,
     duration: roundSeconds,
-    headers: { authorization: `Bearer ${token}` },
+    headers: { authorization },
+    ...(post && {
+      requests: [
+        {
+          method: "POST",
+          setupRequest: (request) => {
+            const { headers, body } = post(sent++, mark);
+            const all = { authorization, "content-type": "application/json", ...headers };
+            return { ...request, headers: all, body: JSON.stringify(body) };
+          },
+        },
+      ],
+    }),
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} failures, ${result.errors} errors`);
@@ -26,22 +47,21 @@ const merge = (all: Measured[]): Measured => ({
   p99: Math.max(...all.map(({ p99 }) => p99)),
 });
 
-/** Loads two servers by turns with the same address. */
+/** Loads two servers by turns with the same requests. */
 export const compare = async (
-  path: string,
-  token: string,
+  load: Load,
   ports: { ours: number; floor: number },
 ): Promise<{ ours: Measured; floor: Measured; ratio: number }> => {
   const ours: Measured[] = [];
   const floor: Measured[] = [];
-  const addresses = [
-    { url: `http://127.0.0.1:${ports.ours}${path}`, into: ours },
-    { url: `http://127.0.0.1:${ports.floor}${path}`, into: floor },
+  const servers = [
+    { port: ports.ours, into: ours },
+    { port: ports.floor, into: floor },
   ];
   // The first round warms both up and does not count.
   for (let round = 0; round <= rounds; round++) {
-    for (const { url, into } of round % 2 === 0 ? addresses : addresses.toReversed()) {
-      const measured = await run(url, token);
+    for (const { port, into } of round % 2 === 0 ? servers : servers.toReversed()) {
+      const measured = await run(port, load, `bench-${round}`);
       if (round > 0) into.push(measured);
     }
   }

@@ -10,14 +10,17 @@ export type Statement = { text: string; values: unknown[] };
 
 const silent = { info() {}, warn() {}, error() {} };
 
-/**
- * The SQL that our server sends for an address, after the session or key was looked up: the floor answers with the very same statements.
- */
-export const captureStatements = async (
+/** What is asked of the server. */
+export type Asked = { method: "GET" | "POST"; url: string; token: string; headers?: object; body?: object };
+
+/** Looking up a session or key, and numbering notices after the commit, are no part of an answer. */
+const isAside = ({ text }: Statement) =>
+  /(from|join) sessions|update "sessions"|"?marketplace_keys"?|notification_state|pg_notify/.test(text);
+
+/** Our server on a pool that writes down the SQL that it sends. */
+export const openCapture = async (
   databaseUrl: string,
-  token: string,
-  path: string,
-): Promise<Statement[]> => {
+): Promise<{ capture: (asked: Asked) => Promise<Statement[]>; close: () => Promise<void> }> => {
   const sent: Statement[] = [];
   const pool = createPool(databaseUrl, { max: 2, onError: () => {} });
   pool.on("connect", (client) => {
@@ -47,18 +50,39 @@ export const captureStatements = async (
     fetchPublic: createFetchPublic(),
     log: silent,
   });
-  const ask = () => app.inject({ url: path, headers: { authorization: `Bearer ${token}` } });
-  await ask();
+  return {
+    capture: async ({ method, url, token, headers, body }) => {
+      sent.length = 0;
+      const response = await app.inject({
+        ...{ method, url, headers: { authorization: `Bearer ${token}`, ...headers } },
+        ...(body && { payload: body }),
+      });
+      if (response.statusCode >= 300)
+        throw new Error(`${url} answered ${response.statusCode}: ${response.body}`);
+      return sent.filter((statement) => !isAside(statement));
+    },
+    close: async () => {
+      await app.close();
+      await listener.stop();
+      await pool.end();
+    },
+  };
+};
+
+/**
+ * The SQL that our server sends for an address, after the session or key was looked up: the floor answers with the very same statements.
+ */
+export const captureStatements = async (
+  databaseUrl: string,
+  token: string,
+  path: string,
+): Promise<Statement[]> => {
+  const { capture, close } = await openCapture(databaseUrl);
+  const asked: Asked = { method: "GET", url: path, token };
   // The second time it sends what it sends from then on: what it keeps between requests is there.
-  sent.length = 0;
-  const response = await ask();
-  await app.close();
-  await listener.stop();
-  await pool.end();
-  if (response.statusCode !== 200)
-    throw new Error(`${path} answered ${response.statusCode}: ${response.body}`);
-  const isSession = ({ text }: Statement) =>
-    /from sessions|update "sessions"|"?marketplace_keys"?/.test(text);
+  await capture(asked);
+  const statements = await capture(asked);
+  await close();
   // What has no values steers a transaction or a cursor.
-  return sent.filter((statement) => statement.values.length > 0 && !isSession(statement));
+  return statements.filter(({ values }) => values.length > 0);
 };

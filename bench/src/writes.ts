@@ -1,0 +1,97 @@
+import { openCapture, type Statement } from "@sellerdesk/server/testing/capture-statements";
+import pg from "pg";
+import type { Load } from "./measure.ts";
+import { bigSellerId, variantId } from "./seed.ts";
+
+/** What a write sent once, and which of its values no other may have: the floor sends it again with new ones. */
+export type Template = { statements: Statement[]; fresh: string[] };
+export type Write = { name: string; target: number; load: Load; templates: Template[] };
+
+/** Bodies that take turns: few enough to be captured, many enough that connections seldom wait for one row. */
+const bodies = 100;
+const path = { place: "/api/marketplace/v1/orders", adjust: "/api/transaction" };
+
+const orderOf = (at: number, external_id: string) => ({
+  external_id,
+  placed_at: "2026-11-18T16:41:00Z",
+  currency: "USD",
+  customer: { external_id: `c${1 + (at % 50)}`, name: `Buyer ${1 + (at % 50)}` },
+  shipping_address: {
+    name: "Buyer",
+    line1: "ul. Lipowa 1",
+    city: "Wrocław",
+    postal_code: "50-128",
+    country: "PL",
+  },
+  items: [0, 1].map((line) => ({
+    ...{ variant_id: variantId(at * 2 + line), quantity: 1, unit_price_minor: 2500 },
+  })),
+  shipping_minor: 500,
+  payment: { status: "paid", method: "card" },
+});
+const adjustmentOf = (at: number) => ({
+  reason: "received",
+  items: [{ variant_id: variantId(at), mode: "increase", quantity: 1 }],
+});
+
+/** Orders and adjustments as they are sent: the `n`-th of a run that no other run has the mark of. */
+const loads = (tokens: { seller: string; marketplace: string }) => ({
+  place: {
+    ...{ path: path.place, token: tokens.marketplace },
+    post: (n: number, mark: string) => ({
+      headers: { "idempotency-key": `${mark}-${n}` },
+      body: orderOf(n % bodies, `${mark}-${n}`),
+    }),
+  },
+  adjust: {
+    ...{ path: path.adjust, token: tokens.seller },
+    post: (n: number) => ({ headers: {}, body: adjustmentOf(n % bodies) }),
+  },
+});
+
+const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
+const uuidsIn = (statements: Statement[]): string[] =>
+  JSON.stringify(statements.map(({ values }) => values)).match(uuid) ?? [];
+
+/** What a write of ours sends, for each body: an id that the same body did not have the time before is made anew for each request. */
+const captureTemplates = async (databaseUrl: string, load: Required<Load>): Promise<Template[]> => {
+  const { capture, close } = await openCapture(databaseUrl);
+  const send = (n: number, mark: string) => {
+    const { headers, body } = load.post(n, mark);
+    return capture({ method: "POST", url: load.path, token: load.token, headers, body });
+  };
+  const templates: Template[] = [];
+  for (let at = 0; at < bodies; at++) {
+    const before = new Set(uuidsIn(await send(at, "before")));
+    const statements = await send(at, "captured");
+    const fresh = uuidsIn(statements).filter((id) => !before.has(id));
+    templates.push({ statements, fresh: [...new Set([...fresh, `captured-${at}`])] });
+  }
+  await close();
+  return templates;
+};
+
+/** Order ingestion and stock updates, with what the floor sends in their place. */
+export const prepareWrites = async (
+  databaseUrl: string,
+  tokens: { seller: string; marketplace: string },
+): Promise<Write[]> => {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("update inventory set on_hand = 1000000 where seller_id = $1 and variant_id = any($2)", [
+    bigSellerId,
+    Array.from({ length: bodies * 2 }, (_, at) => variantId(at)),
+  ]);
+  await client.end();
+  const { place, adjust } = loads(tokens);
+  return [
+    {
+      ...{ name: "an order of two lines", target: 0.6, load: place },
+      templates: await captureTemplates(databaseUrl, place),
+    },
+    {
+      ...{ name: "a stock update", target: 0.6, load: adjust },
+      templates: await captureTemplates(databaseUrl, adjust),
+    },
+  ];
+};
