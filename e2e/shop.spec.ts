@@ -145,6 +145,37 @@ test.describe("social links", () => {
   });
 });
 
+test("C12 K30 K31 buyers see links as they are typed, in their order, and only those that are shown", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await page.goto("/social-links");
+  const preview = page.getByRole("list", { name: "Links that buyers see" });
+  await expect(page.getByText("No link is shown yet.")).toBeVisible();
+  for (const name of ["Facebook", "Instagram"]) {
+    await page.getByLabel(`${name} link or name`).fill("yourshop");
+    await expect(preview.getByRole("listitem").filter({ hasText: name })).toHaveText(/yourshop/);
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByRole("button", { name: "Save" })).toBeHidden();
+  }
+  await page.getByRole("button", { name: "Move Instagram up" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(preview.getByRole("listitem")).toHaveText([/Instagram/, /Facebook/]);
+  await page.getByRole("switch", { name: "Show Facebook on my seller page" }).uncheck();
+  await expect(preview.getByRole("listitem")).toHaveText([/Instagram/]);
+  await expectAccessible(page);
+  await page.reload();
+  await expect(preview.getByRole("listitem")).toHaveText([/Instagram/]);
+  await page.getByRole("button", { name: "Remove Instagram" }).click();
+  await expect(page.getByText("No link is shown yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(preview.getByRole("link", { name: /Instagram/ })).toHaveAttribute(
+    "href",
+    "https://instagram.com/yourshop",
+  );
+});
+
 test("C12 C13 C14 C15 C16 on a phone none of these pages scrolls sideways", async ({
   page,
   db,

@@ -112,7 +112,7 @@ export const socialLinksApi = {
     method: "GET",
     path: "/api/users/social_link",
     access: "activePlan",
-    summary: "The links on the seller's page (K30).",
+    summary: "The links on the seller's page, in their order (K30).",
     reply: dataOf(z.array(SocialLink)),
   }),
   save: endpoint({
@@ -122,6 +122,16 @@ export const socialLinksApi = {
     summary: "Set the link of a network, which replaces the one there was; a blank one removes it (K31).",
     body: SocialLinkInput,
     reply: Saved,
+  }),
+  order: endpoint({
+    method: "PUT",
+    path: "/api/users/social_links/order",
+    access: "activePlan",
+    summary: "Set the order of the links, which names them all.",
+    body: z.strictObject({
+      ids: z.array(idOf("social_link")).check(z.minLength(1), z.maxLength(SocialPlatform.options.length)),
+    }),
+    reply: dataOf(z.array(SocialLink)),
   }),
   update: endpoint({
     method: "PUT",

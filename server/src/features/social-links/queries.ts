@@ -18,11 +18,14 @@ export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[
     .orderBy("platform")
     .execute();
 
-/** Sets the seller's one link of a network. */
+/** Sets the seller's one link of a network; a new one stands last. */
 export const upsertSocialLink = (db: Db, sellerId: SellerId, values: LinkValues): Promise<SocialLink> =>
   db
     .insertInto("social_links")
-    .values({ seller_id: sellerId, id: newId(), ...values })
+    .values({
+      ...{ seller_id: sellerId, id: newId(), ...values },
+      position: sql<number>`(select coalesce(max(position) + 1, 0) from social_links where seller_id = ${sellerId})`,
+    })
     .onConflict((conflict) =>
       conflict.columns(["seller_id", "platform"]).doUpdateSet((e) => ({
         url: e.ref("excluded.url"),
@@ -85,4 +88,15 @@ export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Pro
     .where("id", "=", id)
     .executeTakeFirst();
   return found !== undefined;
+};
+
+/** Puts the named links in this order. @returns how many of them are the seller's */
+export const updateOrder = async (db: Db, sellerId: SellerId, ids: string[]): Promise<number> => {
+  const { numUpdatedRows } = await db
+    .updateTable("social_links")
+    .set({ position: sql<number>`array_position(${ids}::uuid[], id)` })
+    .where("seller_id", "=", sellerId)
+    .where(sql<boolean>`id = any(${ids}::uuid[])`)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
 };

@@ -5,6 +5,7 @@ import {
   toSocialLink,
 } from "@sellerdesk/contract/social-links";
 import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -12,6 +13,8 @@ import {
   deletePlatformLink,
   deleteSocialLink,
   hasSocialLink,
+  listSocialLinks,
+  updateOrder,
   updateSocialLink,
   upsertSocialLink,
 } from "./queries.ts";
@@ -58,4 +61,19 @@ export const changeSocialLink = async (
   });
   if (!changed) throw await refuse();
   return changed;
+};
+
+/**
+ * Puts the seller's links in an order.
+ * @returns all of them in it
+ * @throws AppError `not_found` where one is not the seller's, `conflict` where one is missing, because it was added meanwhile
+ */
+export const orderSocialLinks = (db: Db, sellerId: SellerId, given: string[]): Promise<SocialLink[]> => {
+  const ids = [...new Set(given)];
+  return inTransaction(db, async (tx) => {
+    if ((await updateOrder(tx, sellerId, ids)) !== ids.length) throw new AppError("not_found");
+    const links = await listSocialLinks(tx, sellerId);
+    if (links.length !== ids.length) throw new AppError("conflict");
+    return links;
+  });
 };

@@ -55,6 +55,45 @@ describe("K31 without an id", () => {
   });
 });
 
+describe("K30 K31 the order", () => {
+  const order = (token: string, ids: string[]) => t.call(socialLinksApi.order, { body: { ids } }, { token });
+  const three = async (token: string) => {
+    const ids: string[] = [];
+    for (const [platform, url] of [
+      ["website", "yourshop.com"],
+      ["x", "yourshop"],
+      ["facebook", "yourshop"],
+    ] as const)
+      ids.push((await save(token, { platform, url })).ok.data?.id ?? "");
+    return ids;
+  };
+
+  test("K30 K31 a new link stands last, and links stay where they were put", async () => {
+    const { token } = await createSeller(t.db);
+    const [website = "", x = "", facebook = ""] = await three(token);
+    expect((await list(token)).map(({ id }) => id)).toEqual([website, x, facebook]);
+    expect((await order(token, [facebook, website, x])).ok.data.map(({ id }) => id)).toEqual([
+      facebook,
+      website,
+      x,
+    ]);
+    await save(token, { platform: "website", url: "https://other.com" });
+    const threads = (await save(token, { platform: "threads", url: "yourshop" })).ok.data?.id;
+    expect((await list(token)).map(({ id }) => id)).toEqual([facebook, website, x, threads]);
+  });
+
+  test("K31 an order names all links of the seller, and none of another", async () => {
+    const { token } = await createSeller(t.db);
+    const other = await createSeller(t.db);
+    const ids = await three(token);
+    const [foreign = ""] = await three(other.token);
+    expect((await order(token, ids.slice(1))).failure.code).toBe("conflict");
+    for (const id of [foreign, newId()])
+      expect((await order(token, [...ids.toReversed(), id])).failure.code).toBe("not_found");
+    expect((await list(token)).map(({ id }) => id)).toEqual(ids);
+  });
+});
+
 describe("K31 with an id", () => {
   const change = (
     token: string,

@@ -1,8 +1,8 @@
-import { type SocialLinkInput, socialLinksApi } from "@sellerdesk/contract/social-links";
+import { type SocialLink, type SocialLinkInput, socialLinksApi } from "@sellerdesk/contract/social-links";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 
-/** The links on the seller's page (K30). */
+/** The links on the seller's page, in their order (K30). */
 export const socialLinksQuery = queryOptions({
   queryKey: ["social-links"],
   queryFn: async ({ signal }) => (await call(socialLinksApi.list, {}, { signal })).data,
@@ -14,5 +14,28 @@ export const useSaveSocialLink = () => {
   return useMutation({
     mutationFn: (link: SocialLinkInput) => call(socialLinksApi.save, { body: link }),
     onSuccess: () => client.invalidateQueries(socialLinksQuery),
+  });
+};
+
+const orderKey = ["social-link-order"];
+
+/** Puts the links in an order, on the screen at once; where the server refuses, it goes back. */
+export const useOrderSocialLinks = () => {
+  const client = useQueryClient();
+  return useMutation({
+    // Quick moves reach the server one after the other.
+    scope: { id: orderKey.join() },
+    mutationKey: orderKey,
+    mutationFn: (links: SocialLink[]) =>
+      call(socialLinksApi.order, { body: { ids: links.map(({ id }) => id) } }),
+    onMutate: async (links) => {
+      await client.cancelQueries(socialLinksQuery);
+      client.setQueryData(socialLinksQuery.queryKey, links);
+    },
+    // What an earlier move left must not be read over a later one.
+    onSettled: () =>
+      client.isMutating({ mutationKey: orderKey }) === 1
+        ? client.invalidateQueries(socialLinksQuery)
+        : undefined,
   });
 };

@@ -1,87 +1,121 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type SocialLink, SocialLinkInput, type SocialPlatform } from "@sellerdesk/contract/social-links";
+import { ArrowDown, ArrowUp, Trash2 } from "lucide-react";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
-import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Switch } from "../../ui/switch.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveSocialLink } from "./api.ts";
+import { platformNames } from "./platform-names.ts";
 
-const platformNames: Record<SocialPlatform, string> = {
-  facebook: "Facebook",
-  instagram: "Instagram",
-  youtube: "YouTube",
-  tiktok: "TikTok",
-  x: "X",
-  linkedin: "LinkedIn",
-  pinterest: "Pinterest",
-  threads: "Threads",
-  whatsapp: "WhatsApp",
-  telegram: "Telegram",
-  website: "Website",
+type Props = {
+  platform: SocialPlatform;
+  /** None where the network has no link yet. */
+  link: SocialLink | undefined;
+  /** Moves the link by one place; null at that end of the list. */
+  onMoveUp: (() => void) | null;
+  onMoveDown: (() => void) | null;
+  /** Hears what is typed; null when the field holds what is saved. */
+  onType: (text: string | null) => void;
 };
 
 /** The one link of a network: typed as a link or a handle, kept as a link. */
-export const SocialLinkForm = ({ platform, link }: { platform: SocialPlatform; link?: SocialLink }) => {
+export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }: Props) => {
   const { t } = useLingui();
   const save = useSaveSocialLink();
-  const form = useAppForm(SocialLinkInput, {
-    platform,
-    url: link?.url ?? "",
-    visible: link?.visible ?? true,
-  });
+  const show = useSaveSocialLink();
+  const visible = (show.isPending ? show.variables.visible : link?.visible) ?? true;
+  const form = useAppForm(SocialLinkInput, { platform, url: link?.url ?? "", visible: true });
   const { errors, isDirty } = form.formState;
   const name = platformNames[platform];
 
-  const submit = form.handleSubmit(async (input) => {
+  const reset = (url = link?.url ?? "") => {
+    form.reset({ platform, url, visible: true });
+    onType(null);
+  };
+  const saveUrl = async (url: string, done: (kept: string) => void) => {
     try {
-      const { data } = await save.mutateAsync(input);
-      form.reset({ platform, url: data?.url ?? "", visible: data?.visible ?? true });
-      showToast(data ? t`${name} link saved` : t`${name} link removed`);
+      const { data } = await save.mutateAsync({ platform, url, visible });
+      reset(data?.url ?? "");
+      done(data?.url ?? "");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       if (!setServerErrors(form, error.fields)) form.setError("url", { message: error.message });
     }
-  });
+  };
+  const tell = (before: string) => (kept: string) => {
+    if (kept !== "") showToast(t`${name} link saved`);
+    else
+      showToast(t`${name} link removed`, {
+        label: t`Undo`,
+        run: () => void saveUrl(before, () => undefined),
+      });
+  };
+  const submit = form.handleSubmit(({ url }) => saveUrl(url, tell(link?.url ?? "")));
 
   return (
     <form
       noValidate
       onSubmit={(event) => void submit(event)}
-      className="grid items-start gap-x-6 gap-y-2 border-b border-line py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 py-3 sm:grid-cols-[6rem_minmax(0,1fr)_9rem]"
     >
-      <h2 className="sm:pt-1.5">{name}</h2>
-      <div className="grid max-w-reading gap-3">
-        {/* Save stands beside the field: below it, an error that appears would move it away from under the pointer. */}
-        <div className="flex items-start gap-2">
-          <Field className="grow" label={t`${name} link or name`} hideLabel error={errors.url?.message}>
-            <Input
-              dir="ltr"
-              inputMode="url"
-              autoComplete="off"
-              spellCheck={false}
-              {...form.register("url")}
-            />
-          </Field>
-          {isDirty && (
-            <>
-              <Button variant="primary" type="submit" busy={save.isPending}>
-                <Trans>Save</Trans>
-              </Button>
-              <Button variant="ghost" className="hidden sm:inline-flex" onClick={() => form.reset()}>
-                <Trans>Discard</Trans>
-              </Button>
-            </>
-          )}
-        </div>
-        {(link || isDirty) && (
-          <Checkbox {...form.register("visible")}>
-            <Trans>Show on my seller page</Trans>
-          </Checkbox>
+      <h3 className="col-start-1 row-start-1 self-center font-strong sm:self-start sm:pt-2">{name}</h3>
+      {/* Save stands beside the field: below it, an error that appears would move it away from under the pointer. */}
+      <div className="col-span-2 col-start-1 row-start-2 flex items-start gap-2 sm:col-span-1 sm:col-start-2 sm:row-start-1">
+        <Field className="grow" label={t`${name} link or name`} hideLabel error={errors.url?.message}>
+          <Input
+            dir="ltr"
+            inputMode="url"
+            autoComplete="off"
+            spellCheck={false}
+            {...form.register("url", { onChange: ({ target }) => onType(target.value) })}
+          />
+        </Field>
+        {isDirty && (
+          <>
+            <Button variant="primary" type="submit" busy={save.isPending}>
+              <Trans>Save</Trans>
+            </Button>
+            <Button variant="ghost" className="hidden sm:inline-flex" onClick={() => reset()}>
+              <Trans>Discard</Trans>
+            </Button>
+          </>
         )}
       </div>
+      {link && (
+        <div className="col-start-2 row-start-1 flex h-9 items-center justify-end gap-1 sm:col-start-3">
+          <span className="me-2">
+            <Switch
+              label={t`Show ${name} on my seller page`}
+              checked={visible}
+              onChange={(isShown) =>
+                show.mutate(
+                  { platform, url: link.url, visible: isShown },
+                  { onError: ({ message }) => showToast(message) },
+                )
+              }
+            />
+          </span>
+          <IconButton size="sm" label={t`Move ${name} up`} disabled={!onMoveUp} onClick={() => onMoveUp?.()}>
+            <ArrowUp aria-hidden="true" />
+          </IconButton>
+          <IconButton
+            size="sm"
+            label={t`Move ${name} down`}
+            disabled={!onMoveDown}
+            onClick={() => onMoveDown?.()}
+          >
+            <ArrowDown aria-hidden="true" />
+          </IconButton>
+          <IconButton size="sm" label={t`Remove ${name}`} onClick={() => void saveUrl("", tell(link.url))}>
+            <Trash2 aria-hidden="true" />
+          </IconButton>
+        </div>
+      )}
     </form>
   );
 };

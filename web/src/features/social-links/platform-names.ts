@@ -1,0 +1,16 @@
+import type { SocialPlatform } from "@sellerdesk/contract/social-links";
+
+/** Names of companies, which no language translates. */
+export const platformNames: Record<SocialPlatform, string> = {
+  facebook: "Facebook",
+  instagram: "Instagram",
+  youtube: "YouTube",
+  tiktok: "TikTok",
+  x: "X",
+  linkedin: "LinkedIn",
+  pinterest: "Pinterest",
+  threads: "Threads",
+  whatsapp: "WhatsApp",
+  telegram: "Telegram",
+  website: "Website",
+};
