@@ -16,12 +16,16 @@ const OfferItem = z.strictObject({
 });
 export type OfferItem = z.output<typeof OfferItem>;
 
+/** How often "all that match" may be added in one edit. */
+const maxFilters = 10;
+
 /**
- * Which products an offer is to have: those that it has, all that the filters leave, and `items`, which stand over both; then those in
- * `without` are taken out.
+ * Which products an offer is to have: those that it has, those of the offer that it is a copy of, all that each of the filters leaves, and
+ * `items`, which stand over them all; then those in `without` are taken out.
  */
 export const OfferProducts = z.strictObject({
-  filters: z._default(z.nullable(ProductFilterBody), null),
+  copy_of: z._default(z.nullable(idOf("offer")), null),
+  filters: z._default(z.array(ProductFilterBody).check(z.maxLength(maxFilters)), []),
   items: z._default(z.array(OfferItem).check(z.maxLength(maxChosen)), []),
   without: z._default(chosenProducts, []),
 });

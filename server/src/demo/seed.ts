@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
 import { demoBuyers } from "./people.ts";
+import { addDemoOffers } from "./offers.ts";
 import { addDemoReviews } from "./reviews.ts";
 import { draw } from "./pictures.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
@@ -116,6 +117,7 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   // Reviews follow the orders, which make them verified purchases.
   await placeDemoOrders(deps, shop, products);
   await addDemoReviews(deps, shop, products);
+  await addDemoOffers(deps, shop, products);
   await markNoticesRead(db, id, unread);
   return true;
 };

@@ -4,7 +4,7 @@ import { FollowerListQuery } from "@sellerdesk/contract/followers";
 import type { Schema } from "@sellerdesk/contract/http";
 import { InventoryPageQuery, InventorySelection } from "@sellerdesk/contract/inventory";
 import { NotificationListQuery } from "@sellerdesk/contract/notifications";
-import { OfferListQuery } from "@sellerdesk/contract/offers";
+import { OfferPageQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
@@ -28,7 +28,7 @@ export const listQueries = {
   modifiedInventory: listQuery(InventorySelection),
   customers: listQuery(CustomerPageQuery),
   followers: listQuery(FollowerListQuery),
-  offers: listQuery(OfferListQuery),
+  offers: listQuery(OfferPageQuery),
   notifications: listQuery(NotificationListQuery),
 };
 export type ListQueries = typeof listQueries;

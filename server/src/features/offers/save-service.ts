@@ -20,7 +20,7 @@ import {
   listTooLow,
 } from "./item-queries.ts";
 import { findOffer } from "./list-queries.ts";
-import { endOffersAt, insertOffer, lockPeriod, readClock, updateOffer } from "./queries.ts";
+import { endOffersAt, findPeriod, insertOffer, lockPeriod, readClock, updateOffer } from "./queries.ts";
 import { decidePeriod, mergeTargets, type Period, productsChange, type Target } from "./rules.ts";
 
 type Owner = { id: SellerId; currency: string };
@@ -36,18 +36,22 @@ export const resolveTargets = async (
   db: Db,
   sellerId: SellerId,
   existing: readonly Target[],
-  { filters, items, without }: OfferProducts,
+  { copy_of, filters, items, without }: OfferProducts,
 ): Promise<Target[]> => {
-  const { category_id = null, brand_id = null } = filters ?? {};
-  const missing = await findMissingLookups(db, { category_id, brand_id, color_ids: [] });
+  const missing = filters.map(({ category_id = null, brand_id = null }) =>
+    findMissingLookups(db, { category_id, brand_id, color_ids: [] }),
+  );
   if (
-    missing.length > 0 ||
+    (await Promise.all(missing)).flat().length > 0 ||
+    (copy_of !== null && !(await findPeriod(db, sellerId, copy_of))) ||
     !(await hasTargets(db, sellerId, items)) ||
     !(await hasProducts(db, sellerId, without))
   )
     throw new AppError("not_found");
-  const matched = filters === null ? [] : await selectProductsForOffers(db, sellerId, filters);
-  const targets = mergeTargets({ existing, matched, items, without });
+  const matched: string[] = [];
+  for (const chosen of filters) matched.push(...(await selectProductsForOffers(db, sellerId, chosen)));
+  const copied = copy_of === null ? [] : await listTargets(db, sellerId, copy_of);
+  const targets = mergeTargets({ existing: [...copied, ...existing], matched, items, without });
   if (targets.length > maxOfferProducts)
     throw new AppError("offer_too_large", { params: { max: maxOfferProducts, n: targets.length } });
   return targets;

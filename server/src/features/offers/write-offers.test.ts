@@ -61,10 +61,13 @@ describe("POST /api/products/bulk_offer_product", () => {
       await createProduct(t.db, seller, { title });
     await createProduct(t.db, seller, { title: "Old cup", status: "archived" });
     const gone = (await t.call(productsApi.list, { query: { search: "Red" } }, seller)).ok.data[0]?.id ?? "";
-    const products = { filters: { search: "cup" }, without: [gone] };
-    expect((await create(seller, offerOn(products))).ok.data.offer.products_count).toBe(2);
+    const products = { filters: [{ search: "cup" }], without: [gone] };
+    const { offer } = (await create(seller, offerOn(products))).ok.data;
+    expect(offer.products_count).toBe(2);
+    const copy = offerOn({ copy_of: offer.id }, { draft: true });
+    expect((await create(seller, copy)).ok.data.offer.products_count).toBe(2);
     const { data } = (await t.call(productsApi.list, { query: { project: "offer" } }, seller)).ok;
-    expect(data.map(({ title, offer }) => [title, offer !== null])).toEqual(
+    expect(data.map((row) => [row.title, row.offer !== null])).toEqual(
       expect.arrayContaining([
         ["Blue cup", true],
         ["Red cup", false],

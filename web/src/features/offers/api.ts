@@ -1,5 +1,16 @@
-import { type OfferListQuery, offersApi } from "@sellerdesk/contract/offers";
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { lookupsApi } from "@sellerdesk/contract/lookups";
+import { type OfferPreviewBody, offerProductsApi } from "@sellerdesk/contract/offer-products";
+import {
+  type NewOffer,
+  type OfferAction,
+  type OfferListQuery,
+  type OfferSelection,
+  offersApi,
+} from "@sellerdesk/contract/offers";
+import type { Input } from "@sellerdesk/contract/http";
+import { type ProductListQuery, productsApi } from "@sellerdesk/contract/products";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -9,5 +20,105 @@ export const useOffers = (query: OfferListQuery) =>
     queryKey: ["offers", query],
     queryFn: ({ signal }) => call(offersApi.list, { query }, { signal }),
     placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+  });
+
+/** How many offers each state has. */
+export const useOfferCounts = () =>
+  useQuery({
+    queryKey: ["offers", "status"],
+    queryFn: async ({ signal }) => (await call(offersApi.counts, {}, { signal })).data,
+  });
+
+/** One offer, for its form; null asks for none. */
+export const useOffer = (id: string | null) =>
+  useQuery({
+    queryKey: ["offers", "one", id],
+    queryFn: async ({ signal }) =>
+      id === null ? null : (await call(offersApi.find, { params: { id } }, { signal })).data,
+    // The form keeps what is typed; what it began with must be as it is now.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+    throwOnError: hasNoData,
+  });
+
+/** What an offer would do to its products; null asks nothing. */
+export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
+  useQuery({
+    queryKey: ["offers", "preview", body],
+    queryFn: async ({ signal }) => body && (await call(offerProductsApi.preview, { body }, { signal })).data,
+    enabled: body !== null,
+    placeholderData: keepPreviousData,
+    // Prices go on changing: what was shown a minute ago is not what would happen now.
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  });
+
+/** Offers, and the prices that follow them, are read anew. */
+const useRefresh = () => {
+  const client = useQueryClient();
+  return () =>
+    Promise.all(["offers", "products"].map((key) => client.invalidateQueries({ queryKey: [key] })));
+};
+
+type Saving = { body: Input<typeof NewOffer>; stored: { id: string; version: number } | null };
+
+/** Makes an offer (K38), or changes a stored one (K39). */
+export const useSaveOffer = () =>
+  useMutation({
+    mutationFn: async ({ body, stored }: Saving) =>
+      stored
+        ? (await call(offersApi.update, { body: { ...body, ...stored } })).data
+        : (await call(offersApi.create, { body })).data,
+    onSuccess: useRefresh(),
+  });
+
+/** Pauses, resumes or ends offers. */
+export const useActOnOffers = () =>
+  useMutation({
+    mutationFn: async ({ action, selection }: { action: OfferAction; selection: OfferSelection }) =>
+      (await call(offersApi.act, { params: { action }, body: selection })).data,
+    onSuccess: useRefresh(),
+  });
+
+/** Deletes offers (K40). */
+export const useDeleteOffers = () =>
+  useMutation({
+    mutationFn: async (selection: OfferSelection) => (await call(offersApi.remove, { body: selection })).data,
+    onSuccess: useRefresh(),
+  });
+
+/** Products that can be put in an offer (K37). */
+export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =>
+  useQuery({
+    queryKey: ["products", "offerable", query],
+    queryFn: ({ signal }) => call(productsApi.list, { query: { ...query, project: "offer" } }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** Categories or brands that fit what is typed; pickers never load all. */
+export const useLookups = (kind: "category" | "brand", search: string) =>
+  useQuery({
+    queryKey: ["offers", "lookups", kind, search],
+    queryFn: async ({ signal }) => {
+      const query = { search, per_page: 20 };
+      if (kind === "brand") {
+        const { data } = await call(lookupsApi.brands, { query }, { signal });
+        return data.map(({ id, name }) => ({ id, label: name }));
+      }
+      const { data } = await call(lookupsApi.categories, { query }, { signal });
+      return data.map(({ id, path }) => ({ id, label: path }));
+    },
+    placeholderData: keepPreviousData,
+  });
+
+/** The money and the clocks that the seller's offers are in. */
+export const useSellerPlace = () =>
+  useQuery({
+    queryKey: ["profile"],
+    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
+    select: ({ currency, timezone }) => ({ currency, timezone }),
     throwOnError: hasNoData,
   });

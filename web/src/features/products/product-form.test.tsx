@@ -31,6 +31,7 @@ const product: Product = {
       ...{ title: "", option_values: [], sku: "SH-1", barcode: null, image_uid: null, offer: null },
       ...{ price_minor: 2500, compare_at_price_minor: null, cost_minor: null },
       ...noMeasures,
+      offer: null,
       ...{ inventory_policy: "deny", low_stock_threshold: 0, on_hand: 4, committed: 0, available: 4 },
     },
   ],

@@ -1,0 +1,95 @@
+import { plural } from "@lingui/core/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { OfferSelection } from "@sellerdesk/contract/offers";
+import { CirclePause, CirclePlay, CircleStop, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { BulkBar } from "../../ui/bulk-bar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useNarrow } from "../../ui/use-narrow.ts";
+import { useActOnOffers } from "./api.ts";
+import { EndDialog } from "./end-dialog.tsx";
+
+type Props = {
+  selection: OfferSelection;
+  count: number;
+  /** How many offers match, where all of them may be chosen. */
+  total: number | undefined;
+  onChooseAll: () => void;
+  onClear: () => void;
+};
+
+/** What is done with the chosen offers; those that an action is not for stay as they are. */
+export const ChosenOffers = ({ selection, count, total, onChooseAll, onClear }: Props) => {
+  const { t } = useLingui();
+  const isNarrow = useNarrow();
+  const [asking, setAsking] = useState<"end" | "delete" | null>(null);
+  const act = useActOnOffers();
+  const tell = ({ changed, left }: { changed: number; left: number }, action: "pause" | "resume") => {
+    const done =
+      action === "pause"
+        ? plural(changed, { one: "# offer paused", other: "# offers paused" })
+        : plural(changed, { one: "# offer resumed", other: "# offers resumed" });
+    const rest = plural(left, { one: "# was in another state.", other: "# were in another state." });
+    showToast(left > 0 ? `${done}. ${rest}` : done);
+  };
+  const run = async (action: "pause" | "resume") => {
+    try {
+      tell(await act.mutateAsync({ action, selection }), action);
+      onClear();
+    } catch (error) {
+      if (error instanceof Error) showToast(error.message);
+    }
+  };
+  const icon = (shown: React.ReactNode) => (isNarrow ? undefined : shown);
+  return (
+    <>
+      <BulkBar
+        label={t`Chosen offers`}
+        count={count}
+        total={total}
+        onChooseAll={onChooseAll}
+        onClear={onClear}
+      >
+        <Button
+          variant="ghost"
+          icon={icon(<CirclePause aria-hidden="true" />)}
+          busy={act.isPending}
+          onClick={() => void run("pause")}
+        >
+          <Trans>Pause</Trans>
+        </Button>
+        <Button
+          variant="ghost"
+          icon={icon(<CirclePlay aria-hidden="true" />)}
+          onClick={() => void run("resume")}
+        >
+          <Trans>Resume</Trans>
+        </Button>
+        <Button
+          variant="ghost"
+          icon={icon(<CircleStop aria-hidden="true" />)}
+          onClick={() => setAsking("end")}
+        >
+          <Trans>End</Trans>
+        </Button>
+        <Button
+          variant="ghost"
+          icon={icon(<Trash2 aria-hidden="true" />)}
+          onClick={() => setAsking("delete")}
+        >
+          <Trans>Delete</Trans>
+        </Button>
+      </BulkBar>
+      {asking !== null && (
+        <EndDialog
+          what={asking}
+          selection={selection}
+          count={count}
+          onClose={() => setAsking(null)}
+          onDone={onClear}
+        />
+      )}
+    </>
+  );
+};

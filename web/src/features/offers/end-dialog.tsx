@@ -1,0 +1,69 @@
+import { plural } from "@lingui/core/macro";
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import type { OfferSelection } from "@sellerdesk/contract/offers";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useActOnOffers, useDeleteOffers } from "./api.ts";
+
+type Props = {
+  what: "end" | "delete";
+  selection: OfferSelection;
+  /** Of the one offer that is chosen. */
+  name?: string;
+  count: number;
+  onClose: () => void;
+  onDone: () => void;
+};
+
+/** Asks before offers are ended or deleted: neither can be taken back. */
+export const EndDialog = ({ what, selection, name, count, onClose, onDone }: Props) => {
+  const { t } = useLingui();
+  const act = useActOnOffers();
+  const remove = useDeleteOffers();
+  const isEnd = what === "end";
+  const confirm = async () => {
+    const told = isEnd
+      ? await act.mutateAsync({ action: "end", selection }).then(({ changed, left }) => {
+          const words = plural(changed, { one: "# offer ended", other: "# offers ended" });
+          return left > 0
+            ? `${words}. ${plural(left, { one: "# was in another state.", other: "# were in another state." })}`
+            : words;
+        })
+      : await remove
+          .mutateAsync(selection)
+          .then(({ deleted }) => plural(deleted, { one: "# offer deleted", other: "# offers deleted" }));
+    showToast(told);
+    onDone();
+    onClose();
+  };
+  const title = name === undefined ? null : <bdi>{name}</bdi>;
+  return (
+    <ConfirmDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={
+        isEnd ? (
+          title === null ? (
+            <Plural value={count} one="End # offer?" other="End # offers?" />
+          ) : (
+            <Trans>End {title}?</Trans>
+          )
+        ) : title === null ? (
+          <Plural value={count} one="Delete # offer?" other="Delete # offers?" />
+        ) : (
+          <Trans>Delete {title}?</Trans>
+        )
+      }
+      description={
+        isEnd
+          ? t`Prices go back at once. An offer that has ended cannot be started again, but copied.`
+          : t`What still runs ends, and prices go back at once. This cannot be undone.`
+      }
+      confirmLabel={isEnd ? <Trans>End now</Trans> : <Trans>Delete</Trans>}
+      busy={act.isPending || remove.isPending}
+      error={act.error?.message ?? remove.error?.message}
+      // The dialog itself says why it failed.
+      onConfirm={() => void confirm().catch(() => undefined)}
+    />
+  );
+};

@@ -1,0 +1,105 @@
+import { Plural, Trans } from "@lingui/react/macro";
+import type { Offer, OfferPageQuery, OfferSort } from "@sellerdesk/contract/offers";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import type { Column } from "../../ui/data-table.tsx";
+import { OfferBadge } from "./offer-badge.tsx";
+import { OfferRowMenu } from "./offer-row-menu.tsx";
+import { Discount, Period } from "./offer-words.tsx";
+
+/** The head of a column that sorts: first one way, then the other. */
+const sortBy = (
+  query: OfferPageQuery,
+  first: OfferSort,
+  second: OfferSort,
+): NonNullable<Column<Offer>["sort"]> => ({
+  now:
+    query.sort === first || query.sort === second
+      ? query.sort.startsWith("-")
+        ? "descending"
+        : "ascending"
+      : undefined,
+  link: (props: { className: string; children: ReactNode }) => (
+    <Link
+      to={paths.offers()}
+      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
+      {...props}
+    />
+  ),
+});
+
+const Name = ({ offer, query }: { offer: Offer; query: OfferPageQuery }) => (
+  <Link
+    to={paths.offers()}
+    search={{ ...query, form: offer.id }}
+    className="truncate-line block font-strong hover:underline"
+    dir="auto"
+  >
+    {offer.name}
+  </Link>
+);
+
+export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void): Column<Offer>[] => [
+  {
+    key: "name",
+    head: <Trans>Offer</Trans>,
+    sort: sortBy(query, "name", "-name"),
+    className: "w-full max-w-0",
+    cell: (offer) => <Name offer={offer} query={query} />,
+  },
+  { key: "status", head: <Trans>State</Trans>, cell: ({ status }) => <OfferBadge status={status} /> },
+  {
+    key: "discount",
+    head: <Trans>Discount</Trans>,
+    figures: true,
+    cell: (offer) => <Discount {...offer} />,
+  },
+  {
+    key: "period",
+    head: <Trans>Period</Trans>,
+    sort: sortBy(query, "-starts_at", "starts_at"),
+    className: "whitespace-nowrap text-muted",
+    cell: (offer) => <Period {...offer} />,
+  },
+  {
+    key: "products",
+    head: <Trans>Products</Trans>,
+    figures: true,
+    cell: ({ products_count }) => formatNumber(products_count),
+  },
+  {
+    key: "actions",
+    head: (
+      <span className="visually-hidden">
+        <Trans>Actions</Trans>
+      </span>
+    ),
+    figures: true,
+    cell: (offer) => <OfferRowMenu offer={offer} onGone={onGone} />,
+  },
+];
+
+type CardProps = { offer: Offer; query: OfferPageQuery; onGone: (id: string) => void };
+
+/** An offer at a phone's width. */
+export const OfferCard = ({ offer, query, onGone }: CardProps) => (
+  <div className="flex items-start gap-2">
+    <div className="grid min-w-0 grow gap-1">
+      <Name offer={offer} query={query} />
+      <span className="text-13 text-muted">
+        <Discount {...offer} />
+        {" · "}
+        <Plural value={offer.products_count} one="# product" other="# products" />
+      </span>
+      <span className="text-13 text-muted">
+        <Period {...offer} />
+      </span>
+      <span>
+        <OfferBadge status={offer.status} />
+      </span>
+    </div>
+    <OfferRowMenu offer={offer} onGone={onGone} />
+  </div>
+);

@@ -1,0 +1,90 @@
+import type { Offer } from "@sellerdesk/contract/offers";
+import { describe, expect, it } from "vitest";
+import {
+  addMatching,
+  addProducts,
+  chooseVariants,
+  emptyDraft,
+  faultsOf,
+  marginOf,
+  periodOf,
+  takeOut,
+  toCopy,
+  toDraft,
+  valueOf,
+} from "./offer-draft.ts";
+
+const place = { currency: "EUR", timezone: "Europe/Berlin" };
+const now = new Date("2026-11-21T12:00:00Z");
+const stored: Offer = {
+  ...{ id: "o", name: "Winter table", type: "amount", value: 550, currency: "EUR", status: "active" },
+  ...{ starts_at: "2026-11-20T08:30:15.123Z", ends_at: null, products_count: 3, version: 2 },
+  created_at: "2026-11-20T08:30:15.123Z",
+};
+const draft = { ...emptyDraft, name: "Winter", amount: "20" };
+
+describe("what is typed of an offer", () => {
+  it.each([
+    ["percent", "20", 2000],
+    ["percent", "12,5", 1250],
+    ["percent", "0.5", null],
+    ["percent", "91", null],
+    ["percent", "ten", null],
+    ["amount", "5.50", 550],
+    ["fixed_price", "0", null],
+    ["fixed_price", "", null],
+  ] as const)("K38 %s of %j is %j", (type, amount, value) => {
+    expect(valueOf({ ...draft, type, amount }, place)).toBe(value);
+  });
+
+  it.each([
+    ["nothing", {}, []],
+    ["no name", { name: "  " }, ["name"]],
+    ["no discount", { amount: "" }, ["percent"]],
+    ["an amount of nothing", { type: "amount", amount: "0" }, ["money"]],
+    ["an end that has passed", { end: "2026-11-21T12:59" }, ["end"]],
+    ["an end before the start", { start: "2026-11-22T10:00", end: "2026-11-22T09:00" }, ["end"]],
+    ["an end after the start", { start: "2026-11-22T10:00", end: "2026-11-22T11:00" }, []],
+  ] as const)("K38 names what is wrong: %s", (_, given, faults) => {
+    expect(faultsOf({ ...draft, ...given }, place, null, now)).toEqual(faults);
+  });
+
+  it("K39 a start that was not touched stays to the millisecond", () => {
+    const edited = toDraft(stored, place);
+    expect(edited).toMatchObject({ start: "2026-11-20T09:30", end: "", amount: "5.50" });
+    expect(periodOf(edited, place, stored).starts_at).toBe(stored.starts_at);
+    expect(periodOf({ ...edited, end: "2026-12-01T00:00" }, place, stored).ends_at).toBe(
+      "2026-11-30T23:00:00.000Z",
+    );
+    expect(toCopy(stored, "Copy of Winter table")).toMatchObject({ start: "", products: { copy_of: "o" } });
+  });
+});
+
+describe("the products that are chosen", () => {
+  const { products } = emptyDraft;
+
+  it("K38 come in whole, by some variants, all that match, and out again", () => {
+    const both = addProducts(products, ["a", "b"]);
+    expect(
+      chooseVariants(both, "a", [
+        { id: "a1", is_in: true },
+        { id: "a2", is_in: false },
+      ]).items,
+    ).toEqual([
+      { product_id: "b", variant_ids: null },
+      { product_id: "a", variant_ids: ["a1"] },
+    ]);
+    const out = takeOut(addMatching(both, { search: "cup" }), "a");
+    expect(out).toEqual({
+      ...{ copy_of: null, filters: [{ search: "cup" }], without: ["a"] },
+      items: [{ product_id: "b", variant_ids: null }],
+    });
+    expect(addProducts(out, ["a"])).toMatchObject({ without: [] });
+  });
+
+  it("K36 have a margin where their cost is known", () => {
+    expect(marginOf(1000, 400)).toBe(0.6);
+    expect(marginOf(1000, 1500)).toBe(-0.5);
+    expect(marginOf(1000, null)).toBeNull();
+  });
+});

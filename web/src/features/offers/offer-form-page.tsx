@@ -1,0 +1,64 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Offer } from "@sellerdesk/contract/offers";
+import { getRouteApi, Link } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { Crumbs } from "../../ui/crumbs.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { PageLoader } from "../../ui/page-loader.tsx";
+import { useOffer, useSellerPlace } from "./api.ts";
+import { OfferBadge } from "./offer-badge.tsx";
+import { emptyDraft, type Place, toCopy, toDraft } from "./offer-draft.ts";
+import { OfferForm } from "./offer-form.tsx";
+import { Period } from "./offer-words.tsx";
+
+const route = getRouteApi("/app/offers");
+
+type Props = { offer: Offer | null; isCopy: boolean; place: Place };
+
+const Loaded = ({ offer, isCopy, place }: Props) => {
+  const { t } = useLingui();
+  const { form: _form, ...list } = route.useSearch();
+  const stored = isCopy ? null : offer;
+  const name = offer?.name ?? "";
+  const title = stored ? <bdi>{stored.name}</bdi> : <Trans>New offer</Trans>;
+  return (
+    <>
+      <PageHead
+        crumbs={
+          <Crumbs
+            label={t`You are here`}
+            items={[
+              <Link key="list" to={paths.offers()} search={list}>
+                <Trans>Offers</Trans>
+              </Link>,
+              <span key="one" aria-current="page">
+                {title}
+              </span>,
+            ]}
+          />
+        }
+        title={title}
+        badges={stored && <OfferBadge status={stored.status} />}
+        subtitle={stored && <Period {...stored} />}
+      />
+      <OfferForm
+        stored={stored}
+        initial={
+          offer === null ? emptyDraft : isCopy ? toCopy(offer, t`Copy of ${name}`) : toDraft(offer, place)
+        }
+        place={place}
+      />
+    </>
+  );
+};
+
+/** Makes an offer, changes one, or makes one like another. @param form `new`, an offer's id, or `copy-` before it */
+export const OfferFormPage = ({ form }: { form: string }) => {
+  const { t } = useLingui();
+  const isCopy = form.startsWith("copy-");
+  const id = form === "new" ? null : isCopy ? form.slice("copy-".length) : form;
+  const { data: offer } = useOffer(id);
+  const { data: place } = useSellerPlace();
+  if (place === undefined || offer === undefined) return <PageLoader label={t`The offer is loading`} />;
+  return <Loaded offer={offer} isCopy={isCopy} place={place} />;
+};

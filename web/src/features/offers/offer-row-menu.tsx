@@ -1,0 +1,74 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { Offer, OfferAction } from "@sellerdesk/contract/offers";
+import { Link } from "@tanstack/react-router";
+import { CirclePause, CirclePlay, CircleStop, Copy, Ellipsis, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../lib/paths.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useActOnOffers } from "./api.ts";
+import { EndDialog } from "./end-dialog.tsx";
+
+type Props = { offer: Pick<Offer, "id" | "name" | "status">; onGone: (id: string) => void };
+
+/** What is done with one offer: pause, resume, end, copy, delete. */
+export const OfferRowMenu = ({ offer, onGone }: Props) => {
+  const { t } = useLingui();
+  const [asking, setAsking] = useState<"end" | "delete" | null>(null);
+  const act = useActOnOffers();
+  const { id, name, status } = offer;
+  const tell = (error: Error) => showToast(error.message);
+  const run = (action: OfferAction) => act.mutateAsync({ action, selection: { ids: [id] } });
+  const resume = () => run("resume").then(() => showToast(t`Resumed`), tell);
+  const pause = () =>
+    run("pause").then(() => showToast(t`Paused`, { label: t`Undo`, run: () => void resume() }), tell);
+  const isRunning = status === "active" || status === "scheduled";
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label={t`Actions for ${name}`}>
+            <Ellipsis aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        {isRunning && (
+          <MenuItem icon={<CirclePause aria-hidden="true" />} onClick={() => void pause()}>
+            <Trans>Pause</Trans>
+          </MenuItem>
+        )}
+        {status === "paused" && (
+          <MenuItem icon={<CirclePlay aria-hidden="true" />} onClick={() => void resume()}>
+            <Trans>Resume</Trans>
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={<Copy aria-hidden="true" />}
+          render={<Link to={paths.offers()} search={(now) => ({ ...now, form: `copy-${id}` })} />}
+        >
+          <Trans>Copy</Trans>
+        </MenuItem>
+        <MenuSeparator />
+        {(isRunning || status === "paused") && (
+          <MenuItem icon={<CircleStop aria-hidden="true" />} destructive onClick={() => setAsking("end")}>
+            <Trans>End offer</Trans>
+          </MenuItem>
+        )}
+        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsking("delete")}>
+          <Trans>Delete offer</Trans>
+        </MenuItem>
+      </Menu>
+      {asking !== null && (
+        <EndDialog
+          what={asking}
+          selection={{ ids: [id] }}
+          name={name}
+          count={1}
+          onClose={() => setAsking(null)}
+          onDone={() => onGone(id)}
+        />
+      )}
+    </>
+  );
+};

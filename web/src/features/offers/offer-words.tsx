@@ -1,0 +1,38 @@
+import { msg } from "@lingui/core/macro";
+import { Trans } from "@lingui/react/macro";
+import type { Offer, OfferStatus, OfferType } from "@sellerdesk/contract/offers";
+import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
+
+export const statusNames = {
+  active: msg`Active`,
+  scheduled: msg`Scheduled`,
+  paused: msg`Paused`,
+  draft: msg`Drafts`,
+  ended: msg`Ended`,
+} satisfies Record<OfferStatus, unknown>;
+
+export const typeNames = {
+  percent: msg`Percentage`,
+  amount: msg`Amount off`,
+  fixed_price: msg`Fixed price`,
+} satisfies Record<OfferType, unknown>;
+
+/** What the offer does to a price; `value` is in basis points or minor units. */
+export const Discount = ({ type, value, currency }: Pick<Offer, "type" | "value" | "currency">) => {
+  if (type === "percent") return <Trans>{formatNumber(value / 100)}% off</Trans>;
+  const amount = formatMoney(value, currency);
+  return type === "amount" ? <Trans>{amount} off</Trans> : <Trans>{amount} each</Trans>;
+};
+
+/** From when to when, in the seller's time zone. */
+export const Period = ({ starts_at, ends_at }: Pick<Offer, "starts_at" | "ends_at">) => {
+  if (ends_at !== null && ends_at <= starts_at) return <Trans>Ended before it began</Trans>;
+  const from = formatDateTime(starts_at);
+  return ends_at === null ? (
+    <Trans>From {from}</Trans>
+  ) : (
+    <>
+      {from} – {formatDateTime(ends_at)}
+    </>
+  );
+};

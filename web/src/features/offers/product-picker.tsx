@@ -1,0 +1,220 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { type ProductFilters, StockState } from "@sellerdesk/contract/products";
+import { useState } from "react";
+import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import type { ComboboxItem } from "../../ui/combobox-list.tsx";
+import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Thumb } from "../../ui/thumb.tsx";
+import { useListSelection } from "../../ui/use-list-selection.ts";
+import { useLookups, useOfferableProducts } from "./api.ts";
+import { addMatching, addProducts, type ProductChoice } from "./offer-draft.ts";
+
+const perPage = 10;
+
+const LookupFilter = ({
+  kind,
+  label,
+  value,
+  onChange,
+}: {
+  kind: "category" | "brand";
+  label: string;
+  value: ComboboxItem | null;
+  onChange: (item: ComboboxItem | null) => void;
+}) => {
+  const [text, setText] = useState("");
+  const { data: found = [], isFetching } = useLookups(kind, text);
+  return (
+    <Field label={label}>
+      <Combobox items={found} value={value} onChange={onChange} onSearch={setText} busy={isFetching} />
+    </Field>
+  );
+};
+
+type Props = {
+  onClose: () => void;
+  onChoose: (make: (before: ProductChoice) => ProductChoice) => void;
+};
+
+/** Picks products one by one, on any page, or all that the search and the filters leave (K37). */
+export const ProductPicker = ({ onClose, onChoose }: Props) => {
+  const { t } = useLingui();
+  const [search, setSearch] = useState("");
+  const [category, setCategory] = useState<ComboboxItem | null>(null);
+  const [brand, setBrand] = useState<ComboboxItem | null>(null);
+  const [stock, setStock] = useState<StockState | undefined>();
+  const [offer, setOffer] = useState<"none" | undefined>();
+  const [page, setPage] = useState(1);
+  const filters: ProductFilters = {
+    search,
+    ...(category && { category_id: category.id }),
+    ...(brand && { brand_id: brand.id }),
+    ...(stock && { stock }),
+    ...(offer && { offer }),
+  };
+  const {
+    data: list,
+    isPlaceholderData,
+    error,
+  } = useOfferableProducts({
+    ...filters,
+    page,
+    per_page: perPage,
+    sort: search === "" ? "title" : "relevance",
+  });
+  const total = list?.meta.total ?? 0;
+  const pages = Math.max(1, list?.meta.total_pages ?? 1);
+  const pageIds = list?.data.map(({ id }) => id) ?? [];
+  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
+  type Product = NonNullable<typeof list>["data"][number];
+  /** Another filter begins on its first page. */
+  const anew =
+    <V,>(set: (value: V) => void) =>
+    (value: V) => {
+      set(value);
+      setPage(1);
+    };
+  const name = ({ title, image, offer: live }: Product) => (
+    <span className="flex min-w-0 items-center gap-3">
+      <Thumb src={image} size="sm" />
+      <span className="min-w-0">
+        <span className="truncate-line block font-strong" dir="auto">
+          {title}
+        </span>
+        {live && (
+          <span className="truncate-line block text-13 text-muted">
+            <Trans>
+              In <bdi>{live.name}</bdi> now
+            </Trans>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+  const price = ({ price_from_minor, price_to_minor, currency }: Product) =>
+    formatMoneyRange(price_from_minor, price_to_minor, currency);
+  const columns: Column<Product>[] = [
+    { key: "name", head: <Trans>Product</Trans>, className: "w-full max-w-0", cell: name },
+    { key: "price", head: <Trans>Price</Trans>, figures: true, className: "whitespace-nowrap", cell: price },
+  ];
+  const all = formatNumber(total);
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={(open) => !open && onClose()}
+      title={<Trans>Add products</Trans>}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button disabled={total === 0} onClick={() => onChoose((before) => addMatching(before, filters))}>
+            <Trans>Add all {all} that match</Trans>
+          </Button>
+          <Button
+            variant="primary"
+            disabled={count === 0}
+            onClick={() =>
+              onChoose((before) =>
+                selection.kind === "all"
+                  ? addMatching(before, filters)
+                  : addProducts(before, [...selection.ids]),
+              )
+            }
+          >
+            {count === 0 ? (
+              <Trans>Add chosen</Trans>
+            ) : (
+              <Plural value={count} one="Add # product" other="Add # products" />
+            )}
+          </Button>
+        </>
+      }
+    >
+      <div className="grid gap-3">
+        <SearchField label={t`Search by title, SKU or barcode`} value={search} onSearch={anew(setSearch)} />
+        <div className="grid grid-cols-2 gap-3">
+          <LookupFilter kind="category" label={t`Category`} value={category} onChange={anew(setCategory)} />
+          <LookupFilter kind="brand" label={t`Brand`} value={brand} onChange={anew(setBrand)} />
+          <Field label={t`Stock`}>
+            <Select
+              value={stock ?? ""}
+              onChange={({ target }) =>
+                anew(setStock)(StockState.options.find((state) => state === target.value))
+              }
+            >
+              <option value="">{t`Any`}</option>
+              <option value="in">{t`In stock`}</option>
+              <option value="low">{t`Low`}</option>
+              <option value="out">{t`Out of stock`}</option>
+            </Select>
+          </Field>
+          <Field label={t`Offer now`}>
+            <Select
+              value={offer ?? ""}
+              onChange={({ target }) => anew(setOffer)(target.value === "none" ? "none" : undefined)}
+            >
+              <option value="">{t`Any`}</option>
+              <option value="none">{t`Without an offer`}</option>
+            </Select>
+          </Field>
+        </div>
+        {error && (
+          <p role="alert" className="font-quiet text-danger">
+            {error.message}
+          </p>
+        )}
+        <div className="max-h-[40dvh] min-h-60 overflow-y-auto px-3" tabIndex={-1}>
+          {list?.data.length === 0 ? (
+            <p className="py-6 text-muted">
+              <Trans>No product matches.</Trans>
+            </p>
+          ) : (
+            <DataTable
+              label={t`Products to choose from`}
+              columns={columns}
+              rows={list?.data}
+              rowId={({ id }) => id}
+              busy={isPlaceholderData}
+              skeletonRows={5}
+              selection={{
+                ...choice.rows,
+                labelAll: t`Choose all on this page`,
+                labelRow: (id) => t`Choose ${nameOf(id)}`,
+              }}
+              card={(product) => (
+                <span className="flex items-center justify-between gap-3">
+                  {name(product)}
+                  <span className="num">{price(product)}</span>
+                </span>
+              )}
+            />
+          )}
+        </div>
+        {pages > 1 && (
+          <nav aria-label={t`Pages of products`} className="flex items-center gap-3">
+            <Button size="sm" disabled={page === 1} onClick={() => setPage(page - 1)}>
+              <Trans>Previous</Trans>
+            </Button>
+            <span className="text-13 text-muted">
+              <Trans>
+                Page {formatNumber(page)} of {formatNumber(pages)}
+              </Trans>
+            </span>
+            <Button size="sm" disabled={page === pages} onClick={() => setPage(page + 1)}>
+              <Trans>Next</Trans>
+            </Button>
+          </nav>
+        )}
+      </div>
+    </Dialog>
+  );
+};

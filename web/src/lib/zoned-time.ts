@@ -1,0 +1,30 @@
+const partsAt = (instant: number, timeZone: string): string =>
+  // Sweden writes dates as inputs do: 2026-11-21 09:30:00.
+  new Intl.DateTimeFormat("sv-SE", { dateStyle: "short", timeStyle: "medium", timeZone }).format(instant);
+
+/** What an input of type `datetime-local` shows of an instant at a place: `2026-11-21T09:30`. @param timeZone IANA name */
+export const toLocalTime = (instant: string, timeZone: string): string =>
+  partsAt(new Date(instant).getTime(), timeZone).replace(" ", "T").slice(0, 16);
+
+/** How far clocks at a place are ahead of UTC at an instant, in milliseconds. */
+const offsetAt = (instant: number, timeZone: string): number => {
+  const whole = Math.floor(instant / 1000) * 1000;
+  return Date.parse(`${partsAt(whole, timeZone).replace(" ", "T")}Z`) - whole;
+};
+
+/**
+ * The instant at which clocks at a place show a time; of the two where clocks are put back the first, and where they are put forward the
+ * time that they would have shown.
+ * @param local `2026-11-21T09:30`
+ * @returns null where it is no time
+ */
+export const fromLocalTime = (local: string, timeZone: string): string | null => {
+  const asUtc = Date.parse(`${local}Z`);
+  if (Number.isNaN(asUtc)) return null;
+  const before = offsetAt(asUtc - 86_400_000, timeZone);
+  const first = asUtc - before;
+  const instant = offsetAt(first, timeZone) === before ? first : asUtc - offsetAt(first, timeZone);
+  // A time that clocks leave out: neither offset shows it, and the one before leads past the gap.
+  const shown = toLocalTime(new Date(instant).toISOString(), timeZone) === local.slice(0, 16);
+  return new Date(shown ? instant : first).toISOString();
+};
