@@ -2,7 +2,6 @@ import { createBanner, createBannerSection } from "@sellerdesk/server/testing/ba
 import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
 import { createFollower } from "@sellerdesk/server/testing/follower-factory";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
-import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -69,30 +68,6 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
   ]);
   await expect(page.getByText(/You can write again after/)).toBeVisible();
   await expectAccessible(page);
-});
-
-test("C16 K36 offers stand under the tab of the state they are in now", async ({
-  page,
-  db,
-  createSeller,
-}) => {
-  const seller = await createSeller();
-  const product = await createProduct(db, seller);
-  await createOffer(db, seller.id, { name: "Autumn linen", productIds: [product.id] });
-  await createOffer(db, seller.id, { name: "Winter table", type: "amount", value: 500, startsIn: 24 });
-  await logIn(page, seller);
-  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Offers" }).click();
-  const rows = page.getByRole("table", { name: "Offers" }).getByRole("row");
-  await expect(rows).toHaveText([
-    /Offer/,
-    /Winter table.*\$5\.00 off.*Scheduled/,
-    /Autumn linen.*15% off.*1.*Active/,
-  ]);
-  await expectAccessible(page);
-  await page.getByRole("navigation", { name: "State" }).getByRole("link", { name: "Active" }).click();
-  await expect(rows).toHaveText([/Offer/, /Autumn linen/]);
-  await page.getByRole("navigation", { name: "State" }).getByRole("link", { name: "Ended" }).click();
-  await expect(page.getByRole("heading", { name: "No offer matches." })).toBeVisible();
 });
 
 test("C15 K6 K26 banners stand in their sections, for each device", async ({ page, db, createSeller }) => {

@@ -88,7 +88,6 @@ export const OfferFields = ({ draft, place, hasBegun, faults, onChange, onLeave 
               error={has("start") ? t`Enter a day and a time.` : undefined}
             >
               <Input
-                id="offer-start"
                 type="datetime-local"
                 disabled={hasBegun}
                 value={draft.start}

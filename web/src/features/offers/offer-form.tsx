@@ -70,9 +70,10 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
     const identity = stored && { id: stored.id, version: stored.version };
     // Where it fails, the bar says why.
     const saved = await save.mutateAsync({ body, stored: identity }).catch(() => null);
-    if (!saved) return;
-    tell(saved);
-    leave();
+    if (saved) {
+      tell(saved);
+      leave();
+    } else form.current?.querySelector<HTMLElement>("[data-problems] select")?.focus();
   };
 
   const failure = save.error;
@@ -107,7 +108,7 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
           </Notice>
         </div>
       )}
-      <fieldset disabled={isOver || save.isPending} className="grid gap-10">
+      <fieldset disabled={isOver} className="grid gap-10">
         <OfferFields
           draft={draft}
           place={place}

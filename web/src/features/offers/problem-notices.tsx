@@ -91,7 +91,7 @@ const TooLow = ({ preview, ways, onWays }: Props) => {
 
 /** What stands in the way of the offer, with the choices there are. */
 export const ProblemNotices = (props: Props) => (
-  <div aria-live="polite" className="grid gap-3">
+  <div aria-live="polite" data-problems className="grid gap-3">
     {props.preview.overlapping > 0 && <Overlaps {...props} />}
     {props.preview.too_low > 0 && <TooLow {...props} />}
     {props.preview.below_cost > 0 && (

@@ -11,7 +11,6 @@ import { Field } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
-import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useLookups, useOfferableProducts } from "./api.ts";
 import { addMatching, addProducts, type ProductChoice } from "./offer-draft.ts";
 
@@ -51,6 +50,9 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const [stock, setStock] = useState<StockState | undefined>();
   const [offer, setOffer] = useState<"none" | undefined>();
   const [page, setPage] = useState(1);
+  // What was found by one search stays chosen while another one finds more.
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const count = chosen.size;
   const filters: ProductFilters = {
     search,
     ...(category && { category_id: category.id }),
@@ -70,8 +72,6 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   });
   const total = list?.meta.total ?? 0;
   const pages = Math.max(1, list?.meta.total_pages ?? 1);
-  const pageIds = list?.data.map(({ id }) => id) ?? [];
-  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
   type Product = NonNullable<typeof list>["data"][number];
   /** Another filter begins on its first page. */
@@ -122,13 +122,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
           <Button
             variant="primary"
             disabled={count === 0}
-            onClick={() =>
-              onChoose((before) =>
-                selection.kind === "all"
-                  ? addMatching(before, filters)
-                  : addProducts(before, [...selection.ids]),
-              )
-            }
+            onClick={() => onChoose((before) => addProducts(before, [...chosen]))}
           >
             {count === 0 ? (
               <Trans>Add chosen</Trans>
@@ -186,7 +180,8 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
               busy={isPlaceholderData}
               skeletonRows={5}
               selection={{
-                ...choice.rows,
+                ids: chosen,
+                onChange: setChosen,
                 labelAll: t`Choose all on this page`,
                 labelRow: (id) => t`Choose ${nameOf(id)}`,
               }}
