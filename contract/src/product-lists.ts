@@ -4,6 +4,7 @@ import { BrandRef, Named, ProductStatus, Rating, ReviewState } from "./product.t
 
 /** How a product's stock stands: none free, at or below a threshold, or fine. */
 export const StockState = z.enum(["in", "low", "out"]);
+export type StockState = z.output<typeof StockState>;
 
 export const ProductRow = z.object({
   id: idOf("product"),

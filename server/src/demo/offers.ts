@@ -1,5 +1,5 @@
 import { NewOffer } from "@sellerdesk/contract/offers";
-import type { Product } from "@sellerdesk/contract/products";
+import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { createOffer } from "../features/offers/save-service.ts";

@@ -9,7 +9,8 @@ import {
   offersApi,
 } from "@sellerdesk/contract/offers";
 import type { Input } from "@sellerdesk/contract/http";
-import { type ProductListQuery, productsApi } from "@sellerdesk/contract/products";
+import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
+import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";

@@ -1,7 +1,7 @@
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { type Offer, type OfferType, maxOfferName, offerPercent } from "@sellerdesk/contract/offers";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
-import type { ProductFilters } from "@sellerdesk/contract/products";
+import type { ProductFilters } from "@sellerdesk/contract/product-lists";
 import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
 
 /** What is done to the products that an offer has. */

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { type ProductFilters, StockState } from "@sellerdesk/contract/products";
+import { type ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
 import { useState } from "react";
 import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
