@@ -9,6 +9,8 @@ export const Follower = z.object({
   followed_at: Instant,
   orders_count: z.int(),
   last_order_at: z.nullable(Instant),
+  /** Null who has not ordered yet. */
+  customer_id: z.nullable(idOf("customer")),
 });
 export type Follower = z.output<typeof Follower>;
 

@@ -39,13 +39,13 @@ describe("K29 the list", () => {
     const newer = await createFollower(t.db, seller.id, { externalId: "bo", name: "Bo", followedAgo: 2 });
     await createFollower(t.db, seller.id, { followedAgo: 50, unfollowedAgo: 3 });
     await createFollower(t.db, stranger.id, { externalId: "ada" });
-    await createCustomer(t.db, seller.id, { externalId: "ada", orders: 3 });
+    const ada = await createCustomer(t.db, seller.id, { externalId: "ada", orders: 3 });
     await createCustomer(t.db, stranger.id, { externalId: "bo", orders: 9 });
 
     const { data, meta } = await list(seller);
     expect(data).toMatchObject([
-      { id: newer, name: "Bo", orders_count: 0, last_order_at: null },
-      { id: older, orders_count: 3, last_order_at: expect.stringMatching(/Z$/) },
+      { id: newer, name: "Bo", orders_count: 0, last_order_at: null, customer_id: null },
+      { id: older, orders_count: 3, last_order_at: expect.stringMatching(/Z$/), customer_id: ada },
     ]);
     expect(meta.total).toBe(2);
   });

@@ -35,10 +35,14 @@ const matching = ({ id, timezone }: Owner, { search, from, to }: Filters) => sql
     ${from === undefined ? sql`` : sql`and f.followed_at >= ${startOf(from, 0, timezone)}`}
     ${to === undefined ? sql`` : sql`and f.followed_at < ${startOf(to, 1, timezone)}`}`;
 
-type Row = Pick<Follower, "id" | "name" | "orders_count"> & { followed_at: Date; last_order_at: Date | null };
+type Row = Pick<Follower, "id" | "name" | "orders_count" | "customer_id"> & {
+  followed_at: Date;
+  last_order_at: Date | null;
+};
 
 const selectRows = (owner: Owner, filters: Filters, sort: FollowerSort, page = sql``) => sql<Row>`
-  select f.id, f.name, f.followed_at, coalesce(c.orders_count, 0) as orders_count, c.last_order_at
+  select f.id, f.name, f.followed_at, coalesce(c.orders_count, 0) as orders_count, c.last_order_at,
+    c.id as customer_id
   from (select f.* ${matching(owner, filters)} order by ${orders[sort]} ${page}) f
   left join customers c on c.seller_id = f.seller_id and c.external_id = f.customer_external_id
   order by ${orders[sort]}`;

@@ -1,6 +1,7 @@
 import { notificationsApi, type NotificationTab } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { captureStatements } from "../../../testing/capture-statements.ts";
 import { testApp, type TestApp } from "../../../testing/client.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -198,6 +199,56 @@ describe("K48 K49 all of a tab", () => {
         expect({ status, field: failure.errors?.[0]?.field }).toEqual({ status: 422, field: "ids" });
       }
   });
+});
+
+describe("K47 among 20,000 notifications", () => {
+  type Plan = {
+    "Node Type": string;
+    "Actual Rows": number;
+    "Rows Removed by Filter"?: number;
+    Plans?: Plan[];
+  };
+  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+  test.each(["all", "unread", "orders", "followers", "offers"] as const)(
+    "K47 the page of the tab %s is read from an index, and of no other tab",
+    async (tab) => {
+      const { token } = await manySeller();
+      const statements = await captureStatements(
+        t.databaseUrl,
+        token,
+        `/api/notifications/vendor?tab=${tab}`,
+      );
+      const page = statements.find(({ text }) => text.includes("limit") && text.includes('"notifications"'));
+      if (!page) throw new Error("The list reads a page.");
+      const literal = (value: unknown) =>
+        Array.isArray(value)
+          ? `'{${value.join(",")}}'`
+          : typeof value === "number"
+            ? String(value)
+            : `'${String(value)}'`;
+      const text = page.text.replaceAll(/\$(\d+)/g, (_, at: string) => literal(page.values[Number(at) - 1]));
+      const { rows } = await sql<{ "QUERY PLAN": { Plan: Plan }[] }>`
+        explain (analyze, format json) ${sql.raw(text)}`.execute(t.db);
+      const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
+      if (!plan) throw new Error("PostgreSQL explains.");
+      const read = nodesOf(plan).map((node) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0));
+      expect(Math.max(...read)).toBeLessThanOrEqual(100);
+    },
+  );
+
+  let made: Awaited<ReturnType<typeof createSeller>> | undefined;
+  /** A seller with 20,000 read notices of orders, and 50 unread ones of two other types, all of them older. */
+  const manySeller = async () => {
+    if (made) return made;
+    made = await createSeller(t.db);
+    await sql`insert into notifications (seller_id, id, notification_type, message, created_at, read_at)
+      select ${made.id}::uuid, gen_random_uuid(), case when n <= 20000 then 'order' when n <= 20050 then 'follow' else 'offer' end,
+        'many', now() - make_interval(secs => n), case when n <= 20000 then now() end
+      from generate_series(1, 20100) n`.execute(t.db);
+    await sql`analyze notifications`.execute(t.db);
+    return made;
+  };
 });
 
 describe("notify", () => {

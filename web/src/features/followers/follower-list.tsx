@@ -14,16 +14,32 @@ import { useFollowers } from "./api.ts";
 
 const route = getRouteApi("/app/followers");
 
+/** Who has ordered is a customer, and leads there. */
+const Name = ({ name, customer_id }: Follower) => {
+  if (customer_id === null)
+    return (
+      <span className="block font-strong" dir="auto">
+        {name}
+      </span>
+    );
+  return (
+    <Link
+      to={paths.customers()}
+      search={{ customer: customer_id }}
+      className="block font-strong hover:underline"
+      dir="auto"
+    >
+      {name}
+    </Link>
+  );
+};
+
 const columns: Column<Follower>[] = [
   {
     key: "name",
     head: <Trans>Follower</Trans>,
     className: "w-full",
-    cell: ({ name }) => (
-      <span className="font-strong" dir="auto">
-        {name}
-      </span>
-    ),
+    cell: Name,
   },
   {
     key: "since",
@@ -45,15 +61,13 @@ const columns: Column<Follower>[] = [
   },
 ];
 
-const Card = ({ name, followed_at, orders_count }: Follower) => (
+const Card = (follower: Follower) => (
   <>
-    <div className="font-strong" dir="auto">
-      {name}
-    </div>
+    <Name {...follower} />
     <div className="text-13 text-muted">
-      <Trans>Since {formatDate(followed_at)}</Trans>
+      <Trans>Since {formatDate(follower.followed_at)}</Trans>
       {" · "}
-      <Plural value={orders_count} one="# order" other="# orders" />
+      <Plural value={follower.orders_count} one="# order" other="# orders" />
     </div>
   </>
 );
