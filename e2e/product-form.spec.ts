@@ -58,6 +58,17 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   await page.reload();
   await expect(page.getByRole("combobox", { name: "Category" })).toHaveValue(`Kitchen › ${category.name}`);
   await expect(page.getByRole("combobox", { name: "Brand" })).toHaveValue(brand.name);
+  // What the marketplace does not have is asked for from the picker.
+  const brandPicker = page.getByRole("combobox", { name: "Brand" });
+  await brandPicker.fill("Sea & Sons");
+  await page.getByRole("option", { name: "Ask for “Sea & Sons”…" }).click();
+  const request = page.getByRole("dialog", { name: "Ask for a brand" });
+  await expect(request.getByLabel("Name")).toBeFocused();
+  await expectAccessible(page);
+  await request.getByRole("button", { name: "Ask the marketplace" }).click();
+  await expect(told(page, "Asked. A notification brings the answer.")).toBeVisible();
+  await expect(brandPicker).toBeFocused();
+  await expect(brandPicker).toHaveValue(brand.name);
   await page.getByRole("button", { name: `Remove ${color.name}` }).click();
   await page.getByRole("button", { name: "Save draft" }).click();
   await expect(told(page, "Saved")).toBeVisible();

@@ -37,6 +37,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
   const [notSaved, setNotSaved] = useState<string | null>(null);
   const wrong = run.error?.message ?? notSaved;
   const toWrite = totals.created + totals.updated;
+  const toFetch = report.warnings.find(({ code }) => code === "images_to_fetch")?.count ?? 0;
   const isTried = dry_run && status === "done";
   return (
     <Dialog
@@ -61,9 +62,13 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
               <Trans>Try again</Trans>
             </Button>
           )}
-          {isTried && can_run && toWrite > 0 && (
+          {isTried && can_run && toWrite + toFetch > 0 && (
             <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run: false })}>
-              <Plural value={toWrite} one="Import # product" other="Import # products" />
+              {toWrite > 0 ? (
+                <Plural value={toWrite} one="Import # product" other="Import # products" />
+              ) : (
+                <Plural value={toFetch} one="Fetch # picture" other="Fetch # pictures" />
+              )}
             </Button>
           )}
           {!dry_run && status === "done" && (
