@@ -32,10 +32,12 @@ const Margin = ({ variants }: { variants: readonly PreviewVariant[] }) => {
   return (
     <span className={lowest.after < 0 ? "text-danger" : "text-muted"}>
       {lowest.before === lowest.after ? (
-        <Trans>Margin {after}</Trans>
+        <Trans>
+          Margin <bdi>{after}</bdi>
+        </Trans>
       ) : (
         <Trans>
-          Margin {before}, then {after}
+          Margin <bdi>{before}</bdi>, then <bdi>{after}</bdi>
         </Trans>
       )}
     </span>
@@ -83,13 +85,15 @@ const Problem = ({ row }: Pick<Row, "row">) => {
   if (row.problem === null) return null;
   return (
     <Badge tone="warning" glyph="triangle">
-      {row.problem === "too_low" ? (
-        <Trans>Price too low</Trans>
-      ) : (
-        <Trans>
-          In <bdi>{row.held_by}</bdi>
-        </Trans>
-      )}
+      <span className="truncate-line">
+        {row.problem === "too_low" ? (
+          <Trans>Price too low</Trans>
+        ) : (
+          <Trans>
+            In <bdi>{row.held_by}</bdi>
+          </Trans>
+        )}
+      </span>
     </Badge>
   );
 };
@@ -123,7 +127,7 @@ const Variants = ({ row, currency, isFixed, onVariants }: Omit<Props, "onTakeOut
             <bdi>{variant.title === "" ? row.title : variant.title}</bdi>
             {variant.sku !== null && <span className="ms-2 text-13 text-muted">{variant.sku}</span>}
           </Checkbox>
-          <span className="grid sm:justify-items-end">
+          <span className="grid justify-items-start sm:justify-items-end">
             {variant.is_in ? (
               <Prices variants={[variant]} currency={currency} />
             ) : (
@@ -176,7 +180,7 @@ export const PreviewRow = ({ row, currency, isFixed, onTakeOut, onVariants }: Pr
             <Problem row={row} />
           </span>
         </div>
-        <div className="col-span-2 col-start-2 row-start-2 grid sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:justify-items-end">
+        <div className="col-span-2 col-start-2 row-start-2 grid justify-items-start sm:col-span-1 sm:col-start-3 sm:row-start-1 sm:justify-items-end">
           <Prices variants={chosen} currency={currency} />
         </div>
         {!isFixed && (

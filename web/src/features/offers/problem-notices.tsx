@@ -95,18 +95,13 @@ export const ProblemNotices = (props: Props) => (
     {props.preview.overlapping > 0 && <Overlaps {...props} />}
     {props.preview.too_low > 0 && <TooLow {...props} />}
     {props.preview.below_cost > 0 && (
-      <Notice
-        tone="info"
-        title={
-          <Plural
-            value={props.preview.below_cost}
-            one="# variant would be sold for less than it costs."
-            other="# variants would be sold for less than they cost."
-          />
-        }
-      >
-        <Trans>The offer may still run.</Trans>
-      </Notice>
+      <p className="text-13 text-danger">
+        <Plural
+          value={props.preview.below_cost}
+          one="# variant would be sold for less than it costs."
+          other="# variants would be sold for less than they cost."
+        />
+      </p>
     )}
   </div>
 );
