@@ -9,6 +9,7 @@ import { logOut } from "./log-out.ts";
 import { OfflineNotice } from "./offline-notice.tsx";
 import { usePageTitle } from "./page-title.ts";
 import { LogOutItem, NavigationList, Sidebar } from "./sidebar.tsx";
+import { useQuickKeys } from "./quick-keys.tsx";
 import { useSidebar } from "./use-sidebar.ts";
 import "./shell.css";
 
@@ -17,13 +18,14 @@ const AppLayout = () => {
   const { t } = useLingui();
   const title = usePageTitle();
   const sidebar = useSidebar();
+  const { openPalette, dialogs } = useQuickKeys(logOut);
   const [isMenuOpen, setMenuOpen] = useState(false);
   return (
     <div className="shell" data-sidebar={sidebar.state}>
       <a className={`${buttonClass({ variant: "primary" })} skip-link`} href="#page">
         {t`Skip to the page`}
       </a>
-      <Header onOpenMenu={() => setMenuOpen(true)} onLogOut={logOut} />
+      <Header onOpenMenu={() => setMenuOpen(true)} onOpenPalette={openPalette} onLogOut={logOut} />
       <Sidebar isPinned={sidebar.isPinned} onPin={sidebar.togglePinned} onLogOut={logOut} />
       <Drawer open={isMenuOpen} onOpenChange={setMenuOpen} side="start" title={t`Menu`} hideTitle>
         <div className="drawer-menu">
@@ -43,6 +45,7 @@ const AppLayout = () => {
           <Outlet />
         </div>
       </main>
+      {dialogs}
     </div>
   );
 };

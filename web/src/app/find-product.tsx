@@ -4,22 +4,19 @@ import { Search } from "lucide-react";
 import { useRef } from "react";
 import { paths } from "../lib/paths.ts";
 
-type Props = { className: string; takesFocus?: boolean; onDone?: () => void };
-
-/** Finds products by what the list can be searched for; the list shows what was found. */
-export const FindProduct = ({ className, takesFocus = false, onDone }: Props) => {
+/** Finds products by what the list can be searched for; the list shows what was found. Beside it the way to everything else. */
+export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   return (
-    <search className={className}>
+    <search className="on-wide">
       <form
         className="shell-find"
         onSubmit={(event) => {
           event.preventDefault();
           const search = input.current?.value.trim() ?? "";
           void navigate({ to: paths.products(), search: { search, sort: "relevance" } });
-          onDone?.();
         }}
       >
         <Search aria-hidden="true" />
@@ -29,10 +26,16 @@ export const FindProduct = ({ className, takesFocus = false, onDone }: Props) =>
           aria-label={t`Find a product`}
           placeholder={t`Find a product by title, SKU or barcode`}
           maxLength={100}
-          // The seller has just asked for it on a phone.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus={takesFocus}
         />
+        <button
+          type="button"
+          className="shell-keys"
+          aria-label={t`Search and do anything`}
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onOpenPalette}
+        >
+          <kbd>Ctrl K</kbd>
+        </button>
       </form>
     </search>
   );

@@ -1,7 +1,8 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useMemo, useRef, useState } from "react";
+import { useSettled } from "../../lib/use-settled.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -13,18 +14,6 @@ import { type EditKind, emptyDraft, readDraft } from "./draft.ts";
 
 /** How long typing rests before the preview is asked for, in milliseconds. */
 const restBefore = 300;
-
-/** The action, once nothing was typed for a moment. */
-const useSettled = (action: BulkAction | null): BulkAction | null => {
-  const [settled, setSettled] = useState(action);
-  const text = JSON.stringify(action);
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(action), restBefore);
-    return () => clearTimeout(timer);
-    // oxlint-disable-next-line react/exhaustive-deps -- an equal action is a new object with each render
-  }, [text]);
-  return settled;
-};
 
 const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
   const titles: Record<EditKind, ReactNode> = {
@@ -81,7 +70,8 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
   const action = typeof read === "string" ? null : read;
-  const settled = useSettled(action);
+  const settledText = useSettled(JSON.stringify(action), restBefore);
+  const settled = useMemo((): BulkAction | null => JSON.parse(settledText), [settledText]);
   const isSettled = JSON.stringify(settled) === JSON.stringify(action);
   const { data, error, isFetching, isPlaceholderData, refetch } = useBulkPreview(selection, settled);
   const preview = settled && data ? data : null;

@@ -1,0 +1,76 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
+
+const Palette = lazy(() => import("./palette.tsx"));
+const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+
+/** Puts the cursor into the page's own search, else into the header's. @returns whether there is one to see */
+const focusSearch = (): boolean => {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    "main input[type=search], header input[type=search]",
+  );
+  // The page's own first.
+  const seen = [...fields].filter((field) => field.checkVisibility());
+  const field = seen.find((one) => one.closest("main")) ?? seen[0];
+  field?.focus();
+  field?.select();
+  return field !== undefined;
+};
+
+type Open = "palette" | "help" | null;
+
+/**
+ * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help are loaded when they are first asked for.
+ * @returns what opens the palette from a button, and the element to render
+ */
+export const useQuickKeys = (onLogOut: () => void) => {
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<Open>(null);
+  const [known, setKnown] = useState<readonly Open[]>([]);
+  const show = (what: Open) => {
+    setKnown((before) => [...before, what]);
+    setOpen(what);
+  };
+  const [read] = useState(createKeyReader);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, altKey } = event;
+    if (key.toLowerCase() === "k" && (ctrlKey || metaKey) && !altKey) {
+      event.preventDefault();
+      show(open === "palette" ? null : "palette");
+      return;
+    }
+    // What is asked for may still be on its way.
+    const isFree = open === null && !event.defaultPrevented && !isTaken(event.target);
+    if (ctrlKey || metaKey || altKey || !isFree || !areShortcutsOn()) return;
+    const shortcut = read(key, event.timeStamp);
+    if (!shortcut) return;
+    event.preventDefault();
+    if (shortcut.does === "help") show("help");
+    else if (shortcut.does === "search") {
+      if (!focusSearch()) show("palette");
+    } else void navigate({ to: shortcut.does.to });
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+  const change = (what: Open) => (isOpen: boolean) => setOpen(isOpen ? what : null);
+  return {
+    openPalette: () => show("palette"),
+    dialogs: (
+      <Suspense>
+        {known.includes("palette") && (
+          <Palette
+            open={open === "palette"}
+            onOpenChange={change("palette")}
+            onHelp={() => show("help")}
+            onLogOut={onLogOut}
+          />
+        )}
+        {known.includes("help") && <ShortcutsDialog open={open === "help"} onOpenChange={change("help")} />}
+      </Suspense>
+    ),
+  };
+};

@@ -1,0 +1,51 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useState } from "react";
+import { Dialog } from "../ui/dialog.tsx";
+import { Switch } from "../ui/switch.tsx";
+import "./palette.css";
+import { areShortcutsOn, shortcuts, turnShortcuts } from "./shortcuts.ts";
+
+type Props = { open: boolean; onOpenChange: (open: boolean) => void };
+
+/** What keys do, and the switch that turns the single ones off. */
+const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
+  const { t } = useLingui();
+  const [isOn, setOn] = useState(areShortcutsOn);
+  const change = (on: boolean) => {
+    turnShortcuts(on);
+    setOn(on);
+  };
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={t`Keyboard shortcuts`}>
+      <dl className="shortcut-list">
+        <div>
+          <dt>
+            <Trans>Search and do anything</Trans>
+          </dt>
+          <dd className="palette-keys" dir="ltr">
+            <kbd>Ctrl</kbd>
+            <kbd>K</kbd>
+          </dd>
+        </div>
+        {shortcuts.map(({ keys, label }) => (
+          <div key={keys.join(" ")}>
+            <dt>{t(label)}</dt>
+            <dd className="palette-keys" dir="ltr">
+              {keys.map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <div className="mt-4 flex items-center justify-between gap-4">
+        <span aria-hidden="true">
+          <Trans>Shortcuts of single keys</Trans>
+        </span>
+        <Switch label={t`Shortcuts of single keys`} checked={isOn} onChange={change} />
+      </div>
+    </Dialog>
+  );
+};
+
+export default ShortcutsDialog;

@@ -1,0 +1,59 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { paths } from "../lib/paths.ts";
+
+export type Shortcut = {
+  /** Pressed one after the other. */
+  keys: readonly [string, ...string[]];
+  label: MessageDescriptor;
+  /** Where it leads, or what it opens. */
+  does: { to: string } | "search" | "help";
+};
+
+/** What keys do when nobody is typing (screens 9); the order of the help. Ctrl+K is no single key and always works. */
+export const shortcuts: readonly Shortcut[] = [
+  { keys: ["/"], label: msg`Search this page`, does: "search" },
+  { keys: ["?"], label: msg`Show the keyboard shortcuts`, does: "help" },
+  { keys: ["g", "d"], label: msg`Dashboard`, does: { to: paths.dashboard() } },
+  { keys: ["g", "p"], label: msg`Products`, does: { to: paths.products() } },
+  { keys: ["g", "a"], label: msg`Add a product`, does: { to: paths.addProduct() } },
+  { keys: ["g", "o"], label: msg`Orders`, does: { to: paths.orders() } },
+  { keys: ["g", "i"], label: msg`Inventory`, does: { to: paths.inventory() } },
+  { keys: ["g", "f"], label: msg`Offers`, does: { to: paths.offers() } },
+  { keys: ["g", "c"], label: msg`Customers`, does: { to: paths.customers() } },
+  { keys: ["g", "n"], label: msg`Notifications`, does: { to: paths.notifications() } },
+];
+
+/** Milliseconds in which the second key must follow the first. */
+const pause = 1500;
+
+/** Reads key after key. @returns the shortcut that a key completes */
+export const createKeyReader = (): ((key: string, at: number) => Shortcut | undefined) => {
+  let first: { key: string; at: number } | undefined;
+  return (key, at) => {
+    const before = first && at - first.at <= pause ? [first.key] : [];
+    const pressed = [...before, key].join(" ");
+    const found = shortcuts.find(({ keys }) => keys.join(" ") === pressed);
+    first =
+      !found && shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key) ? { key, at } : undefined;
+    return found;
+  };
+};
+
+/** What takes letters itself: a field, a list that is searched by typing, a table whose cells are written in. */
+const takesLetters =
+  "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=grid], [role=menu], [role=listbox], [role=dialog], [role=alertdialog]";
+
+/** Whether a key pressed there belongs to what has the focus; an open dialog keeps every key. */
+export const isTaken = (target: EventTarget | null): boolean =>
+  (target instanceof Element && target.closest(takesLetters) !== null) ||
+  document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+
+const stored = "sellerdesk.shortcuts";
+
+/** Single keys may be turned off (WCAG 2.1.4): speech and shaking hands press keys that nobody meant. */
+export const areShortcutsOn = (): boolean => localStorage.getItem(stored) !== "off";
+export const turnShortcuts = (on: boolean): void => {
+  if (on) localStorage.removeItem(stored);
+  else localStorage.setItem(stored, "off");
+};

@@ -1,0 +1,154 @@
+import { type MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import { productsApi } from "@sellerdesk/contract/products";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import {
+  Bell,
+  Contrast,
+  Keyboard,
+  LogOut,
+  Package,
+  PackagePlus,
+  ReceiptText,
+  Search,
+  Star,
+  UserRound,
+} from "lucide-react";
+import type { ComponentType } from "react";
+import { call } from "../lib/api-client.ts";
+import { formatMoney } from "../lib/format.ts";
+import { paths } from "../lib/paths.ts";
+import { useSeller } from "../lib/session.ts";
+import { setTheme } from "../lib/theme.ts";
+import { navigationFor } from "./navigation.ts";
+import { shortcuts } from "./shortcuts.ts";
+
+export type PaletteItem = {
+  id: string;
+  label: string;
+  /** What tells it from others of the same name. */
+  detail?: string;
+  icon: ComponentType<{ "aria-hidden": "true"; className?: string }>;
+  keys?: readonly string[];
+  run: () => void;
+};
+export type PaletteGroup = { label: string; items: PaletteItem[] };
+
+type Page = { label: MessageDescriptor; to: string; icon: PaletteItem["icon"] };
+/** Pages that the sidebar does not name. */
+const morePages: Page[] = [
+  { label: msg`Customers`, to: paths.customers(), icon: UserRound },
+  { label: msg`Product reviews`, to: paths.reviews(), icon: Star },
+  { label: msg`Notifications`, to: paths.notifications(), icon: Bell },
+];
+
+/** As many of each kind as are seen without scrolling. */
+const shownOfEach = 5;
+
+/** Products and orders that fit a text of two characters or more. */
+const useFound = (text: string, isActive: boolean) => {
+  const enabled = isActive && text.length >= 2;
+  const query = { search: text, per_page: shownOfEach };
+  const options = { enabled, placeholderData: keepPreviousData };
+  const products = useQuery({
+    queryKey: ["products", "palette", text],
+    queryFn: async ({ signal }) =>
+      (await call(productsApi.list, { query: { ...query, sort: "relevance" } }, { signal })).data,
+    ...options,
+  });
+  const orders = useQuery({
+    queryKey: ["orders", "palette", text],
+    queryFn: async ({ signal }) => (await call(ordersApi.list, { query }, { signal })).data,
+    ...options,
+  });
+  return {
+    products: (enabled && products.data) || [],
+    orders: (enabled && orders.data) || [],
+    isFinding: enabled && (products.isFetching || orders.isFetching),
+    failed: enabled && (products.isError || orders.isError),
+  };
+};
+
+type Asked = {
+  /** What was typed, trimmed. */
+  text: string;
+  /** The same once typing rested: what the server is asked for. */
+  settled: string;
+  onHelp: () => void;
+  onLogOut: () => void;
+};
+
+/** What the palette offers for a text: pages and actions at once, products and orders as the server finds them. */
+export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => {
+  const { t } = useLingui();
+  const navigate = useNavigate();
+  const { plan_status } = useSeller();
+  const isActive = plan_status === "active";
+  const found = useFound(settled, isActive);
+  const go = (to: string, search?: Record<string, string>) => () =>
+    void navigate({ to, ...(search && { search }) });
+
+  const pages: Page[] = [
+    ...navigationFor(plan_status).filter(({ locked }) => !locked),
+    ...(isActive ? morePages : morePages.filter(({ to }) => to === paths.notifications())),
+  ];
+  const keysTo = (to: string) => {
+    const leads = shortcuts.find(({ does }) => typeof does === "object" && does.to === to);
+    return leads ? { keys: leads.keys } : {};
+  };
+  const actions: PaletteItem[] = [
+    ...(isActive
+      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(({ to, ...one }) => ({
+          ...one,
+          ...keysTo(to),
+          id: to,
+          run: go(to),
+        }))
+      : []),
+    { id: "light", label: t`Light theme`, icon: Contrast, run: () => setTheme("light") },
+    { id: "dark", label: t`Dark theme`, icon: Contrast, run: () => setTheme("dark") },
+    { id: "help", label: t`Keyboard shortcuts`, icon: Keyboard, keys: ["?"], run: onHelp },
+    { id: "logout", label: t`Logout`, icon: LogOut, run: onLogOut },
+  ];
+  const wanted = text.toLocaleLowerCase();
+  const fits = ({ label }: PaletteItem) => label.toLocaleLowerCase().includes(wanted);
+
+  const groups: PaletteGroup[] = [
+    {
+      label: t`Pages`,
+      items: pages
+        .map(({ label, to, icon }) => ({ id: to, label: t(label), icon, ...keysTo(to), run: go(to) }))
+        .filter(fits),
+    },
+    { label: t`Actions`, items: actions.filter(fits) },
+    {
+      label: t`Products`,
+      items: [
+        ...found.products.map(({ id, title }) => ({
+          ...{ id, label: title, icon: Package },
+          run: () => void navigate({ to: paths.product(id) }),
+        })),
+        ...(isActive && text.length > 0
+          ? [
+              {
+                ...{ id: "find", label: t`Find “${text}” in all products`, icon: Search },
+                run: go(paths.products(), { search: text, sort: "relevance" }),
+              },
+            ]
+          : []),
+      ],
+    },
+    {
+      label: t`Orders`,
+      items: found.orders.map(({ id, order_no, customer_name, total_minor, currency }) => ({
+        ...{ id, label: order_no, icon: ReceiptText },
+        detail: `${customer_name} · ${formatMoney(total_minor, currency)}`,
+        run: go(paths.order(id)),
+      })),
+    },
+  ];
+  return { groups: groups.filter(({ items }) => items.length > 0), ...found };
+};
