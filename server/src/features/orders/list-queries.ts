@@ -18,7 +18,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 /** Whose list it is, and where their days begin. */
 export type Owner = { id: SellerId; timezone: string };
 
-// As the index `orders_due` has it.
+// As the indexes `orders_due` and `orders_open_due` have it.
 const dueAt = (table: "o" | "here") => sql`coalesce(${sql.ref(`${table}.ship_by`)}, 'infinity')`;
 
 const orders = {
@@ -51,15 +51,16 @@ export const matching = ({ id, timezone }: Owner, filters: OrderFilters): RawBui
     sql`o.seller_id = ${id}`,
     ...when(filters.status, hasStatus),
     ...when(filters.payment, (payment) => sql`o.payment_status = ${payment}`),
-    ...when(filters.late, () => sql`o.ship_by < now() and ${isLate}`),
+    ...when(filters.late, () => sql`${dueAt("o")} < now() and ${statusIn(statusesTo("cancel"))}`),
     ...when(filters.returns, () => sql`o.open_returns > 0`),
     ...when(filters.from, (from) => sql`o.placed_at >= ${day(from, 0)}`),
     ...when(filters.to, (to) => sql`o.placed_at < ${day(to, 1)}`),
     ...when(filters.customer_id, (customer) => sql`o.customer_id = ${customer}`),
     ...when(
       filters.product_id,
-      (product) => sql`o.id in (
-        select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product})`,
+      // Read first, as an array: a join would look for them among all orders.
+      (product) => sql`o.id = any(array(
+        select i.order_id from order_items i where i.seller_id = ${id} and i.product_id = ${product}))`,
     ),
     ...searchWords(filters.search).map((word) => sql`o.search_text like lower(${containsPattern(word)})`),
   ];
