@@ -10,7 +10,7 @@ const axisStyle = (labels: readonly string[]): CSSProperties => {
   return { "--chart-axis": `${characters * 0.4375 + 0.5}rem` } as CSSProperties;
 };
 
-export type ChartPoint = {
+type ChartPoint = {
   /** The day as it reads. */
   day: string;
   value: number;
