@@ -1,0 +1,248 @@
+import { type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
+import type { Input } from "@sellerdesk/contract/http";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { productsApi } from "@sellerdesk/contract/products";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+import { findProduct } from "../products/read-queries.ts";
+import { runBulkEdit } from "./run-service.ts";
+
+let t: TestApp;
+
+let seller: Awaited<ReturnType<typeof createSeller>>;
+
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+
+afterAll(() => t.close());
+
+beforeEach(async () => {
+  seller = await createSeller(t.db);
+});
+
+type Action = Input<typeof bulkEditsApi.start.body>["action"];
+
+type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
+
+const all: Selection = { filters: {} };
+
+const preview = (selection: Selection, action: Action) =>
+  t.call(bulkEditsApi.preview, { body: { selection, action } }, seller);
+
+const start = (selection: Selection, action: Action, more: { expected_total?: number } = {}) =>
+  t.call(bulkEditsApi.start, { body: { selection, action, ...more } }, seller);
+
+const find = async (id: string) => (await t.call(bulkEditsApi.find, { params: { id } }, seller)).ok.data;
+
+const undo = (id: string) => t.call(bulkEditsApi.undo, { params: { id } }, seller);
+
+const apply = async (selection: Selection, action: Action): Promise<BulkEdit> => {
+  const { id } = (await start(selection, action)).ok.data;
+  await t.jobs.runPending();
+  return find(id);
+};
+
+const applyUndo = async (id: string): Promise<BulkEdit> => {
+  await undo(id);
+  await t.jobs.runPending();
+  return find(id);
+};
+
+const product = (changes: Parameters<typeof createProduct>[2] = {}) => createProduct(t.db, seller, changes);
+
+const read = (id: string) => findProduct(t.db, seller.id, id);
+
+const prices = async (id: string) =>
+  (await read(id))?.variants.map((variant) => [variant.price_minor, variant.compare_at_price_minor]);
+
+/** Brings a product's version up, as a seller who saves it does. */
+const save = async (id: string, changes: { title?: string } = {}) => {
+  const { seo_title } = (await read(id)) ?? {};
+  await sql`update products set version = version + 1, title = coalesce(${changes.title ?? null}, title),
+    seo_title = ${seo_title ?? ""} where id = ${id}`.execute(t.db);
+};
+
+/** Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last one */
+const createMany = async (count: number): Promise<string> => {
+  const { id } = await product({ price_minor: 1000 });
+  const ids = Array.from({ length: count - 1 }, newId);
+  await sql`
+    insert into products (seller_id, id, title, handle, status, currency)
+    select seller_id, n::uuid, title, n, status, currency from products, unnest(${ids}::text[]) n where id = ${id}`.execute(
+    t.db,
+  );
+  await sql`
+    insert into variants (seller_id, id, product_id, price_minor, position)
+    select ${seller.id}, n, n, 1000, 0 from unnest(${ids}::uuid[]) n`.execute(t.db);
+  await sql`
+    insert into inventory (seller_id, variant_id, product_id)
+    select ${seller.id}, n, n from unnest(${ids}::uuid[]) n`.execute(t.db);
+  return ids.at(-1) ?? id;
+};
+
+describe("C4 an edit that breaks off", () => {
+  it("C4 goes on where it stopped, and changes no product twice", async () => {
+    const last = await createMany(205);
+    const { id } = (await start(all, { type: "price_percent", basis_points: 1000 })).ok.data;
+    const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
+    const log = { info() {}, warn() {}, error() {} };
+
+    // Somebody holds a product of the second batch for longer than a lock may be waited for.
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
+    });
+    expect(await find(id)).toMatchObject({ status: "failed", changed: 200 });
+    expect((await find(id)).failure).toContain("What is done until then stays and can be undone.");
+
+    // Two workers at once, as when a job is thought dead and is not.
+    await Promise.all([runBulkEdit({ db: t.db, log }, job), runBulkEdit({ db: t.db, log }, job)]);
+    await t.jobs.runPending();
+    expect(await find(id)).toMatchObject({ status: "done", changed: 205, failure: null });
+    const found = await sql<{ price_minor: number; count: number }>`
+      select price_minor, count(*) as count from variants where seller_id = ${seller.id} group by 1`.execute(
+      t.db,
+    );
+    expect(found.rows).toEqual([{ price_minor: 1100, count: 205 }]);
+    const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
+    expect(notices).toHaveLength(1);
+  });
+
+  it("C4 can be undone as far as it came; nothing more of it is applied", async () => {
+    const last = await createMany(201);
+    const { id } = (await start(all, { type: "price_set", price_minor: 1 })).ok.data;
+    const job = { sellerId: seller.id, editId: id, direction: "apply" } as const;
+    const log = { info() {}, warn() {}, error() {} };
+    await t.db.transaction().execute(async (tx) => {
+      await sql`select id from products where id = ${last} for update`.execute(tx);
+      await expect(runBulkEdit({ db: t.db, log }, job)).rejects.toThrow(/lock timeout/);
+    });
+    await undo(id);
+    await t.jobs.runPending();
+    await runBulkEdit({ db: t.db, log }, job);
+    expect(await find(id)).toMatchObject({ status: "undone", changed: 200, restored: 200 });
+    const { rows } = await sql<{ price_minor: number }>`
+      select distinct price_minor from variants where seller_id = ${seller.id}`.execute(t.db);
+    expect(rows).toEqual([{ price_minor: 1000 }]);
+  });
+});
+
+describe("C4 K23 deleting many", () => {
+  it("C4 K23 leaves what open orders contain, with words", async () => {
+    const [ordered, free] = [await product({ title: "Ordered mug" }), await product()];
+    await createOrder(t.db, seller, { items: [{ variant_id: ordered.variants[0]?.id ?? "" }] });
+    const counts = (await preview(all, { type: "delete" })).ok.data;
+    expect(counts).toMatchObject({ changing: 1, skips: [{ code: "in_open_orders", count: 1 }] });
+    const edit = await apply(all, { type: "delete" });
+    expect(edit).toMatchObject({
+      changed: 1,
+      skipped: 1,
+      left: [{ title: "Ordered mug", code: "in_open_orders" }],
+    });
+    expect(await read(ordered.id)).toBeDefined();
+    expect(await read(free.id)).toBeUndefined();
+    // The product kept its last variant, and the deleted one took its own along (K24).
+    expect((await read(ordered.id))?.variants).toHaveLength(1);
+    const missing = await t.call(
+      productsApi.removeVariant,
+      { params: { id: free.variants[0]?.id ?? "" } },
+      seller,
+    );
+    expect(missing.failure.code).toBe("not_found");
+  });
+
+  it("C4 K23 an undo brings products back with their variants, stock and search", async () => {
+    const options = [{ name: "Size", values: ["S", "M"] }];
+    const made = await product({ options, stock: 4, title: "Blanket of wool" });
+    // One that was deleted before stays deleted.
+    const gone = made.variants[1]?.id ?? "";
+    await t.call(productsApi.removeVariant, { params: { id: gone } }, seller);
+    const before = await read(made.id);
+    const edit = await apply({ ids: [made.id] }, { type: "delete" });
+    expect((await t.call(productsApi.list, {}, seller)).ok.meta.total).toBe(0);
+    await applyUndo(edit.id);
+    const after = await read(made.id);
+    expect({ ...after, version: 0, updated_at: "" }).toEqual({ ...before, version: 0, updated_at: "" });
+    expect((await t.call(productsApi.list, { query: { search: "blanket" } }, seller)).ok.meta.total).toBe(1);
+  });
+
+  it("C4 K23 an undo leaves what another product took the address or a SKU of", async () => {
+    const [handle, sku, free] = [
+      await product({ title: "Mug of clay" }),
+      await product({ title: "Bowl of clay", variants: [{ sku: "BOWL-1" }] }),
+      await product({ title: "Jug of clay" }),
+    ];
+    const edit = await apply(all, { type: "delete" });
+    await product({ title: "Mug of clay" });
+    await product({ title: "Another bowl", variants: [{ sku: "BOWL-1" }] });
+    const undone = await applyUndo(edit.id);
+    expect(undone).toMatchObject({ changed: 3, restored: 1, kept: 2 });
+    expect(undone.left.map(({ product_id, code }) => [product_id, code])).toEqual(
+      expect.arrayContaining([
+        [handle.id, "handle_taken"],
+        [sku.id, "sku_taken"],
+      ]),
+    );
+    expect(await read(free.id)).toBeDefined();
+    const notices = (await t.call(notificationsApi.list, {}, seller)).ok.data;
+    expect(notices[0]?.message).toBe("Bulk edit undone: 1 product put back, 2 left as they were.");
+  });
+});
+
+describe("C4 undo", () => {
+  it("C4 leaves what the seller changed since, with words", async () => {
+    const [changed, same] = [await product({ price_minor: 1000 }), await product({ price_minor: 1000 })];
+    const edit = await apply(all, { type: "price_set", price_minor: 700 });
+    await save(changed.id);
+    expect(await applyUndo(edit.id)).toMatchObject({
+      status: "undone",
+      restored: 1,
+      kept: 1,
+      left: [{ product_id: changed.id, message: "It was changed since, and stays as it is now." }],
+    });
+    expect(await prices(changed.id)).toEqual([[700, null]]);
+    expect(await prices(same.id)).toEqual([[1000, null]]);
+  });
+
+  it("C4 leaves thresholds that were changed in Inventory since", async () => {
+    const made = await product();
+    const edit = await apply(all, { type: "low_stock", low_stock_threshold: 7 });
+    const items = [{ variant_id: made.variants[0]?.id ?? "", low_stock_threshold: 9 }];
+    await t.call(inventoryApi.thresholds, { body: { items } }, seller);
+    expect(await applyUndo(edit.id)).toMatchObject({ restored: 0, kept: 1 });
+    expect((await read(made.id))?.variants[0]?.low_stock_threshold).toBe(9);
+  });
+
+  it("C4 leaves what was deleted since", async () => {
+    const made = await product();
+    const edit = await apply(all, { type: "tags", add: ["new"] });
+    await t.call(productsApi.remove, { params: { id: made.id } }, seller);
+    expect(await applyUndo(edit.id)).toMatchObject({ kept: 1, skips: [{ code: "gone" }] });
+  });
+
+  it("C4 is possible for ten minutes, once", async () => {
+    await product();
+    const edit = await apply(all, { type: "tags", add: ["new"] });
+    const left = Date.parse(edit.undo_until ?? "") - Date.parse(edit.finished_at ?? "");
+    expect(left).toBe(10 * 60_000);
+    await sql`update bulk_edits set undo_until = now() where id = ${edit.id}`.execute(t.db);
+    expect((await find(edit.id)).undo_until).toBeNull();
+    expect((await undo(edit.id)).failure).toMatchObject({
+      code: "undo_over",
+      message: "This edit cannot be undone any more: that is possible for 10 minutes.",
+    });
+    const second = await apply(all, { type: "tags", add: ["newer"] });
+    await applyUndo(second.id);
+    expect((await undo(second.id)).failure.code).toBe("undo_over");
+    expect((await undo(newId())).failure.code).toBe("not_found");
+  });
+});

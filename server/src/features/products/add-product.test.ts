@@ -1,0 +1,234 @@
+import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
+import type { ProductInput } from "@sellerdesk/contract/product";
+import { productsApi } from "@sellerdesk/contract/products";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type * as z from "zod/mini";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
+import { createPicture } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { ensureDemoLookups } from "../lookups/service.ts";
+
+let t: TestApp;
+
+beforeAll(async () => {
+  t = await testApp();
+  await ensureDemoLookups(t.db);
+});
+
+afterAll(() => t.close());
+
+type Body = z.input<typeof ProductInput>;
+
+const mug = (changes: Partial<Body> = {}): Body => ({
+  title: "Coffee mug",
+  status: "draft",
+  variants: [{ sku: `MUG-${newId()}`, price_minor: 1850 }],
+  ...changes,
+});
+
+const add = (token: string, body: Body) => t.call(productsApi.create, { body }, { token });
+
+const find = async (token: string, id: string) =>
+  (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
+
+const fieldsOf = ({ failure }: { failure: { errors?: { field: string }[] | undefined } }) =>
+  failure.errors?.map(({ field }) => field);
+
+describe("K21 add a product", () => {
+  it("K21 writes product, variants and first stock, and answers with ids, handle and version", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const picture = await createPicture(t.db, seller);
+    const { status, ok } = await add(
+      seller.token,
+      mug({
+        title: "  Crème brûlée dish, 12 cm ",
+        description_html: "<p>Fired <b>twice</b></p><script>alert(1)</script>",
+        status: "published",
+        tags: ["kitchen", "stoneware", "kitchen"],
+        options: [{ name: "Glaze", values: ["Sand", "Fog"] }],
+        images: [{ uid: picture, alt: "Two dishes" }],
+        variants: [
+          { option_values: ["Sand"], sku: "DISH-S", price_minor: 1200, stock: 7, image_uid: picture },
+          {
+            option_values: ["Fog"],
+            sku: "DISH-F",
+            barcode: "4006381333931",
+            price_minor: 1300,
+            compare_at_price_minor: 1500,
+            cost_minor: 400,
+            weight: { value: 0.42, unit: "kg" },
+            low_stock_threshold: 2,
+            stock: 2,
+          },
+        ],
+      }),
+    );
+    expect(status).toBe(201);
+    const product = ok.data;
+    expect(product).toMatchObject({
+      title: "Crème brûlée dish, 12 cm",
+      handle: "creme-brulee-dish-12-cm",
+      version: 1,
+      currency: "EUR",
+      description_html: "<p>Fired <b>twice</b></p>",
+      tags: ["kitchen", "stoneware"],
+      status: "published",
+    });
+    expect(product.published_at).not.toBeNull();
+    expect(product.images).toMatchObject([{ uid: picture, alt: "Two dishes" }]);
+    expect(product.variants).toMatchObject([
+      { title: "Sand", sku: "DISH-S", price_minor: 1200, on_hand: 7, available: 7, image_uid: picture },
+      { title: "Fog", barcode: "4006381333931", weight: { value: 0.42, unit: "kg" }, available: 2 },
+    ]);
+    expect(await find(seller.token, product.id)).toEqual(product);
+    const ledger = await t.db
+      .selectFrom("inventory_transactions")
+      .select(["delta", "on_hand_after"])
+      .where("seller_id", "=", seller.id)
+      .orderBy("delta")
+      .execute();
+    expect(ledger).toEqual([
+      { delta: 2, on_hand_after: 2 },
+      { delta: 7, on_hand_after: 7 },
+    ]);
+  });
+
+  it("K21 gives products of one title handles of their own", async () => {
+    const { token } = await createSeller(t.db);
+    const handles = [];
+    for (let n = 0; n < 3; n++) handles.push((await add(token, mug())).ok.data.handle);
+    expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
+  });
+
+  it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
+    const [one, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await add(one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    const refused = await add(one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    expect(refused.status).toBe(422);
+    expect(refused.failure.errors).toMatchObject([{ field: "variants.0.sku", code: "sku_taken" }]);
+    expect((await add(other.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }))).status).toBe(
+      201,
+    );
+  });
+
+  it.each<[string, Partial<Body>, string]>([
+    ["a short title", { title: " ab " }, "title"],
+    [
+      "a barcode with a wrong check digit",
+      { variants: [{ sku: "a", barcode: "4006381333930", price_minor: 1 }] },
+      "variants.0.barcode",
+    ],
+    ["a price of nothing", { variants: [{ sku: "a", price_minor: 0 }] }, "variants.0.price_minor"],
+    [
+      "a comparison that is no higher",
+      { variants: [{ sku: "a", price_minor: 500, compare_at_price_minor: 500 }] },
+      "variants.0.compare_at_price_minor",
+    ],
+    ["no variant", { variants: [] }, "variants"],
+    [
+      "a weight of nothing",
+      { variants: [{ sku: "a", price_minor: 1, weight: { value: 0, unit: "kg" } }] },
+      "variants.0.weight.value",
+    ],
+    [
+      "a value that its option lacks",
+      {
+        options: [{ name: "Size", values: ["S"] }],
+        variants: [{ option_values: ["M"], sku: "a", price_minor: 1 }],
+      },
+      "variants.0.option_values",
+    ],
+    [
+      "two variants without options",
+      {
+        variants: [
+          { sku: "a", price_minor: 1 },
+          { sku: "b", price_minor: 1 },
+        ],
+      },
+      "variants.1.option_values",
+    ],
+    [
+      "one SKU twice",
+      {
+        options: [{ name: "Size", values: ["S", "M"] }],
+        variants: [
+          { option_values: ["S"], sku: "a", price_minor: 1 },
+          { option_values: ["M"], sku: "a", price_minor: 1 },
+        ],
+      },
+      "variants.1.sku",
+    ],
+    [
+      "an option's value twice",
+      {
+        options: [{ name: "Size", values: ["S", "s"] }],
+        variants: [{ option_values: ["S"], sku: "a", price_minor: 1 }],
+      },
+      "options.0.values.1",
+    ],
+    ["an unknown field", { colour: "red" } as Partial<Body>, "colour"],
+    ["a brand that does not exist", { brand_id: newId() }, "brand_id"],
+    ["a colour that does not exist", { color_ids: [newId()] }, "color_ids.0"],
+  ])("K21 refuses %s and names the field", async (_, changes, field) => {
+    const { token } = await createSeller(t.db);
+    const refused = await add(token, mug(changes));
+    expect(refused.status).toBe(422);
+    expect(fieldsOf(refused)).toEqual([field]);
+  });
+
+  it("K21 refuses another seller's picture exactly like a missing one", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const foreign = await add(seller.token, mug({ images: [{ uid: await createPicture(t.db, other) }] }));
+    const missing = await add(seller.token, mug({ images: [{ uid: newId() }] }));
+    const banner = await createPicture(t.db, seller, { purpose: "banner" });
+    const ofAnotherKind = await add(seller.token, mug({ images: [{ uid: banner }] }));
+    for (const refused of [foreign, missing, ofAnotherKind]) {
+      expect(refused.status).toBe(422);
+      expect(refused.failure.errors).toEqual(missing.failure.errors);
+    }
+  });
+
+  it("K21 stops at the plan's limit of products, archived ones aside", async () => {
+    const seller = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
+    expect((await add(seller.token, mug({ status: "archived" }))).status).toBe(201);
+    expect((await add(seller.token, mug())).status).toBe(201);
+    const refused = await add(seller.token, mug());
+    expect(refused.status).toBe(403);
+    expect(refused.failure.message).toBe("You have reached your plan's limit of 1 products.");
+  });
+
+  const lists = {
+    weight: weightUnits,
+    length: lengthUnits,
+    volume: volumeUnits,
+    standard_volume: standardVolumeUnits,
+  };
+  it.each([
+    ["G2", "length"],
+    ["G3", "volume"],
+    ["G4", "weight"],
+    ["G5", "standard_volume"],
+  ] as const)("%s takes a %s in each unit of the specification and in no other", async (_, measure) => {
+    const { token } = await createSeller(t.db);
+    const variants = lists[measure].map(({ value }) => ({
+      option_values: [value],
+      sku: null,
+      price_minor: 100,
+      [measure]: { value: 1.5, unit: value },
+    }));
+    const options = [{ name: "Unit", values: variants.map(({ option_values: [value = ""] }) => value) }];
+    const { ok } = await add(token, mug({ options, variants }));
+    expect(ok.data.variants.map((variant) => variant[measure]?.unit)).toEqual(
+      lists[measure].map(({ value }) => value),
+    );
+    const refused = await add(
+      token,
+      mug({ variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }] }),
+    );
+    expect(fieldsOf(refused)).toEqual([`variants.0.${measure}.unit`]);
+  });
+});
