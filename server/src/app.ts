@@ -30,6 +30,7 @@ import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
 import { reviewRoutes } from "./features/reviews/routes.ts";
+import { sellerPageRoutes } from "./features/seller-page/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productJobs } from "./features/products/jobs.ts";
 import { productRoutes } from "./features/products/routes.ts";
@@ -89,6 +90,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   offerRoutes(app, deps);
   reviewRoutes(app, deps);
   reviewJobs(deps);
+  sellerPageRoutes(app, deps);
   socialLinkRoutes(app, deps);
   documentRoutes(app, deps);
   documentJobs(deps);

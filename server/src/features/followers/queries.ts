@@ -124,3 +124,12 @@ export const listPoints = async (
     from steps, before order by first`.execute(db);
   return rows;
 };
+
+/** How many follow the seller now. */
+export const countNow = async (db: Db, sellerId: SellerId): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from followers where seller_id = ${sellerId} and unfollowed_at is null`.execute(
+    db,
+  );
+  return rows[0]?.count ?? 0;
+};

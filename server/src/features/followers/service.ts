@@ -6,8 +6,9 @@ import type {
 } from "@sellerdesk/contract/followers";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
 import { stepOf } from "../../lib/step-of.ts";
-import { findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
+import { countNow, findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
 
 const day = 86_400_000;
 
@@ -40,3 +41,6 @@ export const exportFollowers = (
   const header = ["name", "following_since", "orders", "last_order"];
   return openExport(owner.id, { format, name: "Followers", header, batches: batches() });
 };
+
+/** How many follow a seller now. */
+export const countFollowers = (db: Db, sellerId: SellerId): Promise<number> => countNow(db, sellerId);

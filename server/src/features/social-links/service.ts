@@ -77,3 +77,7 @@ export const orderSocialLinks = (db: Db, sellerId: SellerId, given: string[]): P
     return links;
   });
 };
+
+/** A seller's links in their order, those that are not shown too. */
+export const readSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[]> =>
+  listSocialLinks(db, sellerId);

@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { BannerDevice } from "./banners.ts";
+import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
+import { OfferType } from "./offers.ts";
+import { SocialPlatform } from "./social-links.ts";
+
+/** Offers that the page names, those that began last first. */
+export const maxPageOffers = 20;
+
+const PageBanner = z.object({
+  device: BannerDevice,
+  /** The whole address. */
+  image_url: z.string(),
+  width: z.int(),
+  height: z.int(),
+  alt: z.string(),
+  link: z.nullable(z.string()),
+  ends_at: z.nullable(Instant),
+});
+
+/** What a marketplace shows of a seller. */
+export const SellerPage = z.object({
+  id: idOf("seller"),
+  business_name: z.string(),
+  slug: z.string(),
+  /** The whole address. */
+  profile_image_url: z.nullable(z.string()),
+  member_since: Instant,
+  currency: Currency,
+  products_count: z.int(),
+  followers_count: z.int(),
+  /** Over all reviews of what is for sale; null without any. */
+  rating: z.nullable(z.object({ average: z.number(), count: z.int() })),
+  /** Banners that are shown now, in the sections of the operator, each in its order. */
+  banner_sections: z.array(z.object({ key: z.string(), label: z.string(), banners: z.array(PageBanner) })),
+  social_links: z.array(z.object({ platform: SocialPlatform, url: z.string(), handle: z.string() })),
+  /** Offers that run now; the catalogue has their prices. */
+  offers: z.array(
+    z.object({
+      id: idOf("offer"),
+      name: z.string(),
+      type: OfferType,
+      /** Basis points for `percent`, minor units of `currency` for the others. */
+      value: z.int(),
+      ends_at: z.nullable(Instant),
+    }),
+  ),
+});
+export type SellerPage = z.output<typeof SellerPage>;
+
+export const marketplaceSellersApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/sellers/:id",
+    access: "marketplace",
+    summary:
+      "The public page of a seller who sells now: profile, banners, social links, offers, rating, followers.",
+    params: IdParams("seller"),
+    reply: dataOf(SellerPage),
+  }),
+};

@@ -1,0 +1,13 @@
+import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers";
+import type { FastifyInstance } from "fastify";
+import type { Deps } from "../../deps.ts";
+import { route } from "../../plugins/route.ts";
+import { requireScope } from "../marketplace-keys/service.ts";
+import { readSellerPage } from "./service.ts";
+
+export const sellerPageRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
+  route(app, marketplaceSellersApi.read, async ({ params }, { marketplace }) => {
+    requireScope(marketplace, "catalogue");
+    return { data: await readSellerPage(db, params.id, env.publicUrl) };
+  });
+};

@@ -1,0 +1,73 @@
+import { BannerDevice } from "@sellerdesk/contract/banners";
+import { maxPageOffers, type SellerPage } from "@sellerdesk/contract/marketplace-sellers";
+import { OfferListQuery } from "@sellerdesk/contract/offers";
+import * as z from "zod/mini";
+import type { Db } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { readBanners } from "../banners/service.ts";
+import { countFollowers } from "../followers/service.ts";
+import { readOffers } from "../offers/service.ts";
+import { readSocialLinks } from "../social-links/service.ts";
+import { findPublicSeller } from "./queries.ts";
+
+const readSections = async (
+  db: Db,
+  sellerId: SellerId,
+  toUrl: (path: string) => string,
+): Promise<SellerPage["banner_sections"]> => {
+  const banners = await Promise.all(BannerDevice.options.map((device) => readBanners(db, sellerId, device)));
+  const live = banners.flat().filter(({ status }) => status === "live");
+  const sections = Map.groupBy(live, ({ section }) => section.id);
+  return [...sections.values()].flatMap((shown) => {
+    const [first] = shown;
+    return first
+      ? {
+          key: first.section.key,
+          label: first.section.label,
+          banners: shown.map(({ device, image, alt, link, ends_at }) => ({
+            ...{ device, alt, link, ends_at },
+            image_url: toUrl(image.url),
+            width: image.width,
+            height: image.height,
+          })),
+        }
+      : [];
+  });
+};
+
+/**
+ * What a marketplace shows of a seller.
+ * @param publicUrl where the pictures are reached
+ * @throws AppError `not_found` also where the seller does not sell now
+ */
+export const readSellerPage = async (db: Db, id: string, publicUrl: string): Promise<SellerPage> => {
+  const seller = await findPublicSeller(db, id);
+  if (!seller) throw new AppError("not_found");
+  const toUrl = (path: string) => `${publicUrl}${path}`;
+  const running = z.parse(OfferListQuery, { status: "active", per_page: maxPageOffers });
+  const [banner_sections, links, followers_count, offers] = await Promise.all([
+    readSections(db, seller.id, toUrl),
+    readSocialLinks(db, seller.id),
+    countFollowers(db, seller.id),
+    readOffers(db, seller.id, seller.currency, running),
+  ]);
+  const { rating_sum, rating_count, profile_image, created_at, ...shown } = seller;
+  return {
+    ...shown,
+    profile_image_url: profile_image === null ? null : toUrl(profile_image),
+    member_since: created_at.toISOString(),
+    rating:
+      rating_count === 0
+        ? null
+        : { average: Math.round((rating_sum / rating_count) * 100) / 100, count: rating_count },
+    followers_count,
+    banner_sections,
+    social_links: links
+      .filter(({ visible }) => visible)
+      .map(({ platform, url, handle }) => ({ platform, url, handle })),
+    offers: offers.rows.map((offer) => ({
+      ...{ id: offer.id, name: offer.name, type: offer.type, value: offer.value, ends_at: offer.ends_at },
+    })),
+  };
+};
