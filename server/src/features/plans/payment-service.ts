@@ -21,7 +21,7 @@ import {
   findStanding,
   lockSeller,
   updateSubscriptionPeriod,
-} from "./queries.ts";
+} from "./subscription-queries.ts";
 import { mismatches, periodFromNow, renewedPeriod } from "./rules.ts";
 
 /** What a purchase that succeeded answers. */

@@ -8,14 +8,14 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type RememberPurchase, active, beginPayment, forget, settlePayment } from "./payment-service.ts";
+import { findPlan } from "./plan-queries.ts";
 import {
   closeLapsedSubscriptions,
-  findPlan,
   findStanding,
-  findUsage,
   insertSubscription,
   lockSeller,
-} from "./queries.ts";
+} from "./subscription-queries.ts";
+import { findUsage } from "./usage-queries.ts";
 import { firstPeriod, limitWords, renewalRefusal, termsOf, tooSmall } from "./rules.ts";
 
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);

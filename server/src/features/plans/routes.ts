@@ -5,7 +5,7 @@ import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
 import { requireScope } from "../marketplace-keys/service.ts";
 import { buyPlan, renewPlan } from "./purchase-service.ts";
-import { listPlans } from "./queries.ts";
+import { listPlans } from "./plan-queries.ts";
 import { describePlans, savePlans } from "./service.ts";
 
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {

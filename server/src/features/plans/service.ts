@@ -14,19 +14,9 @@ import { newId } from "../../lib/id.ts";
 import { findRepeated, planKeyed } from "../../lib/upsert-plan.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listInvoices } from "./payment-queries.ts";
-import {
-  countUsed,
-  findLimitsForUpdate,
-  findNow,
-  findShopUsage,
-  findStanding,
-  findUsage,
-  insertFirstPlans,
-  listPlanItems,
-  listPlans,
-  lockPlans,
-  upsertPlans,
-} from "./queries.ts";
+import { insertFirstPlans, listPlanItems, listPlans, lockPlans, upsertPlans } from "./plan-queries.ts";
+import { findLimitsForUpdate, findNow, findStanding } from "./subscription-queries.ts";
+import { countUsed, findShopUsage, findUsage } from "./usage-queries.ts";
 import {
   type Standing,
   defaultPlans,
