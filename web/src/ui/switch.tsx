@@ -5,19 +5,27 @@ type Props = {
   /** What it turns on and off. */
   label: string;
   checked: boolean;
-  onChange: (checked: boolean) => void;
+  /** Ends when `checked` is right; it says itself what failed, and does not reject. */
+  onChange: (checked: boolean) => Promise<unknown>;
   disabled?: boolean;
   /** The id of the words that say why it is disabled. */
   describedBy?: string | undefined;
 };
 
 /**
- * Turns something on and off at once; a choice that waits for Save is a `Checkbox`. It shows a choice before the caller does, who hears
- * of it in the next tick at best, and from then on what the caller says.
+ * Turns something on and off at once; a choice that waits for Save is a `Checkbox`. It shows the choice until the caller's promise ends,
+ * and then what the caller says.
  */
 export const Switch = ({ label, checked, onChange, disabled = false, describedBy }: Props) => {
-  const [state, setState] = useState({ said: checked, shown: checked });
-  if (state.said !== checked) setState({ said: checked, shown: checked });
+  const [chosen, setChosen] = useState<{ isOn: boolean } | null>(null);
+  const shown = chosen?.isOn ?? checked;
+  const choose = async (isOn: boolean) => {
+    const choice = { isOn };
+    setChosen(choice);
+    await onChange(isOn);
+    // A later choice stands until its own end.
+    setChosen((latest) => (latest === choice ? null : latest));
+  };
   return (
     <input
       type="checkbox"
@@ -25,13 +33,10 @@ export const Switch = ({ label, checked, onChange, disabled = false, describedBy
       className="switch"
       aria-label={label}
       aria-describedby={describedBy}
-      checked={state.shown}
-      aria-checked={state.shown}
+      checked={shown}
+      aria-checked={shown}
       disabled={disabled}
-      onChange={({ target }) => {
-        setState({ said: checked, shown: target.checked });
-        onChange(target.checked);
-      }}
+      onChange={({ target }) => void choose(target.checked)}
     />
   );
 };

@@ -3,6 +3,7 @@ import { Days } from "@sellerdesk/contract/dashboard";
 import { CalendarDays, ChevronDown } from "lucide-react";
 import { useState } from "react";
 import { formatDay } from "../../lib/format.ts";
+import { useSeller } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { DaysDialog } from "../../ui/days-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
@@ -15,20 +16,21 @@ type Props = {
   onChange: (days: Days) => void;
 };
 
-/** The day that is `count` days ago with today, in the browser's calendar. */
-const lastDays = (count: number) => {
-  const text = (date: Date) =>
-    [date.getFullYear(), date.getMonth() + 1, date.getDate()]
-      .map((part) => String(part).padStart(2, "0"))
-      .join("-");
-  const [from, to] = [new Date(), new Date()];
-  from.setDate(from.getDate() + 1 - count);
-  return { from: text(from), to: text(to) };
+/** The last `count` days with today, in the seller's calendar. */
+const lastDays = (count: number, timeZone: string) => {
+  // Sweden writes days as ISO 8601 does.
+  const dayOf = (instant: number) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(instant);
+  const today = dayOf(Date.now());
+  return {
+    from: new Date(Date.parse(today) - (count - 1) * 86_400_000).toISOString().slice(0, 10),
+    to: today,
+  };
 };
 
 /** Which days the figures are of, and since which days those follow who are listed. */
 export const PeriodMenu = ({ days, shown, onChange }: Props) => {
   const { t } = useLingui();
+  const { timezone } = useSeller();
   const [isChoosing, setChoosing] = useState(false);
   return (
     <>
@@ -46,10 +48,10 @@ export const PeriodMenu = ({ days, shown, onChange }: Props) => {
         <MenuItem onClick={() => onChange({ from: undefined, to: undefined })}>
           <Trans>Last 30 days</Trans>
         </MenuItem>
-        <MenuItem onClick={() => onChange(lastDays(90))}>
+        <MenuItem onClick={() => onChange(lastDays(90, timezone))}>
           <Trans>Last 90 days</Trans>
         </MenuItem>
-        <MenuItem onClick={() => onChange(lastDays(365))}>
+        <MenuItem onClick={() => onChange(lastDays(365, timezone))}>
           <Trans>Last 365 days</Trans>
         </MenuItem>
         <MenuSeparator />

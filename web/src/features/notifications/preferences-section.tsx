@@ -36,7 +36,7 @@ type RowProps = {
   preference: NotificationPreference;
   /** The id of the words that say why there is no SMS; none where there is. */
   whyNoSms: string | undefined;
-  onChange: (preference: NotificationPreference) => void;
+  onChange: (preference: NotificationPreference) => Promise<unknown>;
 };
 
 const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
@@ -58,7 +58,7 @@ const TopicRow = ({ preference, whyNoSms, onChange }: RowProps) => {
           size="sm"
           aria-label={t`${name} by mail`}
           value={mail}
-          onChange={({ target }) => onChange({ ...preference, mail: MailPace.parse(target.value) })}
+          onChange={({ target }) => void onChange({ ...preference, mail: MailPace.parse(target.value) })}
         >
           {MailPace.options.map((pace) => (
             <option key={pace} value={pace}>
@@ -86,6 +86,8 @@ export const PreferencesSection = () => {
   const noSmsId = useId();
   const { data, isError, refetch } = usePreferences();
   const save = useSavePreference();
+  // Why it failed is said under the table.
+  const change = (changed: NotificationPreference) => save.mutateAsync(changed).catch(() => undefined);
   const hour = `${String(dailyMailHour).padStart(2, "0")}:00`;
   return (
     <Section title={t`What reaches you`}>
@@ -100,35 +102,37 @@ export const PreferencesSection = () => {
           </Button>
         </p>
       )}
-      <table className="preferences" aria-busy={!data && !isError}>
-        <thead>
-          <tr>
-            <th scope="col">
-              <Trans>Type</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Bell</Trans>
-            </th>
-            <th scope="col">
-              <Trans>Mail</Trans>
-            </th>
-            <th scope="col">
-              <Trans>SMS</Trans>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {data?.preferences.map((preference) => (
-            <TopicRow
-              key={preference.topic}
-              preference={preference}
-              whyNoSms={data.phone === null ? noSmsId : undefined}
-              onChange={(changed) => save.mutate(changed)}
-            />
-          ))}
-          {!data && !isError && <LoadingRows />}
-        </tbody>
-      </table>
+      {(data || !isError) && (
+        <table className="preferences" aria-busy={!data}>
+          <thead>
+            <tr>
+              <th scope="col">
+                <Trans>Type</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Bell</Trans>
+              </th>
+              <th scope="col">
+                <Trans>Mail</Trans>
+              </th>
+              <th scope="col">
+                <Trans>SMS</Trans>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {data?.preferences.map((preference) => (
+              <TopicRow
+                key={preference.topic}
+                preference={preference}
+                whyNoSms={data.phone === null ? noSmsId : undefined}
+                onChange={change}
+              />
+            ))}
+            {!data && <LoadingRows />}
+          </tbody>
+        </table>
+      )}
       {save.error && (
         <p role="alert" className="pt-3 font-quiet text-danger">
           {save.error.message}

@@ -28,7 +28,7 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
   const { t } = useLingui();
   const save = useSaveSocialLink();
   const show = useSaveSocialLink();
-  const visible = (show.isPending ? show.variables.visible : link?.visible) ?? true;
+  const visible = link?.visible ?? true;
   const form = useAppForm(SocialLinkInput, { platform, url: link?.url ?? "", visible: true });
   const { errors, isDirty } = form.formState;
   const name = platformNames[platform];
@@ -93,10 +93,9 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
               label={t`Show ${name} on my seller page`}
               checked={visible}
               onChange={(isShown) =>
-                show.mutate(
-                  { platform, url: link.url, visible: isShown },
-                  { onError: ({ message }) => showToast(message) },
-                )
+                show
+                  .mutateAsync({ platform, url: link.url, visible: isShown })
+                  .catch(({ message }: Error) => showToast(message))
               }
             />
           </span>

@@ -1,0 +1,76 @@
+import type { NotificationPreference } from "@sellerdesk/contract/notification-preferences";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { startApi } from "../../../testing/api.ts";
+import { renderInApp } from "../../../testing/render.tsx";
+import { clearSession, logIn } from "../../lib/session.ts";
+import { PreferencesSection } from "./preferences-section.tsx";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  logIn({
+    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
+    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+  });
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const path = "/api/notifications/vendor/preferences";
+
+/** What the API keeps of two topics. */
+const startPreferences = ({ phone, refuses = false }: { phone: string | null; refuses?: boolean }) => {
+  let preferences: NotificationPreference[] = [
+    { topic: "orders", bell: true, mail: "at_once", sms: false },
+    { topic: "offers", bell: true, mail: "daily", sms: false },
+  ];
+  return startApi({
+    [`GET ${path}`]: () => ({ data: { preferences, email: "ada@example.com", phone } }),
+    [`PUT ${path}`]: (body) => {
+      if (refuses) return { status: 409, code: "conflict", message: "Try again." };
+      // The client sends what the contract asks for.
+      const changed = body as NotificationPreference;
+      preferences = preferences.map((one) => (one.topic === changed.topic ? changed : one));
+      return { data: changed };
+    },
+  });
+};
+
+describe("G1 what reaches the seller", () => {
+  test("G1 each choice is kept at once, with the others of its topic", async () => {
+    const { calls } = startPreferences({ phone: "+4512345678" });
+    renderInApp(<PreferencesSection />);
+    await userEvent.click(await screen.findByRole("switch", { name: "Offers in the bell" }));
+    await userEvent.selectOptions(screen.getByRole("combobox", { name: "Offers by mail" }), "Off");
+    await userEvent.click(screen.getByRole("switch", { name: "Orders by SMS" }));
+    await waitFor(() =>
+      expect(calls.filter(({ endpoint }) => endpoint.startsWith("PUT")).map(({ body }) => body)).toEqual([
+        { topic: "offers", bell: false, mail: "daily", sms: false },
+        { topic: "offers", bell: false, mail: "off", sms: false },
+        { topic: "orders", bell: true, mail: "at_once", sms: true },
+      ]),
+    );
+  });
+
+  test("G1 a choice that the server refuses goes back, and why is said", async () => {
+    startPreferences({ phone: "+4512345678", refuses: true });
+    renderInApp(<PreferencesSection />);
+    const bell = await screen.findByRole("switch", { name: "Orders in the bell" });
+    await userEvent.click(bell);
+    expect((await screen.findByRole("alert")).textContent).toBe("Try again.");
+    await waitFor(() => expect(bell).toHaveProperty("checked", true));
+  });
+
+  test("G1 without a verified number there is no SMS to choose, and why is said beside it", async () => {
+    startPreferences({ phone: null });
+    renderInApp(<PreferencesSection />);
+    const sms = await screen.findByRole("switch", { name: "Orders by SMS" });
+    expect(sms).toHaveProperty("disabled", true);
+    const why = document.getElementById(sms.getAttribute("aria-describedby") ?? "");
+    expect(why?.textContent).toBe("Text messages need a verified phone number.");
+  });
+});
