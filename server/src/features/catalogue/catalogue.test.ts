@@ -219,7 +219,7 @@ describe("what comes and goes with time", () => {
       expect(changes[0]?.product?.variants[0]).toMatchObject({
         price_minor: price,
         regular_price_minor: 2500,
-        offer: { id: offer, ends_at: expect.stringMatching(/Z$/) },
+        offer: { id: offer, ends_at: expect.stringMatching(/Z$/), was_price_minor: 2500 },
       });
     },
   );

@@ -9,6 +9,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { productQuery } from "./api.ts";
 import { Neighbours } from "./neighbours.tsx";
+import { OfferNote } from "./offer-note.tsx";
 import { ProductBadge } from "./product-badges.tsx";
 import { ProductForm } from "./product-form.tsx";
 import { ProductRowMenu } from "./product-row-menu.tsx";
@@ -71,6 +72,7 @@ const Editing = ({ id }: { id: string }) => {
           </Notice>
         </div>
       )}
+      <OfferNote product={product} />
       <ProductForm product={product} currency={product.currency} onSaved={() => {}} />
     </>
   );
