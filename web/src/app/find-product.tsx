@@ -30,7 +30,7 @@ export const FindProduct = ({ onOpenPalette }: { onOpenPalette: () => void }) =>
         <button
           type="button"
           className="shell-keys"
-          aria-label={t`Search and do anything`}
+          aria-label={t`Search and do anything, Ctrl K`}
           aria-keyshortcuts="Control+K Meta+K"
           onClick={onOpenPalette}
         >
