@@ -5,8 +5,8 @@ type Props = {
   /** What it turns on and off. */
   label: string;
   checked: boolean;
-  /** Ends when `checked` is right; it says itself what failed, and does not reject. */
-  onChange: (checked: boolean) => Promise<unknown>;
+  /** A promise ends when `checked` is right; the caller says what failed, so it does not reject. */
+  onChange: (checked: boolean) => void | Promise<unknown>;
   disabled?: boolean;
   /** The id of the words that say why it is disabled. */
   describedBy?: string | undefined;
