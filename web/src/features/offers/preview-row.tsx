@@ -56,18 +56,16 @@ const Prices = ({ variants, currency }: { variants: readonly PreviewVariant[]; c
   const was = variants.flatMap(({ was_price_minor }) => was_price_minor ?? []);
   return (
     <>
-      <span className="num">
+      <span className="flex flex-wrap gap-x-1.5 sm:justify-end">
         {before !== after && (
-          <>
-            <s className="text-muted">
-              <span className="visually-hidden">
-                <Trans>before</Trans>{" "}
-              </span>
-              {before}
-            </s>{" "}
-          </>
+          <s className="num text-muted">
+            <span className="visually-hidden">
+              <Trans>before</Trans>{" "}
+            </span>
+            {before}
+          </s>
         )}
-        <b className="font-strong">{after}</b>
+        <b className="num font-strong">{after}</b>
       </span>
       <span className="flex flex-wrap gap-x-2 text-13 sm:justify-end">
         {was.length > 0 && before !== after && (
