@@ -1,6 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { coalesce } from "../../lib/coalesce.ts";
+import { limitConcurrency } from "../../lib/concurrency.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLiveSessions } from "../accounts/service.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
@@ -24,6 +25,11 @@ type Stream = {
 
 /** Streams of one seller on one process; a further one ends the oldest, which may be the leftover of a lost network. */
 const maxStreamsPerSeller = 20;
+/**
+ * Streams that read at once, of the pool's ten connections: the others wait here for their turn, where it has no end after five seconds,
+ * and requests find a connection also while thousands of streams catch up.
+ */
+const readersAtOnce = 4;
 /** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
 const pageSize = 100;
 const beatInterval = 15_000;
@@ -36,16 +42,15 @@ const sessionCheckInterval = 5000;
  */
 export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db" | "listener" | "log">) => {
   const streams = new Map<SellerId, Set<Stream>>();
+  const inTurn = limitConcurrency(readersAtOnce);
   const all = () => [...streams.values()].flatMap((ofSeller) => [...ofSeller]);
   const pullAll = () => all().forEach((stream) => stream.pull());
 
   const checkSessions = async (of: Iterable<Stream>): Promise<void> => {
     const watched = [...of];
     if (watched.length === 0) return;
-    const live = await findLiveSessions(
-      db,
-      watched.map(({ viewer }) => viewer),
-    );
+    const viewers = watched.map(({ viewer }) => viewer);
+    const live = await inTurn(() => findLiveSessions(db, viewers));
     for (const { viewer, output } of watched) if (!live.has(viewer.sessionId)) output.end();
   };
   const checkInBackground = (of: Iterable<Stream>) =>
@@ -107,7 +112,7 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
       const output = connect();
       const read = coalesce(async () => {
         for (;;) {
-          const page = await listFromStream(db, viewer.id, cursor, pageSize);
+          const page = await inTurn(() => listFromStream(db, viewer.id, cursor, pageSize));
           for (const { seq, notification } of page) {
             cursor = seq;
             if (!(await output.send({ id: seq, event: "notification", data: notification }))) return;
