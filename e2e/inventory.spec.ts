@@ -54,7 +54,10 @@ test("C10 C11 K50 K51 stock is chosen from the list, adjusted, and saved with it
   await expect(rowOf(page, "Selected stock", "MUG-1").getByRole("cell").last()).toHaveText("12");
   await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("38");
   await page.getByLabel(/^Way: .*LAMP-1$/).selectOption("Take off");
-  await page.getByLabel(/^Take off: .*LAMP-1$/).fill("5");
+  // Enter goes down the figures, and saves nothing yet.
+  await page.getByLabel(/^Add: .*MUG-1$/).press("Enter");
+  await expect(page.getByLabel(/^Take off: .*LAMP-1$/)).toBeFocused();
+  await page.keyboard.type("5");
   await expect(rowOf(page, "Selected stock", "LAMP-1").getByRole("cell").last()).toHaveText("25");
   await page.getByLabel("Reason").selectOption("Received");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toContainText("2 rows changed");

@@ -79,7 +79,9 @@ const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   const fields = [
     ...currentTarget.querySelectorAll<HTMLElement>("[name^='rows.'][type=number], [type=submit]"),
   ];
-  fields[fields.indexOf(target) + 1]?.focus();
+  const next = fields[fields.indexOf(target) + 1];
+  next?.focus();
+  if (next instanceof HTMLInputElement) next.select();
 };
 
 /** Old and new stock side by side: a way and a figure for all rows or for each, and one reason, saved together. */
