@@ -10,6 +10,7 @@ import {
   Underline,
   Undo2,
 } from "lucide-react";
+import { cx } from "./cx.ts";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 
 /** The toolbar's own order; null parts its groups. */
@@ -27,6 +28,9 @@ const tools = [
   Undo2,
   Redo2,
 ];
+
+/** They show a direction of reading. */
+const mirrored = new Set([List, ListOrdered, Undo2, Redo2]);
 
 /** Plain text as the editor would write it, a paragraph a line. */
 export const toParagraphs = (text: string): string => {
@@ -57,7 +61,7 @@ export const RichTextDoor = (props: Props) => {
         {tools.map((Icon, place) =>
           Icon ? (
             <span key={Icon.displayName} className="icon-btn icon-btn-sm">
-              <Icon />
+              <Icon className={cx(mirrored.has(Icon) && "flip-rtl")} />
             </span>
           ) : (
             // The two gaps have no name and never move.
