@@ -51,6 +51,7 @@ test("A1 A6 A7 B4 K10 K11 K12 registers, proves the address and is logged in", a
       email,
       phone: "+4915112345678",
       profile_image: null,
+      timezone: "UTC",
       business_name: "Havn & Loom",
     },
   });
