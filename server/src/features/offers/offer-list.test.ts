@@ -50,3 +50,10 @@ test("K36 tells what an offer does and on how many products, to its seller alone
   ]);
   expect((await t.call(offersApi.list, {}, { token: stranger.token })).ok.data).toEqual([]);
 });
+
+test("K36 counts each state", async () => {
+  const seller = await createSeller(t.db);
+  for (const isDraft of [true, true, false]) await createOffer(t.db, seller.id, { isDraft });
+  const { data } = (await t.call(offersApi.counts, {}, seller)).ok;
+  expect(Object.fromEntries(data.map(({ key, count }) => [key, count]))).toEqual({ draft: 2, active: 1 });
+});

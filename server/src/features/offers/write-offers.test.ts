@@ -290,11 +290,4 @@ describe("pausing, ending, deleting", () => {
     expect(all.ok.data).toEqual({ deleted: 1 });
     expect(await price()).toBeNull();
   });
-
-  it("K36 counts each state", async () => {
-    const seller = await createSeller(t.db);
-    for (const isDraft of [true, true, false]) await createOffer(t.db, seller.id, { isDraft });
-    const { data } = (await t.call(offersApi.counts, {}, seller)).ok;
-    expect(Object.fromEntries(data.map(({ key, count }) => [key, count]))).toEqual({ draft: 2, active: 1 });
-  });
 });
