@@ -1,4 +1,4 @@
-import type { PlanLimits} from "@sellerdesk/contract/plans";
+import type { PlanLimits } from "@sellerdesk/contract/plans";
 import { type CurrentPlan, PlanTerms } from "@sellerdesk/contract/plans";
 import { type NotNull, sql } from "kysely";
 import * as z from "zod/mini";
