@@ -1,8 +1,10 @@
 import { importsApi } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
+import { rename } from "node:fs/promises";
+import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { importFiles, outcome } from "../../../testing/import-files.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
@@ -262,6 +264,22 @@ no,ab,,,N-1,,,,many,,,
         { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 products." },
       ]);
     }
+  });
+});
+
+it("K21 begins anew where the storage or the database was away for a moment", async () => {
+  const seller = await createSeller(t.db);
+  const { id } = (await files.start(seller, shopify, "false")).ok.data;
+  const folder = join(t.env.dataDir, "files/imports");
+  await rename(folder, `${folder}-away`);
+  const run = t.jobs.runPending();
+  await vi.waitFor(async () => expect((await files.report(seller, id)).status).toBe("running"));
+  await rename(`${folder}-away`, folder);
+  await run;
+  expect(await files.report(seller, id)).toMatchObject({
+    status: "done",
+    failure: null,
+    totals: { failed: 0 },
   });
 });
 

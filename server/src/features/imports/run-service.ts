@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -9,7 +10,14 @@ import { toColumns } from "./column-rules.ts";
 import { fetchImportPictures } from "./picture-jobs.ts";
 import { hasWantedPictures } from "./picture-queries.ts";
 import { createImporter } from "./product-service.ts";
-import { findStoredImport, startImport, takeFile, updateProgress, updateStatus } from "./queries.ts";
+import {
+  type StoredImport,
+  findStoredImport,
+  takeFile,
+  startImport,
+  updateProgress,
+  updateStatus,
+} from "./queries.ts";
 import { noticeOf } from "./report-rules.ts";
 import { deleteRows, listProductRows } from "./row-queries.ts";
 import { stageRows } from "./stage-service.ts";
@@ -32,39 +40,64 @@ const endRun = (db: Db, jobs: Jobs, { sellerId, importId }: ImportJob, failure: 
     if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });
   });
 
+/** Reads the whole file, then takes it product by product. @throws CsvFault in words for the seller */
+const tryOnce = async (
+  { db, storage }: Parts,
+  job: ImportJob,
+  { storage_key, delimiter, source, mapping, dry_run }: StoredImport,
+): Promise<void> => {
+  const { sellerId, importId } = job;
+  await inTransaction(db, (tx) => startImport(tx, sellerId, importId));
+  const columns = toColumns(source, mapping);
+  const importer = createImporter(db, job, columns, { dryRun: dry_run });
+  const report = () => updateProgress(db, sellerId, importId, importer.progress());
+  const stream = await storage.getStream(storage_key);
+  await stageRows(db, job, { stream, delimiter, columns }, (rows) => {
+    importer.count(rows);
+    return report();
+  });
+  for (let after = 0; ;) {
+    const products = await listProductRows(db, sellerId, importId, after, batchProducts);
+    const last = products.at(-1);
+    if (!last) return;
+    after = last.firstRow;
+    await importer.take(products);
+    await report();
+  }
+};
+
+/** A database that was busy or away for a moment must not cost the seller an import; each try begins anew and finds unchanged what is done. */
+const tries = 3;
+/** Milliseconds before the second try; twice as long before the third. */
+const pause = 1000;
+
+/** Takes the file. @returns what went wrong, in words for the seller, or null */
+const tryAgain = async (parts: Parts, job: ImportJob, stored: StoredImport) => {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      await tryOnce(parts, job, stored);
+      return null;
+    } catch (error) {
+      if (error instanceof CsvFault) return error.message;
+      parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
+      if (attempt === tries) return "Something went wrong on our side. Import it again: what is done stays.";
+      await wait(attempt * pause);
+    }
+  }
+};
+
 /**
- * Runs one import to its end (domain.md, Import): reads the whole file, then takes it product by product. A row that fails fails its
- * product alone; a dry run writes nothing. Run again on the same file it changes nothing. The file goes once it is imported.
+ * Runs one import to its end (domain.md, Import). A row that fails fails its product alone; a dry run writes nothing. Run again on the same
+ * file it changes nothing. The file goes once it is imported.
  */
-export const runImport = async ({ db, jobs, storage, log }: Parts, job: ImportJob): Promise<void> => {
+export const runImport = async (parts: Parts, job: ImportJob): Promise<void> => {
+  const { db, jobs, storage } = parts;
   const { sellerId, importId } = job;
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored?.storage_key || (stored.status !== "queued" && stored.status !== "running")) return;
-  await inTransaction(db, (tx) => startImport(tx, sellerId, importId));
-  const columns = toColumns(stored.source, stored.mapping);
-  const importer = createImporter(db, job, columns, { dryRun: stored.dry_run });
-  const report = () => updateProgress(db, sellerId, importId, importer.progress());
-  try {
-    const stream = await storage.getStream(stored.storage_key);
-    await stageRows(db, job, { stream, delimiter: stored.delimiter, columns }, (rows) => {
-      importer.count(rows);
-      return report();
-    });
-    for (let after = 0; ;) {
-      const products = await listProductRows(db, sellerId, importId, after, batchProducts);
-      const last = products.at(-1);
-      if (!last) break;
-      after = last.firstRow;
-      await importer.take(products);
-      await report();
-    }
-    await endRun(db, jobs, job, null);
-  } catch (error) {
-    if (!(error instanceof CsvFault)) log.error({ err: error, importId }, "an import broke off");
-    const unexpected = "Something went wrong on our side. Import it again: what is done stays.";
-    // Where the database itself is gone this fails too, and the job is done again from its beginning.
-    await endRun(db, jobs, job, error instanceof CsvFault ? error.message : unexpected);
-  }
+  const failure = await tryAgain(parts, job, { ...stored, storage_key: stored.storage_key });
+  // Where the database itself is gone this fails too, and the job is done again from its beginning.
+  await endRun(db, jobs, job, failure);
   await deleteRows(db, sellerId, importId);
   const ended = await findStoredImport(db, sellerId, importId);
   if (stored.dry_run || ended?.status === "failed") return;
