@@ -335,6 +335,7 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   const seller = await createSeller();
   const { id } = await createProduct(db, seller, { title: "Walnut tray" });
   await logIn(page, seller);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Leïla");
   await page.keyboard.press("Control+k");
   const palette = page.getByRole("dialog", { name: "Go to or do" });
   const field = palette.getByRole("combobox");

@@ -74,6 +74,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
   const { t } = useLingui();
   const { errors } = useFormState({ control: form.control, name: "images" });
   const [said, setSaid] = useState("");
+  const [described, setDescribed] = useState<string | null>(null);
   const { waiting, add } = uploads;
   const count = images.length + waiting.length;
   const room = maxImages - count;
@@ -93,6 +94,8 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
           place={place}
           count={images.length}
           drag={drag}
+          isOpen={described === image.uid}
+          onOpenChange={(isOpen) => setDescribed(isOpen ? image.uid : null)}
           onMove={(by) => move(place, place + by)}
           onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
           onDescribe={(alt) =>

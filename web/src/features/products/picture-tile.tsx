@@ -18,10 +18,14 @@ type Props = {
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
+  /** Its description is being written: kept outside, because a tile is made anew when the code that drags it has come. */
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
 };
 
 /** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
-export const PictureTile = ({ image, place, count, drag, onMove, onRemove, onDescribe }: Props) => {
+export const PictureTile = (props: Props) => {
+  const { image, place, count, drag, onMove, onRemove, onDescribe, isOpen, onOpenChange } = props;
   const { t } = useLingui();
   const transform = drag?.transform;
   const number = place + 1;
@@ -74,6 +78,8 @@ export const PictureTile = ({ image, place, count, drag, onMove, onRemove, onDes
         <Popover
           label={t`Describe picture ${number}`}
           className="w-72 p-4"
+          open={isOpen}
+          onOpenChange={onOpenChange}
           trigger={
             <IconButton size="sm" label={t`Describe picture ${number}`}>
               <TextCursorInput aria-hidden="true" />
