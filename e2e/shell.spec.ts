@@ -366,6 +366,7 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await page.getByRole("main").focus();
   await page.keyboard.press("?");
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+  await expect(help.getByRole("switch")).toBeFocused();
   await expectAccessible(page);
   await help.getByRole("switch", { name: "Shortcuts of single keys" }).uncheck();
   await page.keyboard.press("Escape");
