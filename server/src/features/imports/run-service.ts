@@ -51,6 +51,8 @@ const tryOnce = async (
   const columns = toColumns(source, mapping);
   const importer = createImporter(db, job, columns, { dryRun: dry_run });
   const report = () => updateProgress(db, sellerId, importId, importer.progress());
+  await deleteRows(db, sellerId, importId);
+  // Read right away: a stream that breaks before anybody listens would end the process.
   const stream = await storage.getStream(storage_key);
   await stageRows(db, job, { stream, delimiter, columns }, (rows) => {
     importer.count(rows);

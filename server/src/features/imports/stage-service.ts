@@ -4,7 +4,7 @@ import type { Db } from "../../db/pool.ts";
 import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Columns } from "./column-rules.ts";
-import { deleteRows, insertRows, type StagedRow } from "./row-queries.ts";
+import { insertRows, type StagedRow } from "./row-queries.ts";
 import { productKey, skuOf } from "./row-rules.ts";
 
 /** Rows that one statement puts away. */
@@ -24,7 +24,6 @@ export const stageRows = async (
   file: { stream: Readable; delimiter: Delimiter; columns: Columns },
   onRows: (count: number) => Promise<void>,
 ): Promise<void> => {
-  await deleteRows(db, sellerId, importId);
   let batch: StagedRow[] = [];
   let count = 0;
   const flush = async () => {
