@@ -14,11 +14,29 @@ export type Column<Row> = {
   figures?: boolean;
   className?: string;
   /** The head is a link that sorts by this column: `link: (props) => <Link search=... {...props} />`. */
-  sort?: {
-    now: "ascending" | "descending" | undefined;
-    link: (props: { className: string; children: ReactNode }) => ReactNode;
-  };
+  sort?: SortHead;
 };
+
+type LinkProps = { className: string; children: ReactNode };
+export type SortHead = {
+  now: "ascending" | "descending" | undefined;
+  link: (props: LinkProps) => ReactNode;
+};
+
+/**
+ * The head of a column that sorts: first one way, then the other.
+ * @param now how the list is sorted
+ * @param link leads to the list sorted so
+ */
+export const sortHead = <Sort extends string>(
+  now: Sort,
+  first: Sort,
+  second: Sort,
+  link: (sort: Sort, props: LinkProps) => ReactNode,
+): SortHead => ({
+  now: now === first || now === second ? (now.startsWith("-") ? "descending" : "ascending") : undefined,
+  link: (props) => link(now === first ? second : first, props),
+});
 
 type Props<Row> = {
   /** Names the table for those who hear it. */

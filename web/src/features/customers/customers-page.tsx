@@ -9,12 +9,11 @@ import {
 } from "@sellerdesk/contract/customers";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { StickyNote } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatDate, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { type Column, DataTable } from "../../ui/data-table.tsx";
+import { type Column, DataTable, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -53,25 +52,10 @@ const SegmentTabs = ({ query }: { query: CustomerListQuery }) => {
 };
 
 /** The head of a column that sorts: first one way, then the other. */
-const sortBy = (
-  query: CustomerListQuery,
-  first: CustomerSort,
-  second: CustomerSort,
-): NonNullable<Column<Customer>["sort"]> => ({
-  now:
-    query.sort === first || query.sort === second
-      ? query.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props: { className: string; children: ReactNode }) => (
-    <Link
-      to={paths.customers()}
-      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
+const sortBy = (query: CustomerListQuery, first: CustomerSort, second: CustomerSort): SortHead =>
+  sortHead(query.sort, first, second, (sort, props) => (
+    <Link to={paths.customers()} search={{ ...query, page: 1, sort }} {...props} />
+  ));
 
 /** The name opens the customer; a mark says that there is a note. */
 const Name = ({ customer, query }: { customer: Customer; query: CustomerListQuery }) => {

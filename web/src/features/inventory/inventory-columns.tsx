@@ -2,34 +2,18 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery, InventoryRow, InventorySort } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { StockBadge, VariantCell, variantName } from "./stock-parts.tsx";
 
 type OnLimit = (rows: readonly InventoryRow[]) => void;
 
 /** The head of a column that sorts: first one way, then the other. */
-const sortBy = (
-  query: InventoryListQuery,
-  first: InventorySort,
-  second: InventorySort,
-): NonNullable<Column<InventoryRow>["sort"]> => ({
-  now:
-    query.sort === first || query.sort === second
-      ? query.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props: { className: string; children: ReactNode }) => (
-    <Link
-      to={paths.inventory()}
-      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
+const sortBy = (query: InventoryListQuery, first: InventorySort, second: InventorySort): SortHead =>
+  sortHead(query.sort, first, second, (sort, props) => (
+    <Link to={paths.inventory()} search={{ ...query, page: 1, sort }} {...props} />
+  ));
 
 const Cover = ({ days_of_cover: days, sold_30_days: sold }: InventoryRow) =>
   days === null || sold === 0 ? (

@@ -1,34 +1,18 @@
 import { Plural, Trans } from "@lingui/react/macro";
 import type { Offer, OfferPageQuery, OfferSort } from "@sellerdesk/contract/offers";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { OfferBadge } from "./offer-badge.tsx";
 import { OfferRowMenu } from "./offer-row-menu.tsx";
 import { Discount, Period } from "./offer-words.tsx";
 
 /** The head of a column that sorts: first one way, then the other. */
-const sortBy = (
-  query: OfferPageQuery,
-  first: OfferSort,
-  second: OfferSort,
-): NonNullable<Column<Offer>["sort"]> => ({
-  now:
-    query.sort === first || query.sort === second
-      ? query.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props: { className: string; children: ReactNode }) => (
-    <Link
-      to={paths.offers()}
-      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
+const sortBy = (query: OfferPageQuery, first: OfferSort, second: OfferSort): SortHead =>
+  sortHead(query.sort, first, second, (sort, props) => (
+    <Link to={paths.offers()} search={{ ...query, page: 1, sort }} {...props} />
+  ));
 
 const Name = ({ offer, query }: { offer: Offer; query: OfferPageQuery }) => (
   <Link

@@ -5,7 +5,7 @@ import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
 import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "./order-badges.tsx";
 
 /** How far it is, and what is wrong with it. */
@@ -65,21 +65,10 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
 type Sort = OrderListQuery["sort"];
 
 /** The head of a column that sorts: first one way, then the other. */
-const sortBy = (query: OrderListQuery, first: Sort, second: Sort): NonNullable<Column<OrderRow>["sort"]> => ({
-  now:
-    query.sort === first || query.sort === second
-      ? query.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props) => (
-    <Link
-      to={paths.orders()}
-      search={{ ...query, page: 1, sort: query.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
+const sortBy = (query: OrderListQuery, first: Sort, second: Sort): SortHead =>
+  sortHead(query.sort, first, second, (sort, props) => (
+    <Link to={paths.orders()} search={{ ...query, page: 1, sort }} {...props} />
+  ));
 
 /** All columns of the list, the first of which is always there. */
 const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [

@@ -2,10 +2,9 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
-import type { ReactNode } from "react";
 import { formatDate, formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import type { Column } from "../../ui/data-table.tsx";
+import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
 import { OfferMark } from "./offer-mark.tsx";
 import { ProductBadge, StockFigure } from "./product-badges.tsx";
 import { ProductCell } from "./product-row.tsx";
@@ -16,21 +15,10 @@ const sortBy = (
   search: ProductListQuery,
   first: ProductListQuery["sort"],
   second: ProductListQuery["sort"],
-): NonNullable<Column<ProductRow>["sort"]> => ({
-  now:
-    search.sort === first || search.sort === second
-      ? search.sort.startsWith("-")
-        ? "descending"
-        : "ascending"
-      : undefined,
-  link: (props: { className: string; children: ReactNode }) => (
-    <Link
-      to={paths.products()}
-      search={{ ...search, page: 1, sort: search.sort === first ? second : first }}
-      {...props}
-    />
-  ),
-});
+): SortHead =>
+  sortHead(search.sort, first, second, (sort, props) => (
+    <Link to={paths.products()} search={{ ...search, page: 1, sort }} {...props} />
+  ));
 
 /** All columns of the list, the first of which is always there. */
 const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
