@@ -133,7 +133,7 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   await page.getByRole("combobox", { name: "Orders by mail" }).selectOption("Daily");
   await expect(page.getByRole("switch", { name: "Orders by SMS" })).toBeDisabled();
   await expectAccessible(page);
-  await page.goto("/profile");
+  await page.goto("/profile?section=notifications");
   await expect(page.getByRole("switch", { name: "Offers in the bell" })).not.toBeChecked();
   await expect(page.getByRole("combobox", { name: "Orders by mail" })).toHaveValue("daily");
 });

@@ -146,6 +146,7 @@ test("K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and
   await expect(page).toHaveURL("/dashboard");
 
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("link", { name: "Plan and invoices" }).click();
   await expect(page.getByRole("table", { name: "Invoices" }).getByRole("row")).toHaveCount(3);
   await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", plan.id).execute();
 });

@@ -81,6 +81,7 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   const { token } = await createSession(db, seller.id);
   await logIn(page, seller);
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("link", { name: "Password and devices" }).click();
   const sessions = page.getByRole("region", { name: "Where you are logged in" }).getByRole("listitem");
   await expect(sessions).toHaveCount(3);
   await expect(sessions.filter({ hasText: "This device" })).toContainText("Chrome on Linux");

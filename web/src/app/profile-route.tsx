@@ -1,9 +1,25 @@
-import { createLazyRoute } from "@tanstack/react-router";
+import { msg } from "@lingui/core/macro";
+import { createLazyRoute, useSearch } from "@tanstack/react-router";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
 import { PlanSection } from "../features/plans/plan-section.tsx";
-import { ProfilePage } from "../features/profile/profile-page.tsx";
+import { DetailsSection } from "../features/profile/details-section.tsx";
+import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
+import { SessionsSection } from "../features/profile/sessions-section.tsx";
 
-/** My Profile shows what other features know too: the plan with its invoices, and what reaches the seller. */
-export const Route = createLazyRoute("/profile")({
-  component: () => <ProfilePage plan={<PlanSection />} preferences={<PreferencesSection />} />,
-});
+/**
+ * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
+ * feature adds a line here, and its name to the texts of the route in `router.tsx`.
+ */
+const sections: readonly [ProfileSection, ...ProfileSection[]] = [
+  { key: "details", label: msg`Personal details`, Panel: DetailsSection },
+  { key: "security", label: msg`Password and devices`, Panel: SessionsSection },
+  { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
+  { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
+];
+
+const ProfileRoute = () => {
+  const { section } = useSearch({ strict: false });
+  return <ProfilePage sections={sections} current={section} />;
+};
+
+export const Route = createLazyRoute("/app/profile")({ component: ProfileRoute });

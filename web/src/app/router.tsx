@@ -81,6 +81,10 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
   };
 };
 
+/** My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). */
+const readSection = ({ section }: { section?: string }): { section?: string } =>
+  typeof section === "string" ? { section } : {};
+
 const visitorPages = [
   createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
     page(import("../features/accounts/register-page.tsx"), "accounts"),
@@ -95,9 +99,10 @@ const sellerPages = [
     ...sellerPage("/dashboard", msg`Dashboard`),
     ...listSearch("dashboard"),
   }).lazy(() => page(import("../features/dashboard/dashboard-page.tsx"), "dashboard")),
-  createRoute(sellerPage("/profile", msg`My Profile`)).lazy(() =>
-    page(import("./profile-route.tsx"), "profile", "plans", "notifications"),
-  ),
+  createRoute({
+    ...sellerPage("/profile", msg`My Profile`),
+    validateSearch: { parse: readSection },
+  }).lazy(() => page(import("./profile-route.tsx"), "profile", "plans", "notifications")),
   createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
     page(import("../features/plans/plans-page.tsx"), "plans"),
   ),

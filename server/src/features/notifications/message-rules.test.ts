@@ -32,7 +32,7 @@ Reviews
 
 See them all: https://sell.example/notifications
 
-You choose what reaches you: https://sell.example/profile
+You choose what reaches you: https://sell.example/profile?section=notifications
 `);
 });
 

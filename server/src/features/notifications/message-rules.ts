@@ -69,7 +69,7 @@ export const newsMail = (
     ...parts,
     ...(rest > 0 ? [`And ${rest} more before these.`] : []),
     `See them all: ${publicUrl}/notifications`,
-    `You choose what reaches you: ${publicUrl}/profile`,
+    `You choose what reaches you: ${publicUrl}/profile?section=notifications`,
   ].join("\n\n");
   return { subject: `New in your shop: ${summary(news)}`, text: `${text}\n` };
 };

@@ -15,9 +15,15 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
     <Section
       title={t`Your plan`}
       actions={
-        <Link to={isLapsed ? paths.plans() : paths.profile()} className="link">
-          {isLapsed ? t`See plans` : t`Details`}
-        </Link>
+        isLapsed ? (
+          <Link to={paths.plans()} className="link">
+            <Trans>See plans</Trans>
+          </Link>
+        ) : (
+          <Link to={paths.profile()} search={{ section: "plan" }} className="link">
+            <Trans>Details</Trans>
+          </Link>
+        )
       }
     >
       <div className="grid gap-3">

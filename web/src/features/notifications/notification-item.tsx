@@ -3,7 +3,12 @@ import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
 import "./notification-item.css";
-import { notificationHash, NotificationIcon, notificationTarget } from "./notification-kind.tsx";
+import {
+  notificationHash,
+  notificationSearch,
+  NotificationIcon,
+  notificationTarget,
+} from "./notification-kind.tsx";
 
 type Props = {
   notification: Notification;
@@ -38,6 +43,7 @@ export const NotificationItem = ({ notification, now, onOpen }: Props) => {
   return (
     <Link
       to={notificationTarget(notification)}
+      search={notificationSearch(notification)}
       hash={notificationHash(notification)}
       className="bell-item"
       onClick={() => onOpen(notification)}

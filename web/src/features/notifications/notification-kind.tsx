@@ -27,6 +27,8 @@ type Kind = {
   tone: Tone;
   /** The screen that a click opens (spec 2, F5; the types beyond the specification open what they are about). */
   target: (entityId: string | null) => string;
+  /** What follows `?` in the address. */
+  search?: { section: string };
   /** The part of that screen that it opens; none unless given. */
   hash?: (entityId: string) => string;
 };
@@ -44,8 +46,14 @@ const kinds: Record<NotificationType, Kind> = {
     tone: "neutral",
     target: (productId) => (productId === null ? paths.products() : paths.productReviews(productId)),
   },
-  plan: { name: msg`Plan`, Icon: Bookmark, tone: "warning", target: paths.profile },
-  document: { name: msg`Document`, Icon: FileCheck, tone: "success", target: paths.profile },
+  plan: {
+    ...{ name: msg`Plan`, Icon: Bookmark, tone: "warning" as const, target: paths.profile },
+    search: { section: "plan" },
+  },
+  document: {
+    ...{ name: msg`Document`, Icon: FileCheck, tone: "success" as const, target: paths.profile },
+    search: { section: "verification" },
+  },
   import: {
     ...{ name: msg`Import`, Icon: Download, tone: "success" as const, target: paths.products },
     hash: (importId) => `import=${importId}`,
@@ -62,6 +70,10 @@ export const notificationName = (type: NotificationType): MessageDescriptor => k
 
 export const notificationTarget = ({ notification_type, data }: Notification): string =>
   kinds[notification_type].target(data.entity_id);
+
+/** What follows `?` in the address that a notification opens. */
+export const notificationSearch = ({ notification_type }: Notification) =>
+  kinds[notification_type].search ?? {};
 
 /** What follows `#` in the address that a notification opens. */
 export const notificationHash = ({ notification_type, data }: Notification): string =>

@@ -7,6 +7,7 @@ import { UnreadDot } from "./notification-item.tsx";
 import {
   NotificationIcon,
   notificationHash,
+  notificationSearch,
   notificationName,
   notificationTarget,
 } from "./notification-kind.tsx";
@@ -28,6 +29,7 @@ export const NotificationRow = ({ notification, now, selection, onOpen }: Props)
       <NotificationIcon type={notification_type} />
       <Link
         to={notificationTarget(notification)}
+        search={notificationSearch(notification)}
         hash={notificationHash(notification)}
         className="min-w-0"
         onClick={onOpen}

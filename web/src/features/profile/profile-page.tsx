@@ -1,40 +1,72 @@
+import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import type { ReactNode } from "react";
+import { Link } from "@tanstack/react-router";
+import type { ComponentType } from "react";
+import { paths } from "../../lib/paths.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
 import { PageHead } from "../../ui/page-head.tsx";
-import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { profileQuery } from "./api.ts";
-import { DetailsForm } from "./details-form.tsx";
-import { PictureField } from "./picture-field.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
+import "./profile-page.css";
 
-/** The seller's details, plan, sessions and what reaches them. @param plan and `preferences` are other features', given by the app */
-export const ProfilePage = ({ plan, preferences }: { plan: ReactNode; preferences: ReactNode }) => {
+export type ProfileSection = {
+  /** What the address says: `/profile?section=` and this. */
+  key: string;
+  label: MessageDescriptor;
+  Panel: ComponentType;
+};
+
+type Props = {
+  sections: readonly [ProfileSection, ...ProfileSection[]];
+  /** The key of the section that is shown; the first one where it is none of them. */
+  current: string | undefined;
+};
+
+/** My Profile, one section at a time. Sections belong to several features and are given by the app. */
+export const ProfilePage = ({ sections, current }: Props) => {
   const { t } = useLingui();
   const isInitial = useInitialLoading();
   const { data: profile } = useQuery(profileQuery);
   const isLoading = isInitial || !profile;
+  const { key, Panel } = sections.find((section) => section.key === current) ?? sections[0];
   return (
     <>
       <PageHead title={t`My Profile`} subtitle={profile ? <bdi>{profile.business_name}</bdi> : t`Loading…`} />
       {isLoading ? (
         <Loading label={t`Loading your profile`} />
       ) : (
-        <div className="grid gap-12">
-          <Section title={t`Personal details`}>
-            <div className="grid gap-8">
-              <PictureField profile={profile} />
-              <DetailsForm profile={profile} />
-            </div>
-          </Section>
-          {plan}
-          {preferences}
-          <SessionsSection />
+        <div className="profile-layout">
+          <SectionLinks sections={sections} current={key} />
+          <div className="grid min-w-0 gap-12" key={key}>
+            <Panel />
+          </div>
         </div>
       )}
     </>
+  );
+};
+
+/** On phones the links scroll sideways, and the current one may be out of sight. */
+const showLink = (link: HTMLElement | null) =>
+  link?.scrollIntoView({ block: "nearest", inline: "center", behavior: "instant" });
+
+const SectionLinks = ({ sections, current }: { sections: readonly ProfileSection[]; current: string }) => {
+  const { t } = useLingui();
+  return (
+    <nav className="profile-nav" aria-label={t`Parts of your profile`}>
+      {sections.map(({ key, label }, at) => (
+        <Link
+          key={key}
+          to={paths.profile()}
+          search={at === 0 ? {} : { section: key }}
+          aria-current={key === current ? "page" : undefined}
+          ref={key === current ? showLink : undefined}
+        >
+          {t(label)}
+        </Link>
+      ))}
+    </nav>
   );
 };
 

@@ -1,0 +1,22 @@
+import { useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { Section } from "../../ui/section.tsx";
+import { profileQuery } from "./api.ts";
+import { DetailsForm } from "./details-form.tsx";
+import { PictureField } from "./picture-field.tsx";
+
+/** Who the seller is: picture, names, and how days are counted. */
+export const DetailsSection = () => {
+  const { t } = useLingui();
+  const { data: profile } = useQuery(profileQuery);
+  return (
+    <Section title={t`Personal details`}>
+      {profile && (
+        <div className="grid gap-8">
+          <PictureField profile={profile} />
+          <DetailsForm profile={profile} />
+        </div>
+      )}
+    </Section>
+  );
+};
