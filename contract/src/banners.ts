@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
 
 export const BannerDevice = z.enum(["desktop", "mobile"]);
 export type BannerDevice = z.output<typeof BannerDevice>;
@@ -8,14 +8,82 @@ export type BannerDevice = z.output<typeof BannerDevice>;
 export const BannerStatus = z.enum(["scheduled", "live", "ended"]);
 export type BannerStatus = z.output<typeof BannerStatus>;
 
+export const maxBannerAlt = 200;
+/** Banners of one section and device that are put in an order at once, those that ended too. */
+const maxOrdered = 500;
+
+/** A part of a picture, in its pixels, from its upper left corner. */
+export const Crop = z.strictObject({
+  x: z.int().check(z.minimum(0), z.maximum(100_000)),
+  y: z.int().check(z.minimum(0), z.maximum(100_000)),
+  width: z.int().check(z.minimum(1), z.maximum(100_000)),
+  height: z.int().check(z.minimum(1), z.maximum(100_000)),
+});
+export type Crop = z.output<typeof Crop>;
+
+type Size = { width: number; height: number };
+
+/** Whether a part of a picture has the ratio of a place, to a pixel. */
+export const hasRatio = ({ width, height }: Size, place: Size): boolean =>
+  Math.abs((width * place.height) / place.width - height) <= 1;
+
+/** Whether a picture, or a part of one, has at least the size of a place. */
+export const isLargeEnough = (picture: Size, place: Size): boolean =>
+  picture.width >= place.width && picture.height >= place.height;
+
+/** The host that links of banners lead to, without its `www.`. */
+export const marketplaceHost = (marketplaceUrl: string): string =>
+  URL.canParse(marketplaceUrl) ? new URL(marketplaceUrl).hostname.replace(/^www\./, "") : "";
+
+/**
+ * A link that a seller typed, as it is stored: https, on the marketplace's host or one under it, without a user or a port of its own
+ * (safety 19).
+ * @returns null where it is none
+ */
+export const toMarketplaceLink = (typed: string, marketplaceUrl: string): string | null => {
+  const text = typed.trim();
+  if (!URL.canParse(text)) return null;
+  const { protocol, hostname, port, username, password, href } = new URL(text);
+  const host = marketplaceHost(marketplaceUrl);
+  const isThere = host !== "" && (hostname === host || hostname.endsWith(`.${host}`));
+  return protocol === "https:" && isThere && port + username + password === "" ? href : null;
+};
+
+export const BannerLinkKind = z.enum(["product", "category", "url"]);
+export type BannerLinkKind = z.output<typeof BannerLinkKind>;
+
+/** Where a banner leads; one of the three is set, by `kind`. */
+export const BannerLink = z.object({
+  kind: BannerLinkKind,
+  product: z.nullable(
+    z.object({
+      id: idOf("product"),
+      title: z.string(),
+      /** Else buyers see the banner without its link. */
+      is_for_sale: z.boolean(),
+    }),
+  ),
+  category: z.nullable(
+    z.object({ id: idOf("category"), external_id: z.nullable(z.string()), path: z.string() }),
+  ),
+  url: z.nullable(z.string()),
+});
+export type BannerLink = z.output<typeof BannerLink>;
+
+const Image = z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() });
+
 /** A picture of the seller's page on the marketplace (domain.md, banner). */
 export const Banner = z.object({
   id: idOf("banner"),
   section: z.object({ id: idOf("banner_section"), key: z.string(), label: z.string() }),
   device: BannerDevice,
-  image: z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() }),
+  /** As buyers see it. */
+  image: Image,
+  /** What was uploaded, and the part of it that is shown. */
+  source: Image,
+  crop: Crop,
   alt: z.string(),
-  link: z.nullable(z.string()),
+  link: z.nullable(BannerLink),
   starts_at: z.nullable(Instant),
   ends_at: z.nullable(Instant),
   status: BannerStatus,
@@ -23,6 +91,43 @@ export const Banner = z.object({
   version: z.int(),
 });
 export type Banner = z.output<typeof Banner>;
+
+const fields = {
+  /** An uploaded picture with the purpose `banner`. */
+  source_uid: idOf("document"),
+  /** Has the ratio of the place, and at least its size. */
+  crop: Crop,
+  /** What the picture says, for who cannot see it. */
+  alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxBannerAlt)),
+  link: z.nullable(
+    z.discriminatedUnion("kind", [
+      z.strictObject({ kind: z.literal("product"), product_id: idOf("product") }),
+      z.strictObject({ kind: z.literal("category"), category_id: idOf("category") }),
+      z.strictObject({ kind: z.literal("url"), url: z.string().check(z.trim(), z.maxLength(500)) }),
+    ]),
+  ),
+  /** Null: at once. */
+  starts_at: z.nullable(Instant),
+  /** Null: as long as it is not deleted. */
+  ends_at: z.nullable(Instant),
+};
+
+const inOrder = <S extends z.ZodMiniObject<typeof fields>>(schema: S) =>
+  schema.check(
+    z.refine(({ starts_at, ends_at }) => starts_at === null || ends_at === null || starts_at < ends_at, {
+      path: ["ends_at"],
+      message: "Choose an end after the start.",
+    }),
+  );
+
+export const NewBanner = inOrder(
+  z.strictObject({ ...fields, section_id: idOf("banner_section"), device: BannerDevice }),
+);
+export type NewBanner = z.output<typeof NewBanner>;
+
+/** With the `version` that the banner was read at; its place stays. */
+export const BannerChange = inOrder(z.strictObject({ ...fields, version: z.int() }));
+export type BannerChange = z.output<typeof BannerChange>;
 
 export const bannersApi = {
   list: endpoint({
@@ -33,5 +138,41 @@ export const bannersApi = {
     params: z.strictObject({ device: BannerDevice }),
     query: z.strictObject({ section: z.optional(idOf("banner_section")) }),
     reply: dataOf(z.array(Banner)),
+  }),
+  create: endpoint({
+    method: "POST",
+    path: "/api/banner/vendor",
+    access: "activePlan",
+    summary: "Puts a part of an uploaded picture into a section, last of its device (K27).",
+    body: NewBanner,
+    status: 201,
+    reply: dataOf(Banner),
+  }),
+  order: endpoint({
+    method: "PUT",
+    path: "/api/banner/vendor/order",
+    access: "activePlan",
+    summary: "Set the order of the banners of one section and device, which names them all.",
+    body: z.strictObject({
+      ids: z.array(idOf("banner")).check(z.minLength(1), z.maxLength(maxOrdered)),
+    }),
+    reply: dataOf(z.array(Banner)),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/banner/vendor/:id",
+    access: "activePlan",
+    summary: "Change a banner's picture, text, link or schedule.",
+    params: IdParams("banner"),
+    body: BannerChange,
+    reply: dataOf(Banner),
+  }),
+  remove: endpoint({
+    method: "DELETE",
+    path: "/api/banner/vendor/:id",
+    access: "activePlan",
+    summary: "Deletes a banner (K28).",
+    params: IdParams("banner"),
+    reply: dataOf(z.object({ id: idOf("banner") })),
   }),
 };

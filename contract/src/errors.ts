@@ -203,6 +203,16 @@ export const errors = {
   },
   no_followers: { status: 409, message: "Nobody follows your shop yet." },
 
+  // Banners (domain.md, banner)
+  banner_too_small: {
+    status: 422,
+    message: "Image is {w} x {h}; this section needs at least {W} x {H}.",
+  },
+  banner_section_full: {
+    status: 409,
+    message: "{section} holds at most {n} banners on this device. Delete one of them first.",
+  },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { BannerDevice } from "./banners.ts";
+import { BannerDevice, BannerLinkKind } from "./banners.ts";
 import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
 import { OfferType } from "./offers.ts";
 import { SocialPlatform } from "./social-links.ts";
@@ -7,16 +7,30 @@ import { SocialPlatform } from "./social-links.ts";
 /** Offers that the page names, those that began last first. */
 export const maxPageOffers = 20;
 
-const PageBanner = z.object({
+export const PageBanner = z.object({
   device: BannerDevice,
   /** The whole address. */
   image_url: z.string(),
   width: z.int(),
   height: z.int(),
   alt: z.string(),
-  link: z.nullable(z.string()),
+  /** Where it leads; null also where its product is not for sale now. One of the three is set, by `kind`. */
+  link: z.nullable(
+    z.object({
+      kind: BannerLinkKind,
+      product_id: z.nullable(idOf("product")),
+      /** As the catalogue names categories. */
+      category: z.nullable(
+        z.object({ id: idOf("category"), external_id: z.nullable(z.string()), path: z.string() }),
+      ),
+      /** On the marketplace's own host. */
+      url: z.nullable(z.string()),
+    }),
+  ),
   ends_at: z.nullable(Instant),
 });
+
+export type PageBanner = z.output<typeof PageBanner>;
 
 /** What a marketplace shows of a seller. */
 export const SellerPage = z.object({

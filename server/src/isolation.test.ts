@@ -1,10 +1,13 @@
 import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
+import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { type IdPosition, allEndpoints, idsIn, replaceAt, sampleOf, toNode } from "../testing/endpoints.ts";
 import { endPlanIn } from "../testing/plan-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import {
+  bannerKey,
+  bannerSize,
   type LookupOf,
   type OwnedOf,
   createBelongings,
@@ -31,8 +34,18 @@ const asOffer = ({ body }: Request) => {
   Object.assign(offer, { value: 1000, starts_at: null, ends_at: null, overlap: "end_others" });
 };
 
+/** The whole of the picture that every `banner_document` is. */
+const asBanner = ({ body }: Request) =>
+  Object.assign(Object(body), {
+    crop: { x: 0, y: 0, ...bannerSize },
+    starts_at: null,
+    ends_at: null,
+  });
+
 /** Where a sample by the schema alone would be refused for another reason, which would hide what is asked here. */
 const adjustments: Record<string, (request: Request) => unknown> = {
+  "POST /api/banner/vendor": asBanner,
+  "PUT /api/banner/vendor/:id": asBanner,
   "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
   "PUT /api/users/social_link/:id": ({ body }) =>
     Object.assign(Object(body), { platform: "instagram", url: "https://instagram.com/yourshop" }),
@@ -56,6 +69,8 @@ const parcels = "/api/orders/:id/fulfilments";
 const returns = "/api/orders/:id/returns";
 /** Where an id must point at a thing in a certain part of its life, for one's own to be answered. */
 const lives: Record<string, Kinds> = {
+  "POST /api/banner/vendor": { document: "banner_document" },
+  "PUT /api/banner/vendor/:id": { document: "banner_document" },
   "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
   "POST /api/orders/:id/complete": { order: "delivered_order" },
   [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
@@ -88,6 +103,8 @@ let lookups: Record<LookupOf, string>;
 let theirs: World;
 beforeAll(async () => {
   t = await testApp();
+  const picture = sharp({ create: { ...bannerSize, channels: 3, background: "#a64" } });
+  await t.storage.put(bannerKey, await picture.webp().toBuffer());
   lookups = await createLookups(t.db);
   theirs = await createWorld();
 });

@@ -5,8 +5,15 @@ import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createPicture } from "./product-factory.ts";
 
+type Size = [width: number, height: number];
+type NewSection = { desktop?: Size; mobile?: Size; maxItems?: number };
+
 /** A place for banners, after those that were made before it. */
-export const createBannerSection = async (db: Db, label = "Top of the page"): Promise<string> => {
+export const createBannerSection = async (
+  db: Db,
+  label = "Top of the page",
+  { desktop = [1600, 400], mobile = [800, 600], maxItems = 5 }: NewSection = {},
+): Promise<string> => {
   const id = newId();
   await db
     .insertInto("banner_sections")
@@ -14,10 +21,11 @@ export const createBannerSection = async (db: Db, label = "Top of the page"): Pr
       id,
       key: `section-${id}`,
       label,
-      desktop_width: 1600,
-      desktop_height: 400,
-      mobile_width: 800,
-      mobile_height: 600,
+      desktop_width: desktop[0],
+      desktop_height: desktop[1],
+      mobile_width: mobile[0],
+      mobile_height: mobile[1],
+      max_items: maxItems,
       position: sql<number>`(select count(*) from banner_sections)`,
     })
     .execute();
@@ -31,6 +39,7 @@ type NewBanner = {
   /** Hours from now, negative for the past. */
   startsIn?: number;
   endsIn?: number;
+  link?: { link_product_id?: string; link_category_id?: string; link_url?: string };
 };
 
 const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours => ${hours})`;
@@ -39,9 +48,10 @@ const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours =>
 export const createBanner = async (
   db: Db,
   sellerId: SellerId,
-  { sectionId, device = "desktop", position = 0, startsIn, endsIn }: NewBanner,
+  { sectionId, device = "desktop", position = 0, startsIn, endsIn, link }: NewBanner,
 ): Promise<string> => {
   const id = newId();
+  const picture = await createPicture(db, { id: sellerId }, { purpose: "banner" });
   await db
     .insertInto("banners")
     .values({
@@ -49,9 +59,12 @@ export const createBanner = async (
       id,
       section_id: sectionId,
       device,
-      document_id: await createPicture(db, { id: sellerId }, { purpose: "banner" }),
+      document_id: picture,
+      source_id: picture,
+      crop: JSON.stringify({ x: 0, y: 450, width: 1200, height: 300 }),
       alt: "Bowls on a table",
       position,
+      ...link,
       starts_at: startsIn === undefined ? null : hoursFromNow(startsIn),
       ends_at: endsIn === undefined ? null : hoursFromNow(endsIn),
     })

@@ -49,13 +49,19 @@ export const createVariant = async (
   return { ...only, product_id: product.id };
 };
 
+type NewPicture = {
+  purpose?: "product_image" | "banner" | "profile_image" | "review_image";
+  width?: number;
+  height?: number;
+  /** Where its bytes lie, for a test that puts them there. */
+  key?: string;
+};
+
 /** An uploaded picture, without its bytes: for tests that only refer to it. @returns its uid */
 export const createPicture = async (
   db: Db,
   seller: { id: SellerId },
-  {
-    purpose = "product_image" as const,
-  }: { purpose?: "product_image" | "banner" | "profile_image" | "review_image" } = {},
+  { purpose = "product_image", width = 1200, height = 1200, key }: NewPicture = {},
 ): Promise<string> => {
   const id = newId();
   const name = `pictures/${id.replaceAll("-", "")}`;
@@ -64,12 +70,12 @@ export const createPicture = async (
   await insertDocument(db, seller.id, {
     id,
     purpose,
-    storage_key: `${name}.webp`,
+    storage_key: key ?? `${name}.webp`,
     name: "picture.jpg",
     content_type: "image/webp",
     size,
-    width: 1200,
-    height: 1200,
+    width,
+    height,
     derivatives: { 160: `${name}-160.webp`, 480: `${name}-480.webp` },
   });
   return id;

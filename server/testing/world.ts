@@ -28,6 +28,7 @@ export type LookupOf = Extract<IdOf, "plan" | "category" | "brand" | "color" | "
 export type OwnedOf =
   | Exclude<IdOf, LookupOf | "seller">
   | "profile_document"
+  | "banner_document"
   | "accepted_order"
   | "accepted_item"
   | "shipped_order"
@@ -35,6 +36,10 @@ export type OwnedOf =
   | "delivered_order"
   | "delivered_item"
   | "approved_return";
+
+/** Where the one picture lies that every banner document of these sellers stands for; who has it read puts it there. */
+export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
+export const bannerSize = { width: 1600, height: 400 };
 
 /** One of each thing that the operator owns. */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
@@ -61,6 +66,7 @@ export const createBelongings = async (
     product,
     variant: variants[0]?.id ?? "",
     document: await createPicture(db, seller),
+    banner_document: await createPicture(db, seller, { purpose: "banner", key: bannerKey, ...bannerSize }),
     profile_document: await createPicture(db, seller, { purpose: "profile_image" }),
     ...(await createOrders(db, seller)),
     customer: await createCustomer(db, id),

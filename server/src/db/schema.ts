@@ -43,14 +43,30 @@ export interface Announcements {
 export interface Banners {
   alt: string;
   created_at: Generated<Timestamp>;
+  /**
+   * the part of the source that is shown: {x, y, width, height} in its pixels
+   */
+  crop: Json;
   device: "desktop" | "mobile";
+  /**
+   * the picture as buyers see it: the crop of the source, written anew
+   */
   document_id: string;
   ends_at: Timestamp | null;
   id: string;
-  link: string | null;
+  link_category_id: string | null;
+  link_product_id: string | null;
+  /**
+   * https, on the host of the marketplace
+   */
+  link_url: string | null;
   position: Generated<number>;
   section_id: string;
   seller_id: SellerId;
+  /**
+   * the picture that was uploaded, kept so that it can be cut again
+   */
+  source_id: string;
   starts_at: Timestamp | null;
   version: Generated<number>;
 }

@@ -40,3 +40,19 @@ export const reencodePicture = (bytes: Uint8Array): Promise<Picture | null> =>
 /** A smaller copy of one of our own pictures, `width` pixels wide. */
 export const shrinkPicture = (bytes: Uint8Array, width: number): Promise<Buffer> =>
   inTurn(async () => (await open(bytes)).resize({ width }).webp({ quality }).toBuffer());
+
+type Size = { width: number; height: number };
+
+/** A part of one of our own pictures at another size of the same ratio, all in pixels. */
+export const cutPicture = (
+  bytes: Uint8Array,
+  part: Size & { x: number; y: number },
+  to: Size,
+): Promise<Buffer> =>
+  inTurn(async () =>
+    (await open(bytes))
+      .extract({ left: part.x, top: part.y, width: part.width, height: part.height })
+      .resize({ ...to, fit: "fill" })
+      .webp({ quality })
+      .toBuffer(),
+  );

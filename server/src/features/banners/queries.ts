@@ -1,57 +1,192 @@
-import type { Banner, BannerDevice, BannerStatus } from "@sellerdesk/contract/banners";
+import type { Banner, BannerDevice, Crop } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
-import type { Db } from "../../db/pool.ts";
+import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { fileUrl } from "../documents/service.ts";
 
-const status = sql<BannerStatus>`case
-  when banners.starts_at > now() then 'scheduled'
-  when banners.ends_at <= now() then 'ended'
-  else 'live' end`;
+type Stored = Omit<Banner, "section" | "image" | "source" | "link" | "starts_at" | "ends_at"> & {
+  section_id: string;
+  key: string;
+  label: string;
+  starts_at: Date | null;
+  ends_at: Date | null;
+  document_id: string;
+  storage_key: string;
+  width: number;
+  height: number;
+  source_id: string;
+  source_key: string;
+  source_width: number;
+  source_height: number;
+  link_url: string | null;
+  product: NonNullable<Banner["link"]>["product"];
+  category: NonNullable<Banner["link"]>["category"];
+};
 
-/** The seller's banners for one device, in one section or in all, by the order of the sections and of their banners. */
+const linkOf = ({ link_url: url, product, category }: Stored): Banner["link"] => {
+  if (product) return { kind: "product", product, category: null, url: null };
+  if (category) return { kind: "category", product: null, category, url: null };
+  return url === null ? null : { kind: "url", product: null, category: null, url };
+};
+
+const toBanner = (row: Stored): Banner => ({
+  ...{ id: row.id, device: row.device, alt: row.alt, status: row.status, crop: row.crop },
+  ...{ position: row.position, version: row.version },
+  section: { id: row.section_id, key: row.key, label: row.label },
+  image: { uid: row.document_id, url: fileUrl(row.storage_key), width: row.width, height: row.height },
+  source: {
+    uid: row.source_id,
+    url: fileUrl(row.source_key),
+    width: row.source_width,
+    height: row.source_height,
+  },
+  link: linkOf(row),
+  starts_at: row.starts_at?.toISOString() ?? null,
+  ends_at: row.ends_at?.toISOString() ?? null,
+});
+
+type Wanted = { device?: BannerDevice | undefined; sectionId?: string | undefined; id?: string };
+
+/** The seller's banners, all or some, by the order of the sections and of their banners. */
 export const listBanners = async (
-  db: Db,
+  db: Db | Tx,
   sellerId: SellerId,
-  device: BannerDevice,
-  sectionId: string | undefined,
+  { device, sectionId, id }: Wanted,
 ): Promise<Banner[]> => {
-  const rows = await db
-    .selectFrom("banners")
-    .innerJoin("banner_sections", "banner_sections.id", "banners.section_id")
-    .innerJoin("documents", (join) =>
-      join
-        .onRef("documents.seller_id", "=", "banners.seller_id")
-        .onRef("documents.id", "=", "banners.document_id"),
-    )
-    .select([
-      "banners.id",
-      "section_id",
-      "key",
-      "label",
-      "device",
-      "document_id",
-      "storage_key",
-      "width",
-      "height",
-      "alt",
-      "link",
-    ])
-    .select(["starts_at", "ends_at", "banners.position", "version", status.as("status")])
-    .where("banners.seller_id", "=", sellerId)
-    .where("device", "=", device)
-    .$if(sectionId !== undefined, (query) => query.where(sql<boolean>`section_id = ${sectionId}`))
-    .orderBy("banner_sections.position")
-    .orderBy("banner_sections.id")
-    .orderBy("banners.position")
-    .orderBy("banners.id")
+  const { rows } = await sql<Stored>`
+    select b.id, b.device, b.alt, b.crop, b.starts_at, b.ends_at, b.position, b.version, b.link_url,
+      case when b.starts_at > now() then 'scheduled' when b.ends_at <= now() then 'ended' else 'live' end as status,
+      s.id as section_id, s.key, s.label,
+      b.document_id, d.storage_key, d.width, d.height,
+      b.source_id, o.storage_key as source_key, o.width as source_width, o.height as source_height,
+      case when p.id is not null then json_build_object('id', p.id, 'title', p.title, 'is_for_sale',
+        p.status = 'published' and p.deleted_at is null and p.review_state in ('none', 'approved')) end as product,
+      case when c.id is not null then
+        json_build_object('id', c.id, 'external_id', c.external_id, 'path', c.path) end as category
+    from banners b
+    join banner_sections s on s.id = b.section_id
+    join documents d on d.seller_id = b.seller_id and d.id = b.document_id
+    join documents o on o.seller_id = b.seller_id and o.id = b.source_id
+    left join products p on p.seller_id = b.seller_id and p.id = b.link_product_id
+    left join categories c on c.id = b.link_category_id
+    where b.seller_id = ${sellerId}
+      and (${device ?? null}::text is null or b.device = ${device ?? null})
+      and (${sectionId ?? null}::uuid is null or b.section_id = ${sectionId ?? null})
+      and (${id ?? null}::uuid is null or b.id = ${id ?? null})
+    order by s.position, s.id, b.position, b.id`.execute(db);
+  return rows.map(toBanner);
+};
+
+export const findBanner = async (db: Db | Tx, sellerId: SellerId, id: string): Promise<Banner | undefined> =>
+  (await listBanners(db, sellerId, { id }))[0];
+
+export type Place = {
+  section_id: string;
+  device: BannerDevice;
+  label: string;
+  /** In pixels. */
+  width: number;
+  height: number;
+  max_items: number;
+  /** What the database's clock says. */
+  now: Date;
+};
+
+/** A section of the marketplace as it is on one device. */
+export const findPlace = async (
+  db: Db,
+  sectionId: string,
+  device: BannerDevice,
+): Promise<Place | undefined> => {
+  const { rows } = await sql<Place>`
+    select id as section_id, ${device}::text as device, label, max_items, now() as now,
+      case when ${device} = 'desktop' then desktop_width else mobile_width end as width,
+      case when ${device} = 'desktop' then desktop_height else mobile_height end as height
+    from banner_sections where id = ${sectionId}`.execute(db);
+  return rows[0];
+};
+
+/** How many of the seller's banners stand in a place and have not ended, besides one. */
+export const countOthersInPlace = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { section_id, device }: Pick<Place, "section_id" | "device">,
+  besides: string,
+): Promise<number> => {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from banners
+    where seller_id = ${sellerId} and section_id = ${section_id} and device = ${device} and id <> ${besides}
+      and (ends_at is null or ends_at > now())`.execute(tx);
+  return rows[0]?.count ?? 0;
+};
+
+/** Whether the seller has a product, deleted ones left out. */
+export const hasProduct = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    select from products where seller_id = ${sellerId} and id = ${id} and deleted_at is null`.execute(db);
+  return rows.length > 0;
+};
+
+export type BannerValues = {
+  document_id: string;
+  source_id: string;
+  crop: Crop;
+  alt: string;
+  link_product_id: string | null;
+  link_category_id: string | null;
+  link_url: string | null;
+  starts_at: string | null;
+  ends_at: string | null;
+};
+
+/** Puts a banner last in its place. */
+export const insertBanner = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, section_id, device }: { id: string; section_id: string; device: BannerDevice },
+  { crop, ...values }: BannerValues,
+): Promise<void> => {
+  await tx
+    .insertInto("banners")
+    .values({
+      ...{ seller_id: sellerId, id, section_id, device, ...values },
+      crop: JSON.stringify(crop),
+      position: sql<number>`(select coalesce(max(position) + 1, 0) from banners
+        where seller_id = ${sellerId} and section_id = ${section_id} and device = ${device})`,
+    })
     .execute();
-  return rows.map(({ section_id, key, label, document_id, storage_key, width, height, ...row }) => ({
-    ...row,
-    section: { id: section_id, key, label },
-    // A banner's document is a picture, and those have both.
-    image: { uid: document_id, url: fileUrl(storage_key), width: width ?? 0, height: height ?? 0 },
-    starts_at: row.starts_at?.toISOString() ?? null,
-    ends_at: row.ends_at?.toISOString() ?? null,
-  }));
+};
+
+/** @returns false where the seller has no such banner in this version */
+export const updateBanner = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { id, version }: { id: string; version: number },
+  { crop, ...values }: BannerValues,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("banners")
+    .set({ ...values, crop: JSON.stringify(crop), version: sql`version + 1` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+};
+
+/** Puts the named banners in this order. */
+export const updateOrder = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<void> => {
+  await sql`
+    update banners set position = array_position(${ids}::uuid[], id)
+    where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
+};
+
+/** @returns whether the seller had such a banner */
+export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("banners")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
 };

@@ -73,6 +73,20 @@ export const listDocumentIds = async (
   return rows.map(({ id }) => id);
 };
 
+export type BannerSource = { storage_key: string; name: string; width: number; height: number };
+
+/** An uploaded picture of the seller's that a banner may show a part of; it stays until the transaction ends. */
+export const findBannerSource = async (
+  db: Db | Tx,
+  sellerId: SellerId,
+  id: string,
+): Promise<BannerSource | null> => {
+  const { rows } = await sql<BannerSource>`
+    select storage_key, name, width, height from documents
+    where seller_id = ${sellerId} and id = ${id} and purpose = 'banner' for key share`.execute(db);
+  return rows[0] ?? null;
+};
+
 const toKeys = ({
   storage_key,
   derivatives,

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { Crop } from "@sellerdesk/contract/banners";
 import {
   type Document,
   type DocumentPurpose,
@@ -13,13 +14,15 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
-import { reencodePicture } from "../../lib/picture.ts";
+import { cutPicture, type Picture, reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { signPath } from "../../lib/signed-path.ts";
 import { shrinkPictureJob } from "./jobs.ts";
 import {
   addStoredBytes,
+  type BannerSource,
   type DocumentRow,
+  findBannerSource,
   findPictureKeys,
   findStoredBytes,
   insertDocument,
@@ -71,12 +74,7 @@ const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kep
   },
 });
 
-const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<Kept> => {
-  const picture = await reencodePicture(original);
-  if (!picture) throw new AppError("picture_unreadable");
-  const { bytes, width, height } = picture;
-  if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
-    throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
+const keepWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
   // A private picture is looked at one at a time, never in a list.
   const smaller = smallerWidths.filter((one) => purpose !== "kyc" && one < width);
@@ -93,6 +91,15 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
   };
 };
 
+const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<Kept> => {
+  const picture = await reencodePicture(original);
+  if (!picture) throw new AppError("picture_unreadable");
+  const { width, height } = picture;
+  if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
+    throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
+  return keepWebp(purpose, picture);
+};
+
 /** Writes the row of a stored file, counts its bytes and has its smaller copies made, all or nothing. */
 const insertKept = ({ db, jobs, env }: Parts, sellerId: SellerId, row: DocumentRow): Promise<Date> =>
   inTransaction(db, async (tx) => {
@@ -103,6 +110,23 @@ const insertKept = ({ db, jobs, env }: Parts, sellerId: SellerId, row: DocumentR
       await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: row.id });
     return madeAt;
   });
+
+/** Stores a file, then its row. */
+const store = async (
+  parts: Parts,
+  sellerId: SellerId,
+  named: Pick<DocumentRow, "purpose" | "name">,
+  { bytes, row }: Kept,
+): Promise<{ id: string; madeAt: Date }> => {
+  await parts.storage.put(row.storage_key, bytes);
+  const id = newId();
+  const madeAt = await insertKept(parts, sellerId, { id, ...named, ...row }).catch(async (error: unknown) => {
+    // Where this fails too, the sweep finds the file.
+    await parts.storage.delete(row.storage_key).catch(() => {});
+    throw error;
+  });
+  return { id, madeAt };
+};
 
 /**
  * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is written anew as WebP, and what is stored lies
@@ -116,7 +140,7 @@ export const takeDocument = async (
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
 ): Promise<Document> => {
-  const { db, storage, env } = parts;
+  const { db, env } = parts;
   const type = sniffFileType(bytes);
   if (type === null || (type === "application/pdf" && purpose !== "kyc")) throw refuseType(purpose);
   // Who is over the limit already is spared the work; the count with the row decides.
@@ -124,16 +148,8 @@ export const takeDocument = async (
     throw storageFull(env.sellerStorageBytes);
   const kept =
     type === "application/pdf" ? keepPaper(purpose, type, bytes) : await keepPicture(purpose, bytes);
+  const { id, madeAt } = await store(parts, sellerId, { purpose, name }, kept);
   const { storage_key, content_type, size, width, height } = kept.row;
-  await storage.put(storage_key, kept.bytes);
-  const id = newId();
-  const madeAt = await insertKept(parts, sellerId, { id, purpose, name, ...kept.row }).catch(
-    async (error: unknown) => {
-      // Where this fails too, the sweep finds the file.
-      await storage.delete(storage_key).catch(() => {});
-      throw error;
-    },
-  );
   return {
     uid: id,
     url: purpose === "kyc" ? await privateUrl(db, sellerId, storage_key, madeAt) : fileUrl(storage_key),
@@ -143,6 +159,30 @@ export const takeDocument = async (
     ...(width !== null && height !== null && { width, height }),
   };
 };
+
+/**
+ * Keeps a part of a banner's uploaded picture as a picture of its own.
+ * @param to its size in pixels, in the ratio of the part
+ * @returns its uid
+ * @throws AppError `storage_full`, `storage_unavailable`
+ */
+export const cutBanner = async (
+  parts: Parts,
+  sellerId: SellerId,
+  { storage_key, name }: BannerSource,
+  part: Crop,
+  to: { width: number; height: number },
+): Promise<string> => {
+  const bytes = await cutPicture(await parts.storage.getBytes(storage_key), part, to);
+  return (await store(parts, sellerId, { purpose: "banner", name }, keepWebp("banner", { bytes, ...to }))).id;
+};
+
+/** The uploaded picture that a banner may show a part of, or null where it is not this seller's. It stays until the transaction ends. */
+export const findSourceOfBanner = (
+  db: Db | Tx,
+  sellerId: SellerId,
+  uid: string,
+): Promise<BannerSource | null> => findBannerSource(db, sellerId, uid);
 
 /** Which of `uids` may be used as pictures of the seller's products. They stay until the transaction ends. */
 export const findProductPictures = async (

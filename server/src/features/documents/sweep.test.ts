@@ -122,10 +122,11 @@ describe("pictures that nobody refers to", () => {
 });
 
 describe("what is never removed", () => {
-  it("what a product, one of its variants, a banner or a profile shows", async () => {
+  it("K27 what a product, one of its variants, a banner or a profile shows, and what a banner is cut from", async () => {
     const seller = await createSeller(t.db);
-    const [ofProduct, ofBanner, ofProfile] = [
+    const [ofProduct, ofBanner, uncut, ofProfile] = [
       await upload(seller),
+      await upload(seller, "banner"),
       await upload(seller, "banner"),
       await upload(seller, "profile_image"),
     ];
@@ -141,6 +142,8 @@ describe("what is never removed", () => {
         section_id: await createBannerSection(t.db),
         device: "desktop",
         document_id: ofBanner.uid,
+        source_id: uncut.uid,
+        crop: JSON.stringify({ x: 0, y: 0, width: 600, height: 150 }),
         alt: "Bowls",
       })
       .execute();
@@ -156,7 +159,8 @@ describe("what is never removed", () => {
     };
     await t.call(accountsApi.updateProfile, { body }, { token: seller.token }).then(({ ok: saved }) => saved);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
-    for (const picture of [ofProduct, ofBanner, ofProfile]) expect(await isThere(picture)).toEqual(here);
+    for (const picture of [ofProduct, ofBanner, uncut, ofProfile])
+      expect(await isThere(picture)).toEqual(here);
     // Kept by the variant alone.
     await sql`delete from product_images where document_id = ${ofProduct.uid}`.execute(t.db);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });

@@ -3,6 +3,7 @@ import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPickable } from "../../../testing/lookup-factory.ts";
 import { createFollower } from "../../../testing/follower-factory.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -64,8 +65,42 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
     expect(page.banner_sections[0]?.banners[0]?.image_url).toMatch(
       /^https:\/\/desk\.example\/files\/pictures\/.+\.webp$/,
     );
+    expect(page.banner_sections[0]?.banners.map(({ link }) => link)).toEqual([null, null]);
     expect(page.social_links).toHaveLength(1);
     expect(page.offers).toHaveLength(1);
+  });
+
+  it("K26 K27 tells where its banners lead, as long as that can be reached", async () => {
+    const seller = await createSeller(t.db);
+    const [sold, draft] = [
+      await createProduct(t.db, seller),
+      await createProduct(t.db, seller, { status: "draft" }),
+    ];
+    const { category } = await createPickable(t.db);
+    const sectionId = await createBannerSection(t.db, "Top");
+    const url = "https://market.example/sale";
+    for (const link of [
+      { link_product_id: sold.id },
+      { link_product_id: draft.id },
+      { link_category_id: category.id },
+      { link_url: url },
+    ])
+      await createBanner(t.db, seller.id, { sectionId, link });
+    const [section] = (await read(seller.id)).ok.data.banner_sections;
+    const path = `Kitchen › ${category.name}`;
+    expect(section?.banners.map(({ alt, link }) => [alt, link])).toEqual(
+      [
+        { kind: "product", product_id: sold.id, category: null, url: null },
+        null,
+        {
+          kind: "category",
+          product_id: null,
+          category: { id: category.id, external_id: null, path },
+          url: null,
+        },
+        { kind: "url", product_id: null, category: null, url },
+      ].map((link) => ["Bowls on a table", link]),
+    );
   });
 
   it("knows nobody who does not sell now, and needs the scope", async () => {

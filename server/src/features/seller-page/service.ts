@@ -1,5 +1,5 @@
-import { BannerDevice } from "@sellerdesk/contract/banners";
-import { maxPageOffers, type SellerPage } from "@sellerdesk/contract/marketplace-sellers";
+import { type Banner, BannerDevice } from "@sellerdesk/contract/banners";
+import { maxPageOffers, type PageBanner, type SellerPage } from "@sellerdesk/contract/marketplace-sellers";
 import { OfferListQuery } from "@sellerdesk/contract/offers";
 import * as z from "zod/mini";
 import type { Db } from "../../db/pool.ts";
@@ -10,6 +10,12 @@ import { countFollowers } from "../followers/service.ts";
 import { readOffers } from "../offers/service.ts";
 import { readSocialLinks } from "../social-links/service.ts";
 import { findPublicSeller } from "./queries.ts";
+
+/** What is not for sale has no page to lead to. */
+const openLink = (link: Banner["link"]): PageBanner["link"] =>
+  link === null || link.product?.is_for_sale === false
+    ? null
+    : { kind: link.kind, product_id: link.product?.id ?? null, category: link.category, url: link.url };
 
 const readSections = async (
   db: Db,
@@ -26,7 +32,8 @@ const readSections = async (
           key: first.section.key,
           label: first.section.label,
           banners: shown.map(({ device, image, alt, link, ends_at }) => ({
-            ...{ device, alt, link, ends_at },
+            ...{ device, alt, ends_at },
+            link: openLink(link),
             image_url: toUrl(image.url),
             width: image.width,
             height: image.height,

@@ -46,7 +46,9 @@ const BannerFigure = ({ banner, ratio }: { banner: Banner; ratio: string }) => {
       <figcaption className="flex flex-wrap items-center justify-between gap-2 pt-2 text-13 text-muted">
         <span>
           <Period {...banner} />
-          {banner.link !== null && <> · {banner.link}</>}
+          {banner.link !== null && (
+            <> · {banner.link.url ?? banner.link.product?.title ?? banner.link.category?.path}</>
+          )}
         </span>
         <Badge {...look}>{name}</Badge>
       </figcaption>

@@ -1,0 +1,31 @@
+import { type Crop, hasRatio, isLargeEnough } from "@sellerdesk/contract/banners";
+import { AppError } from "../../lib/app-error.ts";
+
+type Size = { width: number; height: number };
+
+/** Screens show up to two pixels where a page counts one; more than that nobody sees. */
+const density = 2;
+
+/** The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never enlarged. */
+export const cutSize = (crop: Crop, place: Size): Size => {
+  const width = Math.min(crop.width, place.width * density);
+  return { width, height: Math.round((width * place.height) / place.width) };
+};
+
+/**
+ * Makes sure that a place can show this part of a picture.
+ * @throws AppError `banner_too_small`, `invalid` where the part reaches beyond the picture or has another ratio
+ */
+export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
+  const tooSmall = (image: Size) =>
+    new AppError("banner_too_small", {
+      params: { w: image.width, h: image.height, W: place.width, H: place.height },
+    });
+  const invalid = (message: string) =>
+    new AppError("invalid", { fields: [{ field: "crop", code: "custom", message }] });
+  if (!isLargeEnough(source, place)) throw tooSmall(source);
+  if (crop.x + crop.width > source.width || crop.y + crop.height > source.height)
+    throw invalid(`Stay within the picture, which is ${source.width} x ${source.height}.`);
+  if (!hasRatio(crop, place)) throw invalid(`Choose a part in the ratio ${place.width} : ${place.height}.`);
+  if (!isLargeEnough(crop, place)) throw tooSmall(crop);
+};
