@@ -1,6 +1,7 @@
 import {
   Kysely,
   PostgresDialect,
+  type RawBuilder,
   type PostgresPool,
   type PostgresPoolClient,
   type Transaction,
@@ -27,6 +28,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max,
+    // For `readTogether`: whoever waits for each answer sees no difference.
+    pipeline: true,
     connectionTimeoutMillis: 5000,
     idleTimeoutMillis: 30_000,
     options:
@@ -49,6 +52,23 @@ export const countConnections = ({ totalCount, idleCount, waitingCount }: pg.Poo
 export const createDb = (pool: pg.Pool): Db =>
   new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
 
+/**
+ * Two short reads that leave on one connection at once, for the half of what two connections cost. The second waits for the first in the
+ * database: where both may take long, two connections answer sooner.
+ */
+export const readTogether = <A, B>(
+  db: Db,
+  first: RawBuilder<A>,
+  second: RawBuilder<B>,
+): Promise<[A[], B[]]> =>
+  db.getExecutor().provideConnection(async (connection) => {
+    const both = await Promise.all([
+      connection.executeQuery<A>(first.compile(db)),
+      connection.executeQuery<B>(second.compile(db)),
+    ]);
+    return [both[0].rows, both[1].rows];
+  });
+
 /** Whether the database answers at all. */
 export const answers = (db: Db): Promise<boolean> =>
   sql`select 1`.execute(db).then(
@@ -68,17 +88,30 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
-/** Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput. */
-const prepareStatements = (pool: pg.Pool): PostgresPool => ({
-  options: pool.options,
-  connect: async () => {
-    const client = await pool.connect();
+/**
+ * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput. A connection of the pool is
+ * always the same object to Kysely, which otherwise prepares itself for a new one each time (a tenth of a list's time).
+ */
+const prepareStatements = (pool: pg.Pool): PostgresPool => {
+  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
+  const prepare = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: string, values: readonly unknown[] = []) => {
       const name = values.length > 0 ? nameOf(text) : undefined;
       return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
     };
     // One function answers both of Kysely's overloads, which TypeScript cannot see.
     return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
-  },
-  end: () => pool.end(),
-});
+  };
+  return {
+    options: pool.options,
+    connect: async () => {
+      const client = await pool.connect();
+      const before = known.get(client);
+      if (before) return before;
+      const prepared = prepare(client);
+      known.set(client, prepared);
+      return prepared;
+    },
+    end: () => pool.end(),
+  };
+};

@@ -10,7 +10,7 @@ import type {
 import { statusesTo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../db/pool.ts";
+import { type Db, readTogether } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -76,7 +76,8 @@ export const listOrders = async (
   { sort, page, per_page, ...filters }: OrderListQuery,
 ): Promise<Counted<OrderRow>> => {
   const order = orders[sort];
-  const [{ rows }, counted] = await Promise.all([
+  const [rows, counted] = await readTogether(
+    db,
     sql<StoredRow>`
       with page as materialized (
         select o.id ${matching(owner, filters)} order by ${order}
@@ -85,16 +86,16 @@ export const listOrders = async (
       select o.id, o.order_no, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late, o.status,
         o.payment_status, o.units_count as units, o.total_minor, o.ordered_minor, o.currency, o.open_returns
       from page join orders o on o.seller_id = ${owner.id} and o.id = page.id
-      order by ${order}`.execute(db),
-    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`.execute(db),
-  ]);
+      order by ${order}`,
+    sql<{ total: number }>`select count(*) as total ${matching(owner, filters)}`,
+  );
   return {
     rows: rows.map((row) => ({
       ...row,
       placed_at: row.placed_at.toISOString(),
       ship_by: row.ship_by?.toISOString() ?? null,
     })),
-    total: counted.rows[0]?.total ?? 0,
+    total: counted[0]?.total ?? 0,
   };
 };
 
