@@ -1,17 +1,14 @@
 import type { Dashboard, DashboardToDo, SetUpStep } from "@sellerdesk/contract/dashboard";
-import { statusesTo } from "@sellerdesk/contract/order-rules";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { isLate, midnight } from "./order-queries.ts";
 import type { Pair } from "./rules.ts";
 
 /** The database's time, and what day it is for the seller. */
 export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today: string }> =>
   oneRow(sql`select now() as now, to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as today`, db);
-
-/** The moment at which a calendar day begins for the seller. */
-const midnight = (date: string, timezone: string) => sql`(${date}::date::timestamp at time zone ${timezone})`;
 
 /** Followers, and the average of the published reviews in hundredths of a star, when two days began. */
 export const findStandings = async (
@@ -39,11 +36,6 @@ export const findStandings = async (
   };
 };
 
-const statusIn = (statuses: readonly string[]) =>
-  sql`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`;
-const isToShip = statusIn(statusesTo("ship"));
-const isOpen = statusIn(statusesTo("cancel"));
-const isLate = sql<boolean>`(ship_by < now() and ${isOpen})`;
 // What nobody can buy anyway does not wait to be refilled; the list of stock filters by the same as `refill`.
 const lowStock = sql`
   from inventory
@@ -52,45 +44,22 @@ const lowStock = sql`
   where inventory.available <= inventory.low_stock_threshold and variants.deleted_at is null
     and products.deleted_at is null and products.status in ('published', 'unlisted')`;
 
-/** What waits for the seller now. @param tomorrow in the seller's calendar */
-export const findToDo = async (
+/** Reviews without an answer and stock that runs out. */
+export const findWaitingRest = async (
   db: Db,
   sellerId: SellerId,
-  timezone: string,
-  tomorrow: string,
-): Promise<DashboardToDo> => {
-  const row = await oneRow(
-    sql<
-      Record<
-        "accept" | "ship" | "due_today" | "late" | "returns" | "reviews" | "below_three" | "low" | "sold_out",
-        number
-      > & { oldest_at: Date | null }
-    >`
-      select o.*, b.*, r.*, s.*
+): Promise<Pick<DashboardToDo, "reviews" | "low_stock">> => {
+  const { reviews, below_three, low, sold_out } = await oneRow(
+    sql<Record<"reviews" | "below_three" | "low" | "sold_out", number>>`
+      select r.*, s.*
       from
-        (select count(*) filter (where status = 'pending') as accept,
-                min(placed_at) filter (where status = 'pending') as oldest_at,
-                count(*) filter (where ${isToShip}) as ship,
-                count(*) filter (where ${isToShip} and ship_by >= now() and ship_by < ${midnight(tomorrow, timezone)})
-                  as due_today,
-                count(*) filter (where ${isLate}) as late
-         from orders
-         where seller_id = ${sellerId} and ${isOpen}) o,
-        (select count(*) as returns from orders where seller_id = ${sellerId} and open_returns > 0) b,
         (select count(*) as reviews, count(*) filter (where rating < 3) as below_three
          from reviews where seller_id = ${sellerId} and status = 'published' and reply is null) r,
         (select count(*) as low, count(*) filter (where available <= 0) as sold_out
          ${lowStock} and inventory.seller_id = ${sellerId}) s`,
     db,
   );
-  return {
-    accept: { count: row.accept, oldest_at: row.oldest_at?.toISOString() ?? null },
-    ship: { count: row.ship, due_today: row.due_today },
-    late: { count: row.late },
-    returns: { count: row.returns },
-    reviews: { count: row.reviews, below_three: row.below_three },
-    low_stock: { count: row.low, sold_out: row.sold_out },
-  };
+  return { reviews: { count: reviews, below_three }, low_stock: { count: low, sold_out } };
 };
 
 const recentOrders = 6;

@@ -1,18 +1,25 @@
-import { type Dashboard, type DashboardQuery, SetUpStep } from "@sellerdesk/contract/dashboard";
+import {
+  type Dashboard,
+  type DashboardQuery,
+  type DashboardToDo,
+  SetUpStep,
+} from "@sellerdesk/contract/dashboard";
 import type { Db } from "../../db/pool.ts";
 import { keepLatest } from "../../lib/keep-latest.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { shareRuns } from "../../lib/share-runs.ts";
 import { fileUrl } from "../documents/service.ts";
 import { findPlanSummary } from "../plans/service.ts";
 import {
   findSetUp,
   findStandings,
-  findToDo,
   findToday,
+  findWaitingRest,
   listLowStock,
   listProductFaces,
   listRecentOrders,
 } from "./queries.ts";
+import { findWaitingOrders, type WaitingOrders } from "./order-queries.ts";
 import { addDays, type Period, periodOf, toFigures, toReply, toSeries } from "./rules.ts";
 import { findSales, isUnchanged, type Sales } from "./sales-queries.ts";
 
@@ -23,6 +30,7 @@ type Viewer = {
   planStatus: "active" | "inactive" | "expired";
 };
 
+type Today = Awaited<ReturnType<typeof findToday>>;
 type Figures = Omit<Dashboard, "limited" | "now" | "timezone" | "currency" | "plan" | "set_up">;
 
 const nothing: Figures = {
@@ -36,18 +44,51 @@ const nothing: Figures = {
   top_products: [],
 };
 
-/** Periods whose sales are kept, some kilobytes each. */
-const kept = keepLatest<string, Sales>(500);
+/**
+ * What was read of a seller's orders last stands for as long as none of them has changed (decision 021): adding up ten thousand takes a while.
+ * Some kilobytes each.
+ */
+const standing = <Found extends { snapshot: string }>() => {
+  const kept = keepLatest<string, Found>(500);
+  return async (
+    db: Db,
+    sellerId: SellerId,
+    key: readonly unknown[],
+    read: () => Promise<Found>,
+    isStill: (found: Found) => boolean = () => true,
+  ): Promise<Found> => {
+    const name = [sellerId, ...key].join(" ");
+    const before = kept.get(name);
+    if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot))) return before;
+    const found = await read();
+    kept.set(name, found);
+    return found;
+  };
+};
+const standingSales = standing<Sales>();
+const standingWaiting = standing<WaitingOrders>();
 
-/** Sales of a period. Adding up ten thousand orders takes a while, so what was added up last stands for as long as no order has changed. */
-const readSales = async (db: Db, { id, timezone }: Viewer, period: Period): Promise<Sales> => {
-  const { from, until, previous } = period;
-  const key = [id, timezone, from, until, previous?.from, previous?.until].join(" ");
-  const before = kept.get(key);
-  if (before && (await isUnchanged(db, id, before.snapshot))) return before;
-  const sales = await findSales(db, id, timezone, period);
-  kept.set(key, sales);
-  return sales;
+const readSales = (db: Db, { id, timezone }: Viewer, period: Period): Promise<Sales> =>
+  standingSales(
+    db,
+    id,
+    [timezone, period.from, period.until, period.previous?.from, period.previous?.until],
+    () => findSales(db, id, timezone, period),
+  );
+
+const readToDo = async (db: Db, { id, timezone }: Viewer, { now, today }: Today): Promise<DashboardToDo> => {
+  const tomorrow = addDays(today, 1);
+  const [{ accept, ship, late, returns }, rest] = await Promise.all([
+    standingWaiting(
+      db,
+      id,
+      [timezone, tomorrow],
+      () => findWaitingOrders(db, id, timezone, tomorrow),
+      ({ until }) => until === null || now < until,
+    ),
+    findWaitingRest(db, id),
+  ]);
+  return { accept, ship, late, returns, ...rest };
 };
 
 const pictureOf = (key: string | null): string | null => (key === null ? null : fileUrl(key));
@@ -66,19 +107,14 @@ const readTopProducts = async (
   });
 };
 
-const readFigures = async (
-  db: Db,
-  seller: Viewer,
-  today: string,
-  query: DashboardQuery,
-): Promise<Figures> => {
+const readFigures = async (db: Db, seller: Viewer, today: Today, query: DashboardQuery): Promise<Figures> => {
   const { id, timezone } = seller;
-  const period = periodOf(today, query);
+  const period = periodOf(today.today, query);
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
   const [sales, standings, to_do, recent_orders, lowStock] = await Promise.all([
     readSales(db, seller, period),
     findStandings(db, id, timezone, ends),
-    findToDo(db, id, timezone, addDays(today, 1)),
+    readToDo(db, seller, today),
     listRecentOrders(db, id),
     listLowStock(db, id),
   ]);
@@ -94,10 +130,9 @@ const readFigures = async (
   };
 };
 
-/** The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`. */
-export const readDashboard = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> => {
+const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> => {
   const limited = seller.planStatus !== "active";
-  const { now, today } = await findToday(db, seller.timezone);
+  const today = await findToday(db, seller.timezone);
   const [plan, setUp, figures] = await Promise.all([
     findPlanSummary(db, seller.id),
     findSetUp(db, seller.id),
@@ -107,10 +142,21 @@ export const readDashboard = async (db: Db, seller: Viewer, query: DashboardQuer
   return {
     ...figures,
     limited,
-    now: now.toISOString(),
+    now: today.now.toISOString(),
     timezone: seller.timezone,
     currency: seller.currency,
     plan,
     set_up: SetUpStep.options.map((step) => ({ step, is_done: isDone[step] })),
   };
 };
+
+const shared = shareRuns<Dashboard>();
+
+/**
+ * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`. An order makes every open page of a shop ask
+ * anew at the same moment: they share the answer.
+ */
+export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
+  shared(JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]), () =>
+    read(db, seller, query),
+  );

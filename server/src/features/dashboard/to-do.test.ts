@@ -76,3 +76,14 @@ it("K9 each figure of what waits is the total of the list that it links to", asy
   const figures = Object.entries(board.to_do ?? {}).map(([name, { count }]) => [name, count]);
   expect(Object.fromEntries(figures)).toEqual(lists);
 });
+
+it("K9 an order gets late when its time comes, though nobody touches it", async () => {
+  const seller = await createSeller(t.db);
+  const order = await createAcceptedOrder(t.db, seller);
+  const late = async () => (await t.call(dashboardApi.get, { query: {} }, seller)).ok.data.to_do?.late.count;
+  const due = sql<Date>`now() + interval '1 second'`;
+  await t.db.updateTable("orders").set({ ship_by: due }).where("id", "=", order.id).execute();
+  expect(await late()).toBe(0);
+  await sql`select pg_sleep(extract(epoch from ship_by - now())) from orders where id = ${order.id}`.execute(t.db);
+  expect(await late()).toBe(1);
+});
