@@ -213,6 +213,10 @@ export const errors = {
     message: "{section} holds at most {n} banners on this device. Delete one of them first.",
   },
 
+  // Webhooks
+  too_many_webhooks: { status: 409, message: "A shop has at most {n} webhooks. Delete one of them first." },
+  webhook_disabled: { status: 409, message: "This webhook is switched off. Switch it on, then try again." },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -104,7 +104,9 @@ export type IdOf =
   | "seller"
   | "session"
   | "social_link"
-  | "variant";
+  | "variant"
+  | "webhook"
+  | "webhook_delivery";
 export const idPositions = z.registry<{ of: IdOf }>();
 
 /** The id of a record: a UUID, marked with what it points at. */

@@ -15,6 +15,7 @@ export const NotificationType = z.enum([
   "return",
   "lookup",
   "bulk_edit",
+  "webhook",
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 

@@ -35,6 +35,8 @@ import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productJobs } from "./features/products/jobs.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { webhookJobs } from "./features/webhooks/jobs.ts";
+import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -106,6 +108,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   inventoryRoutes(app, deps);
   orderRoutes(app, deps);
   orderDocumentRoutes(app, deps);
+  webhookRoutes(app, deps);
+  webhookJobs(deps);
 
   await registerWeb(app);
   return app;

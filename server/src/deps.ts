@@ -4,6 +4,7 @@ import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
 import type { Env } from "./env.ts";
 import type { FetchPublic } from "./integrations/fetch-public.ts";
+import type { PostPublic } from "./integrations/post-public.ts";
 import type { Storage } from "./integrations/storage.ts";
 
 /** What features are built from; `main.ts` makes it, tests make their own. */
@@ -14,5 +15,6 @@ export type Deps = {
   listener: Listener;
   storage: Storage;
   fetchPublic: FetchPublic;
+  postPublic: PostPublic;
   log: Pick<BaseLogger, "info" | "warn" | "error">;
 };

@@ -47,6 +47,8 @@ export type Env = {
   rateLimits: RateLimits | null;
   /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
   sellersDeleteReviews: boolean;
+  /** Whether webhooks may also go to http, and into this machine and its networks. */
+  privateWebhooks: boolean;
   seedDemo: boolean;
   logLevel: string;
 };
@@ -165,6 +167,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     trustProxy: given("TRUST_PROXY"),
     rateLimits: rateLimits(given("RATE_LIMITS")),
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
+    privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
     seedDemo: given("SEED_DEMO") === "true",
     logLevel: given("LOG_LEVEL") ?? "info",
   };

@@ -9,6 +9,7 @@ import { reachDatabase } from "./db/reach-database.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFetchPublic } from "./integrations/fetch-public.ts";
+import { createPostPublic } from "./integrations/post-public.ts";
 import { openStorage } from "./integrations/storage.ts";
 
 type Opened = {
@@ -59,6 +60,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       listener,
       storage: openStorage(env),
       fetchPublic: createFetchPublic(),
+      postPublic: createPostPublic({ takesPrivate: env.privateWebhooks }),
       log,
     };
     return { deps, poolCounts, applied, close };

@@ -4,6 +4,7 @@ import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { readEnv } from "../src/env.ts";
 import { createFetchPublic } from "../src/integrations/fetch-public.ts";
+import { createPostPublic } from "../src/integrations/post-public.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 
 export type Statement = { text: string; values: unknown[] };
@@ -48,6 +49,7 @@ export const openCapture = async (
     listener,
     storage,
     fetchPublic: createFetchPublic(),
+    postPublic: createPostPublic(),
     log: silent,
   });
   return {

@@ -8,6 +8,7 @@ import { createDb, createPool } from "../src/db/pool.ts";
 import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
 import { createFetchPublic, type FetchPublic } from "../src/integrations/fetch-public.ts";
+import { createPostPublic, type PostPublic } from "../src/integrations/post-public.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -40,13 +41,19 @@ export type OutboxMessage = {
 /**
  * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
  * @param options.databaseUrl shares a database with another app, to test several server processes
- * @param options.fetchPublic reaches a server of the test in the place of the public internet
+ * @param options.fetchPublic and `postPublic` reach a server of the test in the place of the public internet
  */
 export const testApp = async ({
   env: changes = {},
   databaseUrl,
   fetchPublic = createFetchPublic(),
-}: { env?: Partial<Env>; databaseUrl?: string; fetchPublic?: FetchPublic } = {}) => {
+  postPublic = createPostPublic(),
+}: {
+  env?: Partial<Env>;
+  databaseUrl?: string;
+  fetchPublic?: FetchPublic;
+  postPublic?: PostPublic;
+} = {}) => {
   const database = databaseUrl === undefined ? await createTestDatabase() : null;
   const url = databaseUrl ?? database?.url ?? "";
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
@@ -57,7 +64,8 @@ export const testApp = async ({
   const jobs = createJobs(pool, log);
   const listener = createListener(url, log);
   const storage = openStorage(env);
-  const app = await buildApp({ env, db, jobs, listener, storage, fetchPublic, log }, { checksReplies: true });
+  const deps = { env, db, jobs, listener, storage, fetchPublic, postPublic, log };
+  const app = await buildApp(deps, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
     endpoint: E,

@@ -21,6 +21,7 @@ import { createPlan } from "./plan-factory.ts";
 import { createPicture, createProduct } from "./product-factory.ts";
 import { createReview, createReviewImage } from "./review-factory.ts";
 import { createSession } from "./seller-factory.ts";
+import { createWebhookWithDelivery } from "./webhook-factory.ts";
 
 /** What the operator owns: the same for every seller. */
 export type LookupOf = Extract<IdOf, "plan" | "category" | "brand" | "color" | "banner_section">;
@@ -80,6 +81,7 @@ export const createBelongings = async (
     social_link: await createSocialLink(db, id),
     import: await createFinishedImport(db, id),
     bulk_edit: await createFinishedBulkEdit(db, id),
+    ...(await createWebhookWithDelivery(db, id)),
     session: (await createSession(db, id)).sessionId,
   };
 };

@@ -516,7 +516,7 @@ export interface Notifications {
   data: Generated<Json>;
   id: string;
   message: string;
-  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit";
+  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit" | "webhook";
   read_at: Timestamp | null;
   seller_id: SellerId;
   /**
@@ -1145,6 +1145,100 @@ export interface Variants {
   width: Json | null;
 }
 
+export interface WebhookAttempts {
+  at: Generated<Timestamp>;
+  delivery_id: string;
+  duration_ms: number;
+  /**
+   * why there was no answer; null where there was one
+   */
+  error: string | null;
+  number: number;
+  /**
+   * the beginning of what the receiver answered
+   */
+  response: Generated<string>;
+  response_status: number | null;
+  seller_id: SellerId;
+}
+
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  /**
+   * exactly as it is signed and sent
+   */
+  body: string;
+  created_at: Generated<Timestamp>;
+  /**
+   * the header webhook-id: the same for every receiver and every attempt
+   */
+  event_id: string;
+  id: string;
+  next_attempt_at: Timestamp | null;
+  seller_id: SellerId;
+  status: Generated<"pending" | "delivered" | "failed">;
+  /**
+   * failed attempts since it was made or sent again: the place in the schedule of retries
+   */
+  step: Generated<number>;
+  type: string;
+  webhook_id: string;
+}
+
+export interface WebhookQueue {
+  created_at: Generated<Timestamp>;
+  entity_id: string;
+  id: Generated<number>;
+  seller_id: SellerId;
+  type: string;
+}
+
+export interface Webhooks {
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  disabled_at: Timestamp | null;
+  /**
+   * owner: by hand; failures: days without a success; gone: the receiver answered 410
+   */
+  disabled_by: "owner" | "failures" | "gone" | null;
+  /**
+   * the first failure after the last success; failures counts since then
+   */
+  failing_since: Timestamp | null;
+  failures: Generated<number>;
+  id: string;
+  last_attempt_at: Timestamp | null;
+  last_response_status: number | null;
+  /**
+   * one server at a time delivers; one that died loses it
+   */
+  leased_until: Timestamp | null;
+  /**
+   * signs beside the new one until old_secret_until
+   */
+  old_secret: string | null;
+  old_secret_until: Timestamp | null;
+  /**
+   * a receiver that fails again and again is left alone for a while
+   */
+  rests_until: Timestamp | null;
+  /**
+   * whsec_ and base64 of 32 bytes; it signs, so it cannot be stored as a hash
+   */
+  secret: string;
+  /**
+   * all zeroes: the operator's, which hears of every seller; therefore without a foreign key
+   */
+  seller_id: SellerId;
+  topics: string[];
+  url: string;
+  version: Generated<number>;
+  /**
+   * when the next delivery is due; null while there is none
+   */
+  wake_at: Timestamp | null;
+}
+
 export interface DB {
   announcements: Announcements;
   banner_sections: BannerSections;
@@ -1207,4 +1301,8 @@ export interface DB {
   subscriptions: Subscriptions;
   variant_prices: VariantPrices;
   variants: Variants;
+  webhook_attempts: WebhookAttempts;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_queue: WebhookQueue;
+  webhooks: Webhooks;
 }

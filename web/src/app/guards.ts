@@ -23,6 +23,8 @@ const activePaths = new RegExp(
     paths.banners(),
     paths.offers(),
     paths.notifications(),
+    paths.webhooks(),
+    paths.webhook(id),
   ].join("|")})$`,
 );
 

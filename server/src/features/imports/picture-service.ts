@@ -1,7 +1,7 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { FetchFault } from "../../integrations/fetch-public.ts";
+import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitConcurrency } from "../../lib/concurrency.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

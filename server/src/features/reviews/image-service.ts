@@ -1,6 +1,6 @@
 import { maxDocumentBytes } from "@sellerdesk/contract/documents";
 import type { Deps } from "../../deps.ts";
-import { FetchFault } from "../../integrations/fetch-public.ts";
+import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { takeDocument } from "../documents/service.ts";

@@ -15,6 +15,7 @@ import {
   Star,
   Tag,
   Undo2,
+  Webhook,
 } from "lucide-react";
 import { paths } from "../../lib/paths.ts";
 import "../../ui/badge.css";
@@ -63,6 +64,7 @@ const kinds: Record<NotificationType, Kind> = {
     ...{ name: msg`Bulk edit`, Icon: ListChecks, tone: "success" as const, target: paths.products },
     hash: (editId) => `bulk-edit=${editId}`,
   },
+  webhook: { name: msg`Webhook`, Icon: Webhook, tone: "danger", target: paths.webhooks },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };
 

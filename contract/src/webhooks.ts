@@ -1,0 +1,182 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery } from "./http.ts";
+
+/** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
+export const WebhookTopic = z.enum(["product", "inventory", "order", "offer", "seller"]);
+export type WebhookTopic = z.output<typeof WebhookTopic>;
+
+/** Who stopped a webhook: its owner, days of failures, or the receiver with the answer 410 Gone. */
+export const WebhookDisabledBy = z.enum(["owner", "failures", "gone"]);
+export type WebhookDisabledBy = z.output<typeof WebhookDisabledBy>;
+
+export const Webhook = z.object({
+  id: idOf("webhook"),
+  url: z.string(),
+  description: z.string(),
+  topics: z.array(WebhookTopic),
+  enabled: z.boolean(),
+  disabled_by: z.nullable(WebhookDisabledBy),
+  /** The first failure after the last success. */
+  failing_since: z.nullable(Instant),
+  last_attempt_at: z.nullable(Instant),
+  /** HTTP status of the last answer; null where there was none. */
+  last_response_status: z.nullable(z.int()),
+  /** Until when the secret from before the last rotation signs too. */
+  old_secret_until: z.nullable(Instant),
+  version: z.int(),
+  created_at: Instant,
+});
+export type Webhook = z.output<typeof Webhook>;
+
+/** With the secret, which no other answer holds. */
+export const WebhookWithSecret = z.extend(Webhook, { secret: z.string() });
+export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
+
+export const maxWebhooks = 10;
+
+const fields = {
+  url: z.url({ protocol: /^https?$/, hostname: /./ }).check(z.maxLength(500)),
+  description: z._default(z.string().check(z.trim(), z.maxLength(80)), ""),
+  topics: z.array(WebhookTopic).check(z.minLength(1), z.maxLength(WebhookTopic.options.length)),
+};
+export const NewWebhook = z.strictObject(fields);
+export type NewWebhook = z.output<typeof NewWebhook>;
+
+/** With the `version` that it was read at. */
+export const WebhookUpdate = z.strictObject({ ...fields, enabled: z.boolean(), version: z.int() });
+export type WebhookUpdate = z.output<typeof WebhookUpdate>;
+
+export const DeliveryStatus = z.enum(["pending", "delivered", "failed"]);
+export type DeliveryStatus = z.output<typeof DeliveryStatus>;
+
+export const WebhookAttempt = z.object({
+  number: z.int(),
+  at: Instant,
+  duration_ms: z.int(),
+  /** Null where the receiver did not answer; `error` says why then. */
+  response_status: z.nullable(z.int()),
+  /** The beginning of what it answered. */
+  response: z.string(),
+  error: z.nullable(z.string()),
+});
+export type WebhookAttempt = z.output<typeof WebhookAttempt>;
+
+export const WebhookDelivery = z.object({
+  id: idOf("webhook_delivery"),
+  /** The header `webhook-id`: the same with every attempt. */
+  event_id: z.uuid(),
+  type: z.string(),
+  status: DeliveryStatus,
+  attempts: z.int(),
+  last_attempt: z.nullable(WebhookAttempt),
+  next_attempt_at: z.nullable(Instant),
+  created_at: Instant,
+});
+export type WebhookDelivery = z.output<typeof WebhookDelivery>;
+
+export const WebhookDeliveryDetail = z.extend(WebhookDelivery, {
+  /** As it was signed and sent. */
+  body: z.string(),
+  /** Every attempt, the first one first. */
+  log: z.array(WebhookAttempt),
+});
+export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>;
+
+export const DeliveryListQuery = z.strictObject({ ...pageQuery, status: z.optional(DeliveryStatus) });
+export type DeliveryListQuery = z.output<typeof DeliveryListQuery>;
+
+const OfDelivery = z.strictObject({ id: idOf("webhook"), delivery_id: idOf("webhook_delivery") });
+const path = "/api/users/webhooks";
+
+export const webhooksApi = {
+  list: endpoint({
+    method: "GET",
+    path,
+    access: "activePlan",
+    summary: "The addresses that hear of what happens in the shop.",
+    reply: dataOf(z.array(Webhook)),
+  }),
+  create: endpoint({
+    method: "POST",
+    path,
+    access: "activePlan",
+    summary: "Adds a webhook; the answer alone holds its secret.",
+    body: NewWebhook,
+    reply: dataOf(WebhookWithSecret),
+    status: 201,
+  }),
+  find: endpoint({
+    method: "GET",
+    path: `${path}/:id`,
+    access: "activePlan",
+    summary: "One webhook.",
+    params: IdParams("webhook"),
+    reply: dataOf(Webhook),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: `${path}/:id`,
+    access: "activePlan",
+    summary: "Changes a webhook; `enabled` stops it or starts it again.",
+    params: IdParams("webhook"),
+    body: WebhookUpdate,
+    reply: dataOf(Webhook),
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    path: `${path}/:id`,
+    access: "activePlan",
+    summary: "Removes a webhook with its deliveries.",
+    params: IdParams("webhook"),
+    reply: dataOf(z.object({})),
+  }),
+  rotate: endpoint({
+    method: "POST",
+    path: `${path}/:id/secret`,
+    access: "activePlan",
+    summary: "Makes a new secret; the old one signs beside it for 24 hours.",
+    params: IdParams("webhook"),
+    reply: dataOf(WebhookWithSecret),
+  }),
+  dropOldSecret: endpoint({
+    method: "DELETE",
+    path: `${path}/:id/old_secret`,
+    access: "activePlan",
+    summary: "Ends the old secret before its 24 hours are over.",
+    params: IdParams("webhook"),
+    reply: dataOf(Webhook),
+  }),
+  test: endpoint({
+    method: "POST",
+    path: `${path}/:id/test`,
+    access: "activePlan",
+    summary: "Sends the event `webhook.test` at once, and answers with how it went.",
+    params: IdParams("webhook"),
+    reply: dataOf(WebhookDeliveryDetail),
+  }),
+  deliveries: endpoint({
+    method: "GET",
+    path: `${path}/:id/deliveries`,
+    access: "activePlan",
+    summary: "What was sent in the last 30 days, the newest first.",
+    params: IdParams("webhook"),
+    query: DeliveryListQuery,
+    reply: listOf(WebhookDelivery),
+  }),
+  delivery: endpoint({
+    method: "GET",
+    path: `${path}/:id/deliveries/:delivery_id`,
+    access: "activePlan",
+    summary: "One delivery with what was sent and every attempt.",
+    params: OfDelivery,
+    reply: dataOf(WebhookDeliveryDetail),
+  }),
+  redeliver: endpoint({
+    method: "POST",
+    path: `${path}/:id/deliveries/:delivery_id/redeliver`,
+    access: "activePlan",
+    summary: "Sends a delivery once more, under the same webhook-id.",
+    params: OfDelivery,
+    reply: dataOf(WebhookDelivery),
+  }),
+};

@@ -1,0 +1,151 @@
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** A webhook that this process delivers to, alone. */
+export type Leased = { seller_id: SellerId; id: string };
+
+/** How long a server may be silent before another takes over: longer than an attempt. */
+const lease = sql`interval '60 seconds'`;
+
+/** Whether a webhook has something to send: cheap enough to ask every second. */
+export const hasDue = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`
+    select from webhooks where disabled_at is null and wake_at <= now()
+      and (leased_until is null or leased_until < now()) limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Takes webhooks that have something to send; other processes take others. */
+export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
+  const { rows } = await sql<Leased>`
+    update webhooks w set leased_until = now() + ${lease} from (
+      select seller_id, id from webhooks where disabled_at is null and wake_at <= now()
+        and (leased_until is null or leased_until < now())
+      order by wake_at limit ${limit} for update skip locked
+    ) due
+    where w.seller_id = due.seller_id and w.id = due.id returning w.seller_id, w.id`.execute(db);
+  return rows;
+};
+
+/** What one attempt sends where; `secrets` with the old one while it still signs. */
+export type Due = {
+  id: string;
+  event_id: string;
+  body: string;
+  step: number;
+  type: string;
+  url: string;
+  secrets: string[];
+  now: Date;
+};
+
+const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
+  array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as secrets`;
+
+/** The delivery that is due first and extends the lease; undefined where none is, or the webhook was stopped or deleted. */
+export const takeDue = async (db: Db, { seller_id, id }: Leased): Promise<Due | undefined> => {
+  const { rows } = await sql<Due>`
+    update webhooks w set leased_until = now() + ${lease}
+    from webhook_deliveries d
+    where w.seller_id = ${seller_id} and w.id = ${id} and w.disabled_at is null
+      and (w.rests_until is null or w.rests_until <= now())
+      and d.seller_id = w.seller_id and d.id = (
+        select id from webhook_deliveries where seller_id = ${seller_id} and webhook_id = ${id} and status = 'pending'
+          and next_attempt_at <= now() order by next_attempt_at, id limit 1)
+    returning ${due}`.execute(db);
+  return rows[0];
+};
+
+/** One delivery of a webhook, due or not. */
+export const findDue = async (
+  db: Db,
+  { seller_id, id }: Leased,
+  deliveryId: string,
+): Promise<Due | undefined> => {
+  const { rows } = await sql<Due>`
+    select ${due} from webhook_deliveries d join webhooks w on w.seller_id = d.seller_id and w.id = d.webhook_id
+    where d.seller_id = ${seller_id} and d.webhook_id = ${id} and d.id = ${deliveryId}`.execute(db);
+  return rows[0];
+};
+
+export type Outcome = {
+  duration_ms: number;
+  response_status: number | null;
+  response: string;
+  error: string | null;
+};
+
+/** Writes an attempt down, and when the next one is: in `wait` seconds, or never where it is null. */
+export const insertAttempt = async (
+  tx: Tx,
+  owner: SellerId,
+  deliveryId: string,
+  outcome: Outcome & { delivered: boolean; wait: number | null },
+): Promise<void> => {
+  const { duration_ms, response_status, response, error, delivered, wait } = outcome;
+  await sql`
+    with tried as (
+      update webhook_deliveries set attempts = attempts + 1, step = step + 1,
+        status = case when ${delivered} then 'delivered' when ${wait}::float8 is null then 'failed' else 'pending' end,
+        next_attempt_at = case when not ${delivered} then now() + make_interval(secs => ${wait}::float8) end
+      where seller_id = ${owner} and id = ${deliveryId} returning attempts
+    )
+    insert into webhook_attempts (seller_id, delivery_id, number, duration_ms, response_status, response, error)
+    select ${owner}, ${deliveryId}, attempts, ${duration_ms}, ${response_status}, ${response}, ${error} from tried`.execute(
+    tx,
+  );
+};
+
+/** Notes what a receiver answered, without a word on whether it works. */
+export const updateLastAnswer = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+  responseStatus: number | null,
+): Promise<void> => {
+  await sql`
+    update webhooks set last_attempt_at = now(), last_response_status = ${responseStatus}
+    where seller_id = ${seller_id} and id = ${id}`.execute(tx);
+};
+
+/** Notes a success: what failed before is forgiven. */
+export const updateWorking = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
+  await sql`
+    update webhooks set failing_since = null, failures = 0, rests_until = null
+    where seller_id = ${seller_id} and id = ${id}`.execute(tx);
+};
+
+/** Days of nothing but failures after which a webhook is stopped. */
+export const daysUntilDisabled = 5;
+
+/** Counts a failure. @returns how many there were in a row, and whether they have lasted too long */
+export const updateFailing = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+): Promise<{ failures: number; too_long: boolean } | undefined> => {
+  const { rows } = await sql<{ failures: number; too_long: boolean }>`
+    update webhooks set failures = failures + 1, failing_since = coalesce(failing_since, now())
+    where seller_id = ${seller_id} and id = ${id} and disabled_at is null
+    returning failures, failing_since < now() - make_interval(days => ${daysUntilDisabled}) as too_long`.execute(
+    tx,
+  );
+  return rows[0];
+};
+
+export const updateRest = async (tx: Tx, { seller_id, id }: Leased, seconds: number): Promise<void> => {
+  await sql`
+    update webhooks set rests_until = now() + make_interval(secs => ${seconds})
+    where seller_id = ${seller_id} and id = ${id}`.execute(tx);
+};
+
+/** Gives the lease back, and says when there is something to send again. */
+export const release = async (tx: Tx, { seller_id, id }: Leased): Promise<void> => {
+  // Its own statement: the next one must see what was committed while this one waited for the row.
+  await sql`select from webhooks where seller_id = ${seller_id} and id = ${id} for update`.execute(tx);
+  await sql`
+    update webhooks set leased_until = null, wake_at = (
+      select greatest(min(next_attempt_at), webhooks.rests_until) from webhook_deliveries
+      where seller_id = ${seller_id} and webhook_id = ${id} and status = 'pending'
+      having count(*) > 0)
+    where seller_id = ${seller_id} and id = ${id}`.execute(tx);
+};

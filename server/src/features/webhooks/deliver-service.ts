@@ -1,0 +1,150 @@
+import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { FetchFault } from "../../integrations/public-request.ts";
+import { newId } from "../../lib/id.ts";
+import { operator, type SellerId } from "../../lib/seller-id.ts";
+import { notify } from "../notifications/service.ts";
+import {
+  daysUntilDisabled,
+  type Due,
+  findDue,
+  insertAttempt,
+  type Leased,
+  leaseDue,
+  type Outcome,
+  release,
+  takeDue,
+  updateFailing,
+  updateLastAnswer,
+  updateRest,
+  updateWorking,
+} from "./attempt-queries.ts";
+import { insertTest } from "./event-queries.ts";
+import { findWebhook, updateDisabled } from "./queries.ts";
+import { judge, restAfter, signedHeaders, waitAfter } from "./rules.ts";
+import { readDelivery, readWebhook } from "./service.ts";
+
+type Parts = Pick<Deps, "db" | "postPublic" | "log">;
+
+/** Seconds that a receiver has to answer (Standard Webhooks: 15 to 30). */
+const answerSeconds = 15;
+
+/** Sends one delivery, signed as of now. */
+const post = async (
+  postPublic: Deps["postPublic"],
+  { url, secrets, event_id, body, now }: Due,
+): Promise<Outcome & { retryAfter: number | null }> => {
+  const timestamp = Math.floor(now.getTime() / 1000);
+  const headers = signedHeaders(secrets, { id: event_id, timestamp, body });
+  const began = performance.now();
+  const duration = () => Math.round(performance.now() - began);
+  try {
+    const { status, excerpt, retryAfter } = await postPublic(url, { headers, body, seconds: answerSeconds });
+    return { duration_ms: duration(), response_status: status, response: excerpt, error: null, retryAfter };
+  } catch (error) {
+    if (!(error instanceof FetchFault)) throw error;
+    return {
+      ...{ duration_ms: duration(), response_status: null, response: "", retryAfter: null },
+      error: error.message,
+    };
+  }
+};
+
+/** Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the list. */
+const disable = async (tx: Tx, { seller_id, id }: Leased, by: "failures" | "gone"): Promise<void> => {
+  await updateDisabled(tx, seller_id, id, by);
+  const webhook = await findWebhook(tx, seller_id, id);
+  if (!webhook || seller_id === operator) return;
+  const { host } = new URL(webhook.url);
+  const why =
+    by === "gone" ? "its receiver answered 410 Gone" : `nothing arrived for ${daysUntilDisabled} days`;
+  const message = `Your webhook to ${host} was switched off: ${why}.`;
+  await notify(tx, seller_id, { type: "webhook", message, entityId: id });
+};
+
+/** Notes what a failure means for the webhook. */
+const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<void> => {
+  const failing = await updateFailing(tx, webhook);
+  if (!failing) return;
+  if (isGone || failing.too_long) return disable(tx, webhook, isGone ? "gone" : "failures");
+  const rest = restAfter(failing.failures);
+  if (rest > 0) await updateRest(tx, webhook, rest);
+};
+
+/** Sends a delivery and writes down how it went. @returns whether it arrived */
+const attempt = async ({ db, postPublic }: Parts, webhook: Leased, due: Due): Promise<boolean> => {
+  const { retryAfter, ...outcome } = await post(postPublic, due);
+  const verdict = judge(outcome.response_status);
+  const delivered = verdict === "delivered";
+  const wait = delivered || verdict === "gone" ? null : waitAfter(due.step + 1, retryAfter, Math.random());
+  await inTransaction(db, async (tx) => {
+    await updateLastAnswer(tx, webhook, outcome.response_status);
+    await insertAttempt(tx, webhook.seller_id, due.id, { ...outcome, delivered, wait });
+    if (delivered) await updateWorking(tx, webhook);
+    else await countFailure(tx, webhook, verdict === "gone");
+  });
+  return delivered;
+};
+
+/** Sends what is due of one webhook, one after the other, until nothing is or the receiver fails. */
+const deliver = async (parts: Parts, webhook: Leased, signal?: AbortSignal): Promise<void> => {
+  try {
+    const next = async () => (signal?.aborted === true ? undefined : takeDue(parts.db, webhook));
+    for (let due = await next(); due; due = (await attempt(parts, webhook, due)) ? await next() : undefined);
+  } finally {
+    await inTransaction(parts.db, (tx) => release(tx, webhook));
+  }
+};
+
+/** Webhooks that one process delivers to at a time. */
+const atATime = 8;
+
+/** A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is under way. */
+export const createDeliverer = (parts: Parts) => {
+  const running = new Set<Promise<void>>();
+  return {
+    /** @returns how many webhooks it began with */
+    async start(signal?: AbortSignal): Promise<number> {
+      const leased = await leaseDue(parts.db, atATime - running.size);
+      for (const webhook of leased) {
+        const run = deliver(parts, webhook, signal)
+          .catch((err: unknown) => parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"))
+          .finally(() => running.delete(run));
+        running.add(run);
+      }
+      return leased.length;
+    },
+    hasRoom: () => running.size < atATime,
+    settled: () => Promise.all(running),
+  };
+};
+
+/**
+ * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried again.
+ * @returns how it went
+ * @throws AppError `not_found`
+ */
+export const sendTest = async (parts: Parts, owner: SellerId, id: string): Promise<WebhookDeliveryDetail> => {
+  await readWebhook(parts.db, owner, id);
+  const webhook = { seller_id: owner, id };
+  const delivery = newId();
+  await insertTest(parts.db, webhook, delivery, newId());
+  const due = await findDue(parts.db, webhook, delivery);
+  if (due) {
+    const { retryAfter: _, ...outcome } = await post(parts.postPublic, due);
+    const delivered = judge(outcome.response_status) === "delivered";
+    await inTransaction(parts.db, async (tx) => {
+      await updateLastAnswer(tx, webhook, outcome.response_status);
+      await insertAttempt(tx, owner, delivery, { ...outcome, delivered, wait: null });
+    });
+  }
+  return readDelivery(parts.db, owner, { id: delivery, webhook: id });
+};
+
+/** Does everything that is due, for tests and the command line. */
+export const deliverDue = async (parts: Parts): Promise<void> => {
+  const deliverer = createDeliverer(parts);
+  while ((await deliverer.start()) > 0) await deliverer.settled();
+};

@@ -1,0 +1,98 @@
+import type {
+  DeliveryListQuery,
+  WebhookAttempt,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
+} from "@sellerdesk/contract/webhooks";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type AttemptRow = Omit<WebhookAttempt, "at"> & { at: string };
+type Row = Omit<WebhookDelivery, "last_attempt" | "next_attempt_at" | "created_at"> & {
+  last_attempt: AttemptRow | null;
+  next_attempt_at: Date | null;
+  created_at: Date;
+};
+
+const attempt = sql`json_build_object('number', a.number, 'at', a.at, 'duration_ms', a.duration_ms,
+  'response_status', a.response_status, 'response', a.response, 'error', a.error)`;
+const shown = sql`d.id, d.event_id, d.type, d.status, d.attempts, d.next_attempt_at, d.created_at,
+  (select ${attempt} from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id
+    and a.number = d.attempts) as last_attempt`;
+
+const toAttempt = (row: AttemptRow): WebhookAttempt => ({ ...row, at: new Date(row.at).toISOString() });
+const toDelivery = (row: Row): WebhookDelivery => ({
+  ...row,
+  last_attempt: row.last_attempt && toAttempt(row.last_attempt),
+  next_attempt_at: row.next_attempt_at?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+/** One page of what a webhook was sent, the newest first. */
+export const listDeliveries = async (
+  db: Db,
+  owner: SellerId,
+  webhookId: string,
+  { status, ...page }: DeliveryListQuery,
+): Promise<Counted<WebhookDelivery>> => {
+  const isIn = status
+    ? sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId} and d.status = ${status}`
+    : sql`d.seller_id = ${owner} and d.webhook_id = ${webhookId}`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Row>`
+      select ${shown} from webhook_deliveries d where ${isIn}
+      order by d.created_at desc, d.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from webhook_deliveries d where ${isIn}`.execute(db),
+  ]);
+  return { rows: rows.map(toDelivery), total: counts[0]?.total ?? 0 };
+};
+
+export const findDelivery = async (
+  db: Db,
+  owner: SellerId,
+  { id, webhook }: { id: string; webhook: string },
+): Promise<WebhookDeliveryDetail | undefined> => {
+  const { rows } = await sql<Row & { body: string; log: AttemptRow[] }>`
+    select ${shown}, d.body, (select coalesce(json_agg(${attempt} order by a.number), '[]')
+      from webhook_attempts a where a.seller_id = d.seller_id and a.delivery_id = d.id) as log
+    from webhook_deliveries d
+    where d.seller_id = ${owner} and d.webhook_id = ${webhook} and d.id = ${id}`.execute(db);
+  const [row] = rows;
+  return row && { ...toDelivery(row), body: row.body, log: row.log.map(toAttempt) };
+};
+
+/**
+ * Makes a delivery due at once, from the beginning of the schedule, also where the webhook rests.
+ * @returns whether the webhook has such a delivery
+ */
+export const updateDueNow = async (
+  tx: Tx,
+  owner: SellerId,
+  { id, webhook }: { id: string; webhook: string },
+): Promise<boolean> => {
+  const { rows } = await sql`
+    update webhook_deliveries set status = 'pending', step = 0, next_attempt_at = now()
+    where seller_id = ${owner} and webhook_id = ${webhook} and id = ${id} returning id`.execute(tx);
+  if (rows.length === 0) return false;
+  await sql`
+    update webhooks set wake_at = now(), rests_until = null where seller_id = ${owner} and id = ${webhook}`.execute(
+    tx,
+  );
+  return true;
+};
+
+/** How long what was sent is kept. */
+const kept = sql`interval '30 days'`;
+
+/** @returns how many were deleted, at most `limit` */
+export const deleteOldDeliveries = async (db: Db, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from webhook_deliveries d using (
+      select seller_id, id from webhook_deliveries where status <> 'pending' and created_at < now() - ${kept}
+      order by created_at limit ${limit} for update skip locked
+    ) old
+    where d.seller_id = old.seller_id and d.id = old.id returning d.id`.execute(db);
+  return rows.length;
+};

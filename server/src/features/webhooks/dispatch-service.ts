@@ -1,0 +1,64 @@
+import type { WebhookTopic } from "@sellerdesk/contract/webhooks";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { newId } from "../../lib/id.ts";
+import { operator } from "../../lib/seller-id.ts";
+import {
+  hasQueued,
+  insertDeliveries,
+  listFacts,
+  listListeners,
+  type NewDelivery,
+  type QueuedEvent,
+  takeQueued,
+} from "./event-queries.ts";
+
+/** Events that one transaction makes deliveries of. */
+const batchSize = 200;
+
+// The part before the full stop: the triggers of 0075_webhooks.sql write no other ones.
+const topicOf = ({ type }: Pick<QueuedEvent, "type">) => type.slice(0, type.indexOf(".")) as WebhookTopic;
+
+/** The body as it is signed and sent, whoever gets it (Standard Webhooks: type, timestamp, data). */
+const toBody = ({ type, created_at, seller_id, entity_id }: QueuedEvent, facts: object | undefined) =>
+  JSON.stringify({
+    type,
+    timestamp: created_at.toISOString(),
+    data: { id: entity_id, seller_id, ...facts },
+  });
+
+const toDeliveries = async (tx: Tx, events: QueuedEvent[]): Promise<NewDelivery[]> => {
+  const listeners = await listListeners(tx, [...new Set(events.map(({ seller_id }) => seller_id))]);
+  const heard = events.filter((event) => listeners.some(({ topics }) => topics.includes(topicOf(event))));
+  const deliveries: NewDelivery[] = [];
+  for (const [topic, ofTopic] of Map.groupBy(heard, topicOf)) {
+    const facts = await listFacts(tx, topic, ofTopic);
+    for (const event of ofTopic) {
+      const event_id = newId();
+      const body = toBody(event, facts.get(event.entity_id));
+      for (const { seller_id, id: webhook_id, topics } of listeners) {
+        if (!topics.includes(topic) || (seller_id !== operator && seller_id !== event.seller_id)) continue;
+        deliveries.push({ seller_id, id: newId(), webhook_id, event_id, type: event.type, body });
+      }
+    }
+  }
+  return deliveries;
+};
+
+/**
+ * Makes deliveries of the events that were committed, one for each webhook that listens, until none waits. What they tell of a thing is
+ * how it is now; the same event of the same thing that came several times meanwhile is told once.
+ */
+export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void> => {
+  const isMore = async () => signal?.aborted !== true && (await hasQueued(db));
+  while (await isMore()) {
+    const taken = await inTransaction(db, async (tx) => {
+      const queued = await takeQueued(tx, batchSize);
+      const deliveries = await toDeliveries(tx, queued.events);
+      if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
+      return queued.taken;
+    });
+    // What is left another process is at.
+    if (taken === 0) return;
+  }
+};

@@ -1,0 +1,131 @@
+import type { WebhookTopic } from "@sellerdesk/contract/webhooks";
+import { type RawBuilder, sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { operator, type SellerId } from "../../lib/seller-id.ts";
+
+export type QueuedEvent = { seller_id: SellerId; type: string; entity_id: string; created_at: Date };
+
+/** Whether an event waits to become deliveries: cheap enough to ask every second. */
+export const hasQueued = async (db: Db): Promise<boolean> => {
+  const { rows } = await sql`select from webhook_queue limit 1`.execute(db);
+  return rows.length > 0;
+};
+
+/** Takes events off the list, the same one told once; other processes take others. @returns `taken` counts the rows */
+export const takeQueued = async (
+  tx: Tx,
+  limit: number,
+): Promise<{ taken: number; events: QueuedEvent[] }> => {
+  const { rows } = await sql<QueuedEvent & { times: number }>`
+    with taken as (
+      delete from webhook_queue q using (
+        select seller_id, id from webhook_queue order by seller_id, id limit ${limit} for update skip locked
+      ) first
+      where q.seller_id = first.seller_id and q.id = first.id returning q.*
+    )
+    select seller_id, type, entity_id, max(created_at) as created_at, count(*) as times
+    from taken group by seller_id, type, entity_id order by max(id)`.execute(tx);
+  return { taken: rows.reduce((sum, { times }) => sum + times, 0), events: rows };
+};
+
+export type Listener = { seller_id: SellerId; id: string; topics: WebhookTopic[] };
+
+/** Who listens to some sellers: the operator, and those of them who are not suspended or closed. */
+export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promise<Listener[]> => {
+  const { rows } = await sql<Listener>`
+    select seller_id, id, topics from webhooks
+    where disabled_at is null and (seller_id = ${operator}
+      or seller_id in (select id from sellers where id = any(${sellers}::uuid[]) and status = 'active'))`.execute(
+    tx,
+  );
+  return rows;
+};
+
+/** What an event tells of the thing that it is about, as it is now; of a thing that is gone only the ids. */
+const facts: Record<WebhookTopic, RawBuilder<unknown>> = {
+  product: sql`
+    select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
+      'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
+      'variants_count', p.variants_count, 'version', p.version, 'updated_at', p.updated_at) as data
+    from products p join named using (seller_id, id) where p.deleted_at is null`,
+  inventory: sql`
+    select i.seller_id, i.variant_id as id, jsonb_build_object('variant_id', i.variant_id, 'product_id', i.product_id,
+      'sku', v.sku, 'on_hand', i.on_hand, 'committed', i.committed, 'available', i.available, 'updated_at', i.updated_at) as data
+    from inventory i join named on named.seller_id = i.seller_id and named.id = i.variant_id
+    join variants v on v.seller_id = i.seller_id and v.id = i.variant_id`,
+  order: sql`
+    select o.seller_id, o.id, jsonb_build_object('order_no', o.order_no, 'external_id', o.external_id, 'status', o.status,
+      'payment_status', o.payment_status, 'currency', o.currency, 'total_minor', o.total_minor,
+      'refunded_minor', o.refunded_minor, 'placed_at', o.placed_at, 'version', o.version, 'updated_at', o.updated_at,
+      'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'variant_id', i.variant_id, 'product_id', i.product_id,
+          'sku', i.snapshot -> 'sku', 'title', i.snapshot -> 'title', 'unit_price_minor', i.unit_price_minor,
+          'quantity', i.quantity, 'canceled', i.canceled, 'shipped', i.shipped, 'delivered', i.delivered,
+          'returned', i.returned) order by i.position)
+        from order_items i where i.seller_id = o.seller_id and i.order_id = o.id)) as data
+    from orders o join named using (seller_id, id)`,
+  offer: sql`
+    select o.seller_id, o.id, jsonb_build_object('name', o.name, 'type', o.type, 'value', o.value, 'draft', o.draft,
+      'paused', o.paused_at is not null, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'version', o.version) as data
+    from offers o join named using (seller_id, id)`,
+  seller: sql`
+    select s.id as seller_id, s.id, jsonb_build_object('business_name', s.business_name, 'slug', s.slug,
+      'status', s.status, 'created_at', s.created_at) as data
+    from sellers s join named using (id)`,
+};
+
+/** @returns the facts of things by their id */
+export const listFacts = async (
+  tx: Tx,
+  topic: WebhookTopic,
+  things: readonly Pick<QueuedEvent, "seller_id" | "entity_id">[],
+): Promise<Map<string, object>> => {
+  const { rows } = await sql<{ id: string; data: object }>`
+    with named as materialized (
+      select distinct * from unnest(${things.map(({ seller_id }) => seller_id)}::uuid[],
+        ${things.map(({ entity_id }) => entity_id)}::uuid[]) as n(seller_id, id)
+    )
+    ${facts[topic]}`.execute(tx);
+  return new Map(rows.map(({ id, data }) => [id, data]));
+};
+
+export type NewDelivery = {
+  seller_id: SellerId;
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  type: string;
+  body: string;
+};
+
+/** Writes deliveries that are due at once, and wakes their webhooks; one that rests is woken when it has rested. */
+export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[]): Promise<void> => {
+  await sql`
+    insert into webhook_deliveries (seller_id, id, webhook_id, event_id, type, body, next_attempt_at)
+    select seller_id, id, webhook_id, event_id, type, body, now()
+    from jsonb_to_recordset(${JSON.stringify(deliveries)}::jsonb)
+      as d(seller_id uuid, id uuid, webhook_id uuid, event_id uuid, type text, body text)`.execute(tx);
+  // In the order of the key, so that two processes cannot wait for each other in a circle.
+  await sql`
+    with woken as materialized (
+      select w.seller_id, w.id from webhooks w
+      where (w.seller_id, w.id) in (select * from unnest(${deliveries.map((one) => one.seller_id)}::uuid[],
+        ${deliveries.map((one) => one.webhook_id)}::uuid[]))
+      order by w.seller_id, w.id for update
+    )
+    update webhooks w set wake_at = least(w.wake_at, greatest(now(), w.rests_until)) from woken
+    where w.seller_id = woken.seller_id and w.id = woken.id`.execute(tx);
+};
+
+/** Writes a delivery of the event `webhook.test`, which no schedule knows: whoever makes it sends it. */
+export const insertTest = async (
+  db: Db,
+  { seller_id, id }: { seller_id: SellerId; id: string },
+  deliveryId: string,
+  eventId: string,
+): Promise<void> => {
+  await sql`
+    insert into webhook_deliveries (seller_id, id, webhook_id, event_id, type, status, body)
+    values (${seller_id}, ${deliveryId}, ${id}, ${eventId}, 'webhook.test', 'failed',
+      json_build_object('type', 'webhook.test', 'timestamp', to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+        'data', json_build_object('id', ${id}::text))::text)`.execute(db);
+};

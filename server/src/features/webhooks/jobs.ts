@@ -1,0 +1,46 @@
+import { defineJob } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { repeat } from "../../lib/repeat.ts";
+import { hasDue } from "./attempt-queries.ts";
+import { createDeliverer } from "./deliver-service.ts";
+import { deleteOldDeliveries } from "./delivery-queries.ts";
+import { dispatchEvents } from "./dispatch-service.ts";
+
+/** How often a process looks for events and deliveries, in milliseconds. */
+const pollInterval = 1000;
+
+/** Tells receivers of what happens, in the background of one server process until `stop`, which waits for what is under way. */
+export const startWebhooks = (
+  deps: Pick<Deps, "db" | "postPublic" | "log">,
+): { stop: () => Promise<void> } => {
+  const deliverer = createDeliverer(deps);
+  const { stop } = repeat(
+    async (signal) => {
+      await dispatchEvents(deps.db, signal);
+      if (deliverer.hasRoom() && (await hasDue(deps.db))) await deliverer.start(signal);
+    },
+    pollInterval,
+    (err) => deps.log.warn({ err }, "webhooks were not looked after; the next poll tries again"),
+  );
+  return {
+    async stop() {
+      await stop();
+      await deliverer.settled();
+    },
+  };
+};
+
+const pruneJob = defineJob<Record<string, never>>("prune-webhook-deliveries", { retryLimit: 2 });
+
+/** Deliveries that one statement deletes: some tens of milliseconds. */
+const prunedAtOnce = 1000;
+
+/** Forgets at night what was sent long ago. */
+export const webhookJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
+  jobs.handle(
+    pruneJob,
+    async () => {
+      while ((await deleteOldDeliveries(db, prunedAtOnce)) === prunedAtOnce);
+    },
+    { cron: "41 3 * * *" },
+  );

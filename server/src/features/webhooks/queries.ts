@@ -1,0 +1,135 @@
+import type {
+  NewWebhook,
+  Webhook,
+  WebhookDisabledBy,
+  WebhookWithSecret,
+} from "@sellerdesk/contract/webhooks";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type Row = Omit<
+  Webhook,
+  "enabled" | "failing_since" | "last_attempt_at" | "old_secret_until" | "created_at"
+> & {
+  failing_since: Date | null;
+  last_attempt_at: Date | null;
+  old_secret_until: Date | null;
+  created_at: Date;
+};
+
+const shown = sql`id, url, description, topics, disabled_by, failing_since, last_attempt_at, last_response_status,
+  case when old_secret_until > now() then old_secret_until end as old_secret_until, version, created_at`;
+
+const toWebhook = (row: Row): Webhook => ({
+  ...row,
+  enabled: row.disabled_by === null,
+  failing_since: row.failing_since?.toISOString() ?? null,
+  last_attempt_at: row.last_attempt_at?.toISOString() ?? null,
+  old_secret_until: row.old_secret_until?.toISOString() ?? null,
+  created_at: row.created_at.toISOString(),
+});
+
+const one = (rows: Row[]): Webhook | undefined => (rows[0] ? toWebhook(rows[0]) : undefined);
+
+/** Every webhook of an owner, the oldest first. */
+export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> => {
+  const { rows } = await sql<Row>`
+    select ${shown} from webhooks where seller_id = ${owner} order by created_at, id`.execute(db);
+  return rows.map(toWebhook);
+};
+
+export const findWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
+  const { rows } = await sql<Row>`
+    select ${shown} from webhooks where seller_id = ${owner} and id = ${id}`.execute(db);
+  return one(rows);
+};
+
+/** @returns undefined where the owner has as many as allowed; two that come at once wait for each other */
+export const insertWebhook = async (
+  tx: Tx,
+  owner: SellerId,
+  { id, url, description, topics, secret }: NewWebhook & { id: string; secret: string },
+  most: number,
+): Promise<Webhook | undefined> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${owner}::text, 0))`.execute(tx);
+  const { rows } = await sql<Row>`
+    insert into webhooks (seller_id, id, url, description, topics, secret)
+    select ${owner}, ${id}, ${url}, ${description}, ${topics}::text[], ${secret}
+    where (select count(*) from webhooks where seller_id = ${owner}) < ${most}
+    returning ${shown}`.execute(tx);
+  return one(rows);
+};
+
+/** What a webhook's owner says of it; being switched on forgives what failed before. */
+export type WebhookValues = Omit<NewWebhook, "secret"> & { enabled: boolean };
+
+/** @returns undefined where the owner has no such webhook in this version */
+export const updateWebhook = async (
+  db: Db,
+  owner: SellerId,
+  { id, version }: { id: string; version: number },
+  { url, description, topics, enabled }: WebhookValues,
+): Promise<Webhook | undefined> => {
+  const { rows } = await sql<Row>`
+    update webhooks set url = ${url}, description = ${description}, topics = ${topics}::text[], version = version + 1,
+      disabled_at = case when ${enabled} then null else coalesce(disabled_at, now()) end,
+      disabled_by = case when ${enabled} then null else coalesce(disabled_by, 'owner') end,
+      failing_since = case when ${enabled} and disabled_at is not null then null else failing_since end,
+      failures = case when ${enabled} and disabled_at is not null then 0 else failures end,
+      rests_until = case when ${enabled} and disabled_at is not null then null else rests_until end,
+      wake_at = case when ${enabled} and disabled_at is not null then now() else wake_at end
+    where seller_id = ${owner} and id = ${id} and version = ${version}
+    returning ${shown}`.execute(db);
+  return one(rows);
+};
+
+/** Stops a webhook without its owner; what waits is given up. */
+export const updateDisabled = async (
+  tx: Tx,
+  owner: SellerId,
+  id: string,
+  by: WebhookDisabledBy,
+): Promise<void> => {
+  await sql`
+    update webhooks set disabled_at = now(), disabled_by = ${by}, version = version + 1
+    where seller_id = ${owner} and id = ${id}`.execute(tx);
+  await sql`
+    update webhook_deliveries set status = 'failed', next_attempt_at = null
+    where seller_id = ${owner} and webhook_id = ${id} and status = 'pending'`.execute(tx);
+};
+
+/** @returns whether the owner had such a webhook */
+export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promise<boolean> => {
+  const { numDeletedRows } = await db
+    .deleteFrom("webhooks")
+    .where("seller_id", "=", owner)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+};
+
+/** How long the old secret signs beside the new one. */
+const overlap = sql`interval '24 hours'`;
+
+/** @returns undefined where the owner has no such webhook */
+export const updateSecret = async (
+  tx: Tx,
+  owner: SellerId,
+  id: string,
+  secret: string,
+): Promise<WebhookWithSecret | undefined> => {
+  const { rows } = await sql<Row>`
+    update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
+    where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(tx);
+  const webhook = one(rows);
+  return webhook && { ...webhook, secret };
+};
+
+/** @returns undefined where the owner has no such webhook */
+export const deleteOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
+  const { rows } = await sql<Row>`
+    update webhooks set old_secret = null, old_secret_until = null
+    where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);
+  return one(rows);
+};

@@ -1,0 +1,52 @@
+import { describe, expect, it } from "vitest";
+import { judge, restAfter, signedHeaders, toSecret, waitAfter } from "./rules.ts";
+
+describe("the signature", () => {
+  it("is that of the example which Standard Webhooks' libraries share", () => {
+    expect(
+      signedHeaders(["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw"], {
+        id: "msg_p5jXN8AQM9LWM0D4loKWxJek",
+        timestamp: 1_614_265_330,
+        body: '{"test": 2432232314}',
+      }),
+    ).toEqual({
+      "webhook-id": "msg_p5jXN8AQM9LWM0D4loKWxJek",
+      "webhook-timestamp": "1614265330",
+      "webhook-signature": "v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=",
+    });
+  });
+
+  it("is made under each secret", () => {
+    const secrets = [toSecret(Buffer.alloc(32, 1)), toSecret(Buffer.alloc(32, 2))];
+    const sign = (by: string[]) =>
+      signedHeaders(by, { id: "a", timestamp: 1, body: "{}" })["webhook-signature"] ?? "";
+    expect(sign(secrets)).toBe(secrets.map((secret) => sign([secret])).join(" "));
+    expect(sign(secrets.toReversed())).not.toBe(sign(secrets));
+  });
+});
+
+describe("retries", () => {
+  it("follow the schedule of Standard Webhooks: ten attempts in three days", () => {
+    const waits = Array.from({ length: 10 }, (_, at) => waitAfter(at + 1, null, 0));
+    expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
+    expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0)).toBe(75 * 3600 + 35 * 60 + 5);
+  });
+
+  it("wait up to a tenth longer, and as long as the receiver asks, but no longer than a day", () => {
+    expect(waitAfter(1, null, 1)).toBe(5.5);
+    expect(waitAfter(1, 120, 0)).toBe(120);
+    expect(waitAfter(2, 120, 0)).toBe(300);
+    expect(waitAfter(1, 999_999, 0)).toBe(86_400);
+    expect(waitAfter(10, 5, 0)).toBeNull();
+  });
+
+  it("leave a receiver alone that fails with everything, ten minutes at most", () => {
+    expect([0, 1, 2, 3, 4, 9, 500].map(restAfter)).toEqual([0, 0, 5, 10, 20, 600, 600]);
+  });
+
+  it("are for everything but 2xx, and 410 ends them all", () => {
+    expect([200, 204, 299].map(judge)).toEqual(["delivered", "delivered", "delivered"]);
+    expect([null, 100, 301, 404, 429, 500].map(judge)).toEqual(Array(6).fill("failed"));
+    expect(judge(410)).toBe("gone");
+  });
+});

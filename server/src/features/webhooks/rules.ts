@@ -1,0 +1,68 @@
+import { createHmac } from "node:crypto";
+
+const prefix = "whsec_";
+
+/** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */
+export const toSecret = (bytes: Buffer): string => prefix + bytes.toString("base64");
+
+/** One message as it goes out: `id` and `timestamp` must not hold a full stop, which separates what is signed. */
+type Signed = { id: string; timestamp: number; body: string };
+
+/**
+ * The headers of Standard Webhooks: the HMAC-SHA256 of `id.timestamp.body` under each secret, so that a receiver who knows one of them
+ * finds one that fits.
+ * @param timestamp seconds since 1970
+ */
+export const signedHeaders = (
+  secrets: readonly string[],
+  { id, timestamp, body }: Signed,
+): Record<string, string> => ({
+  "webhook-id": id,
+  "webhook-timestamp": String(timestamp),
+  "webhook-signature": secrets
+    .map((secret) => {
+      const key = Buffer.from(secret.slice(prefix.length), "base64");
+      return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
+    })
+    .join(" "),
+});
+
+const minute = 60;
+const hour = 3600;
+
+/** Seconds to wait after each failed attempt: the schedule that Standard Webhooks gives, ten attempts in 76 hours. */
+const retryAfter = [
+  5,
+  5 * minute,
+  30 * minute,
+  2 * hour,
+  5 * hour,
+  10 * hour,
+  14 * hour,
+  20 * hour,
+  24 * hour,
+];
+
+/** A receiver may ask for this much patience at most, in seconds. */
+const mostPatience = 24 * hour;
+
+/**
+ * Seconds until the next attempt, with up to a tenth more, so that what failed together does not come back together.
+ * @param step failed attempts so far, at least 1
+ * @param asked seconds that the receiver asked to be left alone for
+ * @param chance 0 to 1
+ * @returns null where there is no attempt left
+ */
+export const waitAfter = (step: number, asked: number | null, chance: number): number | null => {
+  const seconds = retryAfter[step - 1];
+  if (seconds === undefined) return null;
+  return Math.max(seconds * (1 + chance / 10), Math.min(asked ?? 0, mostPatience));
+};
+
+/** Seconds that a webhook rests after its latest failure, so that a dead receiver does not hold up a server with each of its deliveries. */
+export const restAfter = (failures: number): number =>
+  failures < 2 ? 0 : Math.min(5 * 2 ** Math.min(failures - 2, 10), 10 * minute);
+
+/** What an answer means (Standard Webhooks): only 2xx is a success, and 410 asks for no more. */
+export const judge = (status: number | null): "delivered" | "failed" | "gone" =>
+  status === 410 ? "gone" : status !== null && status >= 200 && status < 300 ? "delivered" : "failed";

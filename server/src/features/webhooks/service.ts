@@ -1,0 +1,158 @@
+import { randomBytes } from "node:crypto";
+import {
+  type DeliveryListQuery,
+  maxWebhooks,
+  type NewWebhook,
+  type Webhook,
+  type WebhookDelivery,
+  type WebhookDeliveryDetail,
+  type WebhookUpdate,
+  type WebhookWithSecret,
+} from "@sellerdesk/contract/webhooks";
+import type { Db } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { Counted } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findDelivery, listDeliveries, updateDueNow } from "./delivery-queries.ts";
+import {
+  deleteOldSecret,
+  deleteWebhook,
+  findWebhook,
+  insertWebhook,
+  listWebhooks,
+  updateSecret,
+  updateWebhook,
+} from "./queries.ts";
+import { toSecret } from "./rules.ts";
+
+type Settings = { env: Pick<Deps["env"], "privateWebhooks"> };
+
+const newSecret = () => toSecret(randomBytes(32));
+
+const found = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new AppError("not_found");
+  return value;
+};
+
+/** @throws AppError `invalid` where the address could never be sent to (safety 28) */
+const requireSendable = ({ env }: Settings, url: string): void => {
+  const { protocol, username, password } = new URL(url);
+  const message =
+    protocol !== "https:" && !env.privateWebhooks
+      ? "Enter an address that begins with https://."
+      : username !== "" || password !== ""
+        ? "Enter an address without a user name or a password: every delivery is signed."
+        : null;
+  if (message !== null)
+    throw new AppError("invalid", { fields: [{ field: "url", code: "custom", message }] });
+};
+
+/** @param owner a seller, or the operator, here and below */
+export const readWebhooks = (db: Db, owner: SellerId): Promise<Webhook[]> => listWebhooks(db, owner);
+
+/** @throws AppError `not_found` */
+export const readWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
+  found(await findWebhook(db, owner, id));
+
+/**
+ * Adds a webhook.
+ * @returns it with its secret, which is in no other answer
+ * @throws AppError `invalid`; `too_many_webhooks`
+ */
+export const createWebhook = (
+  deps: Settings & { db: Db },
+  owner: SellerId,
+  webhook: NewWebhook,
+  remember: Remember<WebhookWithSecret>,
+): Promise<WebhookWithSecret> => {
+  requireSendable(deps, webhook.url);
+  const secret = newSecret();
+  const topics = [...new Set(webhook.topics)];
+  return inTransaction(deps.db, async (tx) => {
+    const added = await insertWebhook(tx, owner, { ...webhook, topics, secret, id: newId() }, maxWebhooks);
+    if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
+    const answer = { ...added, secret };
+    await remember(tx, answer);
+    return answer;
+  });
+};
+
+/** @throws AppError `not_found`; `stale_write` where it was changed since; `invalid` */
+export const changeWebhook = async (
+  deps: Settings & { db: Db },
+  owner: SellerId,
+  id: string,
+  { version, ...values }: WebhookUpdate,
+): Promise<Webhook> => {
+  requireSendable(deps, values.url);
+  const topics = [...new Set(values.topics)];
+  const changed = await updateWebhook(deps.db, owner, { id, version }, { ...values, topics });
+  if (changed) return changed;
+  await readWebhook(deps.db, owner, id);
+  throw new AppError("stale_write");
+};
+
+/** @throws AppError `not_found` */
+export const removeWebhook = async (db: Db, owner: SellerId, id: string): Promise<void> => {
+  if (!(await deleteWebhook(db, owner, id))) throw new AppError("not_found");
+};
+
+/**
+ * Makes a new secret; the old one signs beside it for 24 hours.
+ * @throws AppError `not_found`
+ */
+export const rotateSecret = (
+  db: Db,
+  owner: SellerId,
+  id: string,
+  remember: Remember<WebhookWithSecret>,
+): Promise<WebhookWithSecret> =>
+  inTransaction(db, async (tx) => {
+    const rotated = found(await updateSecret(tx, owner, id, newSecret()));
+    await remember(tx, rotated);
+    return rotated;
+  });
+
+/** Ends the old secret at once. @throws AppError `not_found` */
+export const dropOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
+  found(await deleteOldSecret(db, owner, id));
+
+/** One page of what a webhook was sent. @throws AppError `not_found` */
+export const readDeliveries = async (
+  db: Db,
+  owner: SellerId,
+  id: string,
+  query: DeliveryListQuery,
+): Promise<Counted<WebhookDelivery>> => {
+  await readWebhook(db, owner, id);
+  return listDeliveries(db, owner, id, query);
+};
+
+/** @throws AppError `not_found` */
+export const readDelivery = async (
+  db: Db,
+  owner: SellerId,
+  delivery: { id: string; webhook: string },
+): Promise<WebhookDeliveryDetail> => found(await findDelivery(db, owner, delivery));
+
+/**
+ * Has a delivery sent once more under its own webhook-id, and tried again as if it were new.
+ * @throws AppError `not_found`; `webhook_disabled`
+ */
+export const redeliver = (
+  db: Db,
+  owner: SellerId,
+  delivery: { id: string; webhook: string },
+  remember: Remember<WebhookDelivery>,
+): Promise<WebhookDelivery> =>
+  inTransaction(db, async (tx) => {
+    if (!(await updateDueNow(tx, owner, delivery))) throw new AppError("not_found");
+    if (!(await readWebhook(tx, owner, delivery.webhook)).enabled) throw new AppError("webhook_disabled");
+    const { body: _, log: __, ...due } = await readDelivery(tx, owner, delivery);
+    await remember(tx, due);
+    return due;
+  });

@@ -1,0 +1,249 @@
+import { webhooksApi } from "@sellerdesk/contract/webhooks";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createOffer } from "../../../testing/offer-factory.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { createWebhookTo, createWebhookWithDelivery } from "../../../testing/webhook-factory.ts";
+import { startReceiver } from "../../../testing/webhook-receiver.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { operator, type SellerId } from "../../lib/seller-id.ts";
+import { acceptOrder } from "../orders/service.ts";
+import { deliverDue } from "./deliver-service.ts";
+import { dispatchEvents } from "./dispatch-service.ts";
+
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+let t: TestApp;
+let seller: { id: SellerId; token: string };
+beforeAll(async () => {
+  receiver = await startReceiver();
+  t = await testApp({ postPublic: receiver.post });
+});
+afterAll(async () => {
+  await t.close();
+  receiver.close();
+});
+beforeEach(async () => {
+  receiver.reset();
+  await sql`truncate webhooks, webhook_queue cascade`.execute(t.db);
+  seller = await createSeller(t.db);
+});
+
+const queued = async () => {
+  const { rows } = await sql<{ type: string }>`select type from webhook_queue order by id`.execute(t.db);
+  return rows.map(({ type }) => type);
+};
+const work = async () => {
+  await dispatchEvents(t.db);
+  await deliverDue({ db: t.db, postPublic: receiver.post, log: { info() {}, warn() {}, error() {} } });
+};
+const body = { url: "https://shop.example/hooks", description: "Warehouse", topics: ["order" as const] };
+
+describe("events", () => {
+  it("cost a shop that nobody listens to no row", async () => {
+    await createWebhookTo(t.db, (await createSeller(t.db)).id, {
+      topics: ["order", "product", "inventory", "offer"],
+    });
+    await createOrder(t.db, seller);
+    await createOffer(t.db, seller.id);
+    await sql`update sellers set status = 'suspended' where id = ${seller.id}`.execute(t.db);
+    expect(await queued()).toEqual([]);
+  });
+
+  it("of orders follow the timeline, stock with them", async () => {
+    const { variants } = await createProduct(t.db, seller);
+    await createWebhookTo(t.db, seller.id, { topics: ["order", "inventory"] });
+    const items = variants.map(({ id }) => ({ variant_id: id }));
+    const order = await createOrder(t.db, seller, { items });
+    await acceptOrder(t.db, seller.id, order.id, async () => {});
+    expect(await queued()).toEqual(["inventory.updated", "order.placed", "order.accepted"]);
+    await work();
+    const [stock, placed, accepted] = receiver.received.map(({ body: text }) => JSON.parse(text).data);
+    expect(stock).toMatchObject({ seller_id: seller.id, variant_id: variants[0]?.id, committed: 1 });
+    expect(accepted).toMatchObject({
+      ...{ id: order.id, order_no: order.order_no, external_id: order.external_id, status: "accepted" },
+      ...{ total_minor: order.total_minor, currency: "USD" },
+      items: [expect.objectContaining({ variant_id: variants[0]?.id, quantity: 1, unit_price_minor: 2500 })],
+    });
+    expect(placed).toEqual(accepted);
+  });
+
+  it("of products: made, changed, deleted; a rating is no change of a product", async () => {
+    await createWebhookTo(t.db, seller.id, { topics: ["product"] });
+    const { id } = await createProduct(t.db, seller);
+    expect(await queued()).toContain("product.created");
+    await sql`truncate webhook_queue`.execute(t.db);
+    const set = (change: ReturnType<typeof sql>) =>
+      sql`update products set ${change} where id = ${id}`.execute(t.db);
+    await set(sql`rating_count = 1, rating_sum = 5`);
+    expect(await queued()).toEqual([]);
+    await set(sql`title = 'A Bowl', version = version + 1`);
+    await set(sql`deleted_at = now()`);
+    expect(await queued()).toEqual(["product.updated", "product.deleted"]);
+    await work();
+    expect(receiver.received.map(({ body: text }) => JSON.parse(text).data)).toEqual([
+      { id, seller_id: seller.id },
+      { id, seller_id: seller.id },
+    ]);
+  });
+
+  it("of offers: made, begun, changed, ended, deleted", async () => {
+    await createWebhookTo(t.db, seller.id, { topics: ["offer"] });
+    const id = await createOffer(t.db, seller.id);
+    await sql`truncate webhook_queue`.execute(t.db);
+    await sql`update offers set start_told = false, end_told = false where id = ${id}`.execute(t.db);
+    await sql`update offers set start_told = true where id = ${id}`.execute(t.db);
+    await sql`update offers set name = 'Sale', version = version + 1 where id = ${id}`.execute(t.db);
+    await sql`update offers set end_told = true where id = ${id}`.execute(t.db);
+    await sql`delete from offer_items where offer_id = ${id}`.execute(t.db);
+    await sql`delete from offers where id = ${id}`.execute(t.db);
+    expect(await queued()).toEqual(["offer.started", "offer.updated", "offer.ended", "offer.deleted"]);
+  });
+
+  it("of every seller reach the operator, and a seller's reach nobody else", async () => {
+    await createWebhookTo(t.db, operator, { topics: ["seller"], url: "https://shop.example/operator" });
+    await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: "https://shop.example/mine" });
+    const other = await createSeller(t.db);
+    await sql`update sellers set business_name = 'Mine' where id = ${seller.id}`.execute(t.db);
+    await sql`update sellers set last_login_at = now()`.execute(t.db);
+    await sql`update sellers set status = 'suspended' where id = ${other.id}`.execute(t.db);
+    await work();
+    const told = receiver.received.map(({ path, body: text }) => {
+      const { type, data } = JSON.parse(text);
+      return `${path} ${type} ${data.id === seller.id ? "mine" : "other"}`;
+    });
+    expect(told.sort()).toEqual([
+      "/mine seller.updated mine",
+      "/operator seller.created other",
+      "/operator seller.suspended other",
+      "/operator seller.updated mine",
+    ]);
+  });
+
+  it("of what is taken back are not told", async () => {
+    await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
+    const takenBack = inTransaction(t.db, async (tx) => {
+      await sql`update sellers set business_name = 'Never' where id = ${seller.id}`.execute(tx);
+      throw new Error("taken back");
+    });
+    await expect(takenBack).rejects.toThrow("taken back");
+    expect(await queued()).toEqual([]);
+  });
+});
+
+describe("a seller's webhooks", () => {
+  it("are added with a secret that is shown once, changed, switched off, deleted", async () => {
+    const added = (await t.call(webhooksApi.create, { body }, seller)).ok.data;
+    expect(added.secret).toMatch(/^whsec_/);
+    expect(added).toMatchObject({ ...body, enabled: true, disabled_by: null, last_attempt_at: null });
+    const { secret, ...shown } = added;
+    expect((await t.call(webhooksApi.list, {}, seller)).ok.data).toEqual([shown]);
+    const params = { id: added.id };
+    const change = (version: number) =>
+      t.call(
+        webhooksApi.update,
+        { params, body: { ...body, topics: ["offer"], enabled: false, version } },
+        seller,
+      );
+    expect((await change(1)).ok.data).toMatchObject({
+      topics: ["offer"],
+      enabled: false,
+      disabled_by: "owner",
+    });
+    expect((await change(1)).failure.code).toBe("stale_write");
+    await createOffer(t.db, seller.id);
+    expect(await queued()).toEqual([]);
+    expect((await t.call(webhooksApi.delete, { params }, seller)).status).toBe(200);
+    expect((await t.call(webhooksApi.find, { params }, seller)).status).toBe(404);
+    expect((await t.call(webhooksApi.delete, { params }, seller)).status).toBe(404);
+    expect(secret).toHaveLength("whsec_".length + 44);
+  });
+
+  it.each([
+    ["http://shop.example/hooks", /https/],
+    ["ftp://shop.example/hooks", /./],
+    ["shop.example", /./],
+    ["https://me:secret@shop.example/", /password/],
+    [`https://shop.example/${"x".repeat(500)}`, /./],
+  ])("safety 28 are not sent to %s", async (url, words) => {
+    const { failure } = await t.call(webhooksApi.create, { body: { ...body, url } }, seller);
+    expect(failure.code).toBe("invalid");
+    expect(failure.errors).toMatchObject([{ field: "url", message: expect.stringMatching(words) }]);
+  });
+
+  it.each(["https://127.0.0.1/", "https://169.254.169.254/latest", "https://[::1]/"])(
+    "safety 28 never reach %s",
+    async (url) => {
+      const { id } = (await t.call(webhooksApi.create, { body: { ...body, url } }, seller)).ok.data;
+      const own = await testApp({ databaseUrl: t.databaseUrl });
+      const { data } = (await own.call(webhooksApi.test, { params: { id } }, seller)).ok;
+      await own.close();
+      expect(data.last_attempt).toMatchObject({
+        response_status: null,
+        error: "This address is not one of a public server.",
+      });
+    },
+  );
+
+  it("are ten at most, also when they come at once", async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => t.call(webhooksApi.create, { body }, seller)),
+    );
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    const refused = answers.filter(({ status }) => status === 409);
+    expect(refused.map(({ failure }) => failure.code)).toEqual(["too_many_webhooks", "too_many_webhooks"]);
+  });
+
+  it("send a test that is answered with how it went, and is not tried again", async () => {
+    const { id } = await createWebhookTo(t.db, seller.id);
+    receiver.answerWith((_, response) => response.writeHead(404).end("no such page"));
+    const failed = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok.data;
+    expect(failed).toMatchObject({ type: "webhook.test", status: "failed", next_attempt_at: null });
+    expect(failed.log).toMatchObject([{ response_status: 404, response: "no such page" }]);
+    receiver.reset();
+    const arrived = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok.data;
+    expect(arrived.status).toBe("delivered");
+    expect(receiver.types()).toEqual(["webhook.test"]);
+    const listed = await t.call(
+      webhooksApi.deliveries,
+      { params: { id }, query: { status: "failed" } },
+      seller,
+    );
+    expect(listed.ok.data.map((one) => one.id)).toEqual([failed.id]);
+    expect(listed.ok.meta.total).toBe(1);
+  });
+
+  it("are another seller's to nobody: every id of theirs is one that does not exist", async () => {
+    const theirs = await createWebhookWithDelivery(t.db, (await createSeller(t.db)).id);
+    const mine = await createWebhookWithDelivery(t.db, seller.id);
+    const params = { id: theirs.webhook };
+    const update = { ...body, enabled: true, version: 1 };
+    const answers = [
+      await t.call(webhooksApi.find, { params }, seller),
+      await t.call(webhooksApi.update, { params, body: update }, seller),
+      await t.call(webhooksApi.delete, { params }, seller),
+      await t.call(webhooksApi.rotate, { params }, seller),
+      await t.call(webhooksApi.dropOldSecret, { params }, seller),
+      await t.call(webhooksApi.test, { params }, seller),
+      await t.call(webhooksApi.deliveries, { params }, seller),
+      await t.call(
+        webhooksApi.delivery,
+        { params: { ...params, delivery_id: theirs.webhook_delivery } },
+        seller,
+      ),
+      await t.call(
+        webhooksApi.redeliver,
+        { params: { id: mine.webhook, delivery_id: theirs.webhook_delivery } },
+        seller,
+      ),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual(Array(9).fill(404));
+  });
+
+  it("rest with the plan", async () => {
+    const { token } = await createSeller(t.db, { plan: "expired" });
+    expect((await t.call(webhooksApi.list, {}, { token })).failure.code).toBe("plan_expired");
+  });
+});

@@ -1,0 +1,56 @@
+import type { IncomingMessage } from "node:http";
+import { createPublicRequest, type PublicRequestOptions } from "./public-request.ts";
+
+type Posted = { headers: Record<string, string>; body: string; seconds: number };
+
+/** What a receiver answered: `excerpt` is the beginning of its text, `retryAfter` the seconds that it asks to be left alone for. */
+export type PostAnswer = { status: number; excerpt: string; retryAfter: number | null };
+
+/**
+ * Posts JSON to an address that somebody else gave us (safety 28). Any answer is one, also a redirect, which is not followed.
+ * @throws FetchFault where there was none
+ */
+export type PostPublic = (url: string, posted: Posted) => Promise<PostAnswer>;
+
+/** Bytes of an answer that are read. */
+const excerptBytes = 1024;
+
+const readExcerpt = async (response: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of response) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size >= excerptBytes) break;
+  }
+  // PostgreSQL keeps no NUL in a text.
+  return Buffer.concat(chunks).subarray(0, excerptBytes).toString("utf8").replaceAll("\0", "");
+};
+
+const secondsOf = (header: string | undefined): number | null =>
+  header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
+
+export const createPostPublic = (options?: PublicRequestOptions): PostPublic => {
+  const request = createPublicRequest(options);
+  return (url, { headers, body, seconds }) =>
+    request(
+      url,
+      {
+        method: "POST",
+        headers: {
+          "user-agent": "Sellerdesk",
+          "content-type": "application/json",
+          "content-length": String(Buffer.byteLength(body)),
+          "accept-encoding": "identity",
+          ...headers,
+        },
+        body,
+        seconds,
+      },
+      async (response) => ({
+        status: response.statusCode ?? 0,
+        excerpt: await readExcerpt(response),
+        retryAfter: secondsOf(response.headers["retry-after"]),
+      }),
+    );
+};

@@ -1,0 +1,95 @@
+import { lookup } from "node:dns/promises";
+import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
+import { type Agent, request as httpsRequest } from "node:https";
+import type { LookupFunction } from "node:net";
+import { isPublicAddress } from "../lib/public-address.ts";
+
+type Address = { address: string; family: number };
+
+/** Why something could not be reached, in words for the seller who gave its address. */
+export class FetchFault extends Error {}
+
+export type PublicRequestOptions = {
+  /** All addresses of a host's name; for tests, which have no public server of their own. */
+  resolve?: (host: string) => Promise<Address[]>;
+  /** Makes the connections, a new one each time unless given; for tests. */
+  agent?: Agent;
+  /** Also http, and also addresses of this machine and its networks. */
+  takesPrivate?: boolean;
+};
+
+type Sent = {
+  method: "GET" | "POST";
+  headers: Record<string, string>;
+  body?: string;
+  /** In all, from the name's resolution to the last byte. */
+  seconds: number;
+};
+
+const readAddress = (text: string, takesPrivate: boolean): URL => {
+  const url = URL.parse(text);
+  if (url?.protocol !== "https:" && !(takesPrivate && url?.protocol === "http:"))
+    throw new FetchFault("This is no whole address that begins with https://.");
+  if (url.username !== "" || url.password !== "")
+    throw new FetchFault("An address must not hold a user name or a password.");
+  return url;
+};
+
+/** Gives a connection the address that was judged, so that a second answer of the name server cannot lead elsewhere. */
+const always =
+  (one: Address): LookupFunction =>
+  (_host, options, done) =>
+    options.all ? done(null, [one]) : done(null, one.address, one.family);
+
+const open = (
+  url: URL,
+  address: Address,
+  { method, headers, body, agent, signal }: Sent & { agent: Agent | undefined; signal: AbortSignal },
+): Promise<IncomingMessage> =>
+  new Promise((done, fail) => {
+    const isPlain = url.protocol === "http:";
+    const send = isPlain ? httpRequest : httpsRequest;
+    // Over http alone when private addresses are taken, where no agent of TLS is of use.
+    const chosen: HttpAgent | false = isPlain || !agent ? false : agent;
+    send(url, { method, headers, agent: chosen, lookup: always(address), signal }, done)
+      .once("error", fail)
+      .end(body);
+  });
+
+/**
+ * Sends one request to an address that somebody else gave us (safety 28): https alone, to public addresses alone, without following
+ * redirects, within a time. `read` takes of the answer what it wants; the connection ends with it.
+ * @throws FetchFault
+ */
+export const createPublicRequest =
+  ({
+    resolve = (host) => lookup(host, { all: true }),
+    agent,
+    takesPrivate = false,
+  }: PublicRequestOptions = {}) =>
+  async <T>(text: string, sent: Sent, read: (response: IncomingMessage) => Promise<T>): Promise<T> => {
+    const url = readAddress(text, takesPrivate);
+    const signal = AbortSignal.timeout(sent.seconds * 1000);
+    const tooSlow = new Promise<never>((_, fail) =>
+      signal.addEventListener("abort", () => fail(new Error("too slow")), { once: true }),
+    );
+    let response: IncomingMessage | undefined;
+    const requestNow = async (): Promise<T> => {
+      const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
+      const [address] = addresses;
+      if (!address || !(takesPrivate || addresses.every((one) => isPublicAddress(one.address))))
+        throw new FetchFault("This address is not one of a public server.");
+      response = await open(url, address, { ...sent, agent, signal });
+      return read(response);
+    };
+    try {
+      return await Promise.race([requestNow(), tooSlow]);
+    } catch (error) {
+      if (error instanceof FetchFault) throw error;
+      if (signal.aborted)
+        throw new FetchFault(`The server took longer than ${sent.seconds} seconds.`, { cause: error });
+      throw new FetchFault("The server could not be reached.", { cause: error });
+    } finally {
+      response?.destroy();
+    }
+  };

@@ -1,0 +1,31 @@
+import type { NewWebhook } from "@sellerdesk/contract/webhooks";
+import type { Db } from "../src/db/pool.ts";
+import { inTransaction } from "../src/db/transaction.ts";
+import { insertTest } from "../src/features/webhooks/event-queries.ts";
+import { createWebhook } from "../src/features/webhooks/service.ts";
+import { newId } from "../src/lib/id.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+
+/** A webhook to a public server, of a seller or the operator. */
+export const createWebhookTo = (
+  db: Db,
+  owner: SellerId,
+  { url = "https://shop.example/hooks", topics = ["order"] }: Partial<NewWebhook> = {},
+) =>
+  createWebhook(
+    { db, env: { privateWebhooks: false } },
+    owner,
+    { url, topics, description: "" },
+    async () => {},
+  );
+
+/** A webhook that was sent a test, which did not arrive. */
+export const createWebhookWithDelivery = async (
+  db: Db,
+  owner: SellerId,
+): Promise<{ webhook: string; webhook_delivery: string }> => {
+  const { id } = await createWebhookTo(db, owner);
+  const delivery = newId();
+  await inTransaction(db, (tx) => insertTest(tx, { seller_id: owner, id }, delivery, newId()));
+  return { webhook: id, webhook_delivery: delivery };
+};

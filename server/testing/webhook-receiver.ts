@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { createPostPublic } from "../src/integrations/post-public.ts";
+import { startPublicServer } from "./public-server.ts";
+
+export type Received = { headers: Record<string, string>; body: string; path: string };
+type Answer = (received: Received, response: ServerResponse) => unknown;
+
+const readText = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString("utf8");
+};
+
+/** A receiver of webhooks on a server of its own, which stands for `shop.example`; `post` sends to it. */
+export const startReceiver = async () => {
+  const received: Received[] = [];
+  let answer: Answer = (_received, response) => response.writeHead(204).end();
+  const receive = async (request: IncomingMessage, response: ServerResponse) => {
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    const one = { headers, body: await readText(request), path: request.url ?? "" };
+    received.push(one);
+    answer(one, response);
+  };
+  const server = await startPublicServer((request, response) => void receive(request, response));
+  const resolve = async () => [{ address: "93.184.215.14", family: 4 }];
+  return {
+    received,
+    /** The types of what came, in their order. */
+    types: () => received.map(({ body }): string => JSON.parse(body).type),
+    post: createPostPublic({ agent: server.agent, resolve }),
+    /** Answers otherwise from now on; 204 until then. */
+    answerWith(next: Answer) {
+      answer = next;
+    },
+    /** Forgets what came, and answers 204 again. */
+    reset() {
+      received.splice(0);
+      answer = (_received, response) => response.writeHead(204).end();
+    },
+    close: () => server.close(),
+  };
+};
+
+/**
+ * Whether a receiver who has `secret` takes a delivery for ours, by the words of Standard Webhooks: written for itself with Web Crypto, so
+ * that it shares nothing with what signs.
+ */
+export const isSigned = async (secret: string, { headers, body }: Received): Promise<boolean> => {
+  const bytes = Uint8Array.from(atob(secret.replace("whsec_", "")), (sign) => sign.charCodeAt(0));
+  const key = await crypto.subtle.importKey("raw", bytes, { name: "HMAC", hash: "SHA-256" }, false, [
+    "verify",
+  ]);
+  const signed = new TextEncoder().encode(
+    [headers["webhook-id"], headers["webhook-timestamp"], body].join("."),
+  );
+  const checks = (headers["webhook-signature"] ?? "").split(" ").map(async (one) => {
+    const [version, signature = ""] = one.split(",");
+    const given = Uint8Array.from(atob(signature), (sign) => sign.charCodeAt(0));
+    return version === "v1" && crypto.subtle.verify("HMAC", key, given, signed);
+  });
+  return (await Promise.all(checks)).includes(true);
+};
