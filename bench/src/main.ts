@@ -5,7 +5,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { openBenchDatabase, openBenchKey, openBenchSession } from "@sellerdesk/server/testing/bench-database";
 import { captureStatements } from "@sellerdesk/server/testing/capture-statements";
 import { findChromium } from "../../scripts/chromium.ts";
-import { compareExports, peakOfExport, timeImport } from "./files.ts";
+import { compareExports, peaksOfExports, timeImport } from "./files.ts";
 import { compare } from "./measure.ts";
 import { freePort, memoryOf, start } from "./processes.ts";
 import { aProductId, bigSellerId, seed, sizes } from "./seed.ts";
@@ -92,10 +92,7 @@ try {
     "/readyz",
   );
   const some = "/api/order/export?status=pending";
-  // The first one brings the code in.
-  await peakOfExport(lean, token, some);
-  const aSixth = await peakOfExport(lean, token, some);
-  const all = await peakOfExport(lean, token, "/api/order/export");
+  const [aSixth, all] = await peaksOfExports(lean, token, [some, "/api/order/export"]);
   await lean.stop();
   line(`\npeak memory of an export of ${sizes.ofOneSeller} orders, and of a sixth of them:`);
   line(`${fixed(all)} MB, ${fixed(aSixth)} MB (at most 10 apart)`);
