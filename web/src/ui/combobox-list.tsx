@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Plus } from "lucide-react";
-import type { KeyboardEvent, ReactNode } from "react";
+import type { KeyboardEvent, ReactNode, Ref } from "react";
 import "./combobox.css";
 import "./popup.css";
 
@@ -14,6 +14,25 @@ export type ComboboxItem = {
 
 /** The way out where nothing fits: a last line that does something instead of being chosen. */
 export type ComboboxAction = { label: string; run: () => void };
+
+/** What both kinds of a combobox take: of one value and of several. */
+export type ComboboxProps<Value, Chosen> = {
+  /** What was found for the text typed so far; the caller searches. */
+  items: readonly ComboboxItem[];
+  value: Value;
+  onChange: (value: Chosen) => void;
+  /** The text typed, for the caller's search. */
+  onSearch: (text: string) => void;
+  /** A search runs. */
+  busy?: boolean;
+  /** The last line of the list, for who finds nothing that fits. */
+  action?: ComboboxAction | undefined;
+  /** What else there is to know about the text typed; stands above the list. */
+  note?: ReactNode;
+  /** The input, for a form that puts the focus on what is wrong. */
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+};
 
 const actionId = "action";
 export const isAction = ({ id }: ComboboxItem): boolean => id === actionId;

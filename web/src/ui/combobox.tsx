@@ -1,11 +1,10 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, X } from "lucide-react";
-import type { ReactNode, Ref } from "react";
 import {
-  type ComboboxAction,
   type ComboboxItem,
   ComboboxList,
+  type ComboboxProps,
   isAction,
   keepOnEscape,
   withAction,
@@ -14,24 +13,9 @@ import { useFieldWiring } from "./field-context.ts";
 import "./combobox.css";
 import "./field.css";
 
-type Props = {
-  /** What was found for the text typed so far; the caller searches. */
-  items: readonly ComboboxItem[];
-  value: ComboboxItem | null;
-  onChange: (value: ComboboxItem | null) => void;
-  /** The text typed, for the caller's search. */
-  onSearch: (text: string) => void;
-  /** A search runs. */
-  busy?: boolean;
-  /** The last line of the list, for who finds nothing that fits. */
-  action?: ComboboxAction | undefined;
-  /** What else there is to know about the text typed; stands above the list. */
-  note?: ReactNode;
+type Props = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
   placeholder?: string;
   disabled?: boolean;
-  /** The input, for a form that puts the focus on what is wrong. */
-  ref?: Ref<HTMLInputElement>;
-  onBlur?: () => void;
 };
 
 /** A choice from a long list that is searched as one types and never loaded whole. */

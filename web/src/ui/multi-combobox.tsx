@@ -1,11 +1,10 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, X } from "lucide-react";
-import type { ReactNode, Ref } from "react";
 import {
-  type ComboboxAction,
   type ComboboxItem,
   ComboboxList,
+  type ComboboxProps,
   isAction,
   keepOnEscape,
   Swatch,
@@ -16,23 +15,7 @@ import "./chip.css";
 import "./combobox.css";
 import "./field.css";
 
-type Props = {
-  /** What was found for the text typed so far; the caller searches. */
-  items: readonly ComboboxItem[];
-  value: readonly ComboboxItem[];
-  onChange: (value: ComboboxItem[]) => void;
-  /** The text typed, for the caller's search. */
-  onSearch: (text: string) => void;
-  /** A search runs. */
-  busy?: boolean;
-  /** The last line of the list, for who finds nothing that fits. */
-  action?: ComboboxAction | undefined;
-  /** What else there is to know about the text typed; stands above the list. */
-  note?: ReactNode;
-  /** The input, for a form that puts the focus on what is wrong. */
-  ref?: Ref<HTMLInputElement>;
-  onBlur?: () => void;
-};
+type Props = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
 
 /** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
 export const MultiCombobox = ({

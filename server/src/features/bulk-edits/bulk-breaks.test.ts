@@ -1,17 +1,14 @@
-import { type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
-import type { Input } from "@sellerdesk/contract/http";
 import { inventoryApi } from "@sellerdesk/contract/inventory";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { bulkEditsOf, type Selection } from "../../../testing/bulk-edits.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
-import { findProduct } from "../products/read-queries.ts";
 import { runBulkEdit } from "./run-service.ts";
 
 let t: TestApp;
@@ -29,47 +26,12 @@ beforeEach(async () => {
   seller = await createSeller(t.db);
 });
 
-type Action = Input<typeof bulkEditsApi.start.body>["action"];
-
-type Selection = Input<typeof bulkEditsApi.start.body>["selection"];
-
 const all: Selection = { filters: {} };
 
-const preview = (selection: Selection, action: Action) =>
-  t.call(bulkEditsApi.preview, { body: { selection, action } }, seller);
-
-const start = (selection: Selection, action: Action, more: { expected_total?: number } = {}) =>
-  t.call(bulkEditsApi.start, { body: { selection, action, ...more } }, seller);
-
-const find = async (id: string) => (await t.call(bulkEditsApi.find, { params: { id } }, seller)).ok.data;
-
-const undo = (id: string) => t.call(bulkEditsApi.undo, { params: { id } }, seller);
-
-const apply = async (selection: Selection, action: Action): Promise<BulkEdit> => {
-  const { id } = (await start(selection, action)).ok.data;
-  await t.jobs.runPending();
-  return find(id);
-};
-
-const applyUndo = async (id: string): Promise<BulkEdit> => {
-  await undo(id);
-  await t.jobs.runPending();
-  return find(id);
-};
-
-const product = (changes: Parameters<typeof createProduct>[2] = {}) => createProduct(t.db, seller, changes);
-
-const read = (id: string) => findProduct(t.db, seller.id, id);
-
-const prices = async (id: string) =>
-  (await read(id))?.variants.map((variant) => [variant.price_minor, variant.compare_at_price_minor]);
-
-/** Brings a product's version up, as a seller who saves it does. */
-const save = async (id: string, changes: { title?: string } = {}) => {
-  const { seo_title } = (await read(id)) ?? {};
-  await sql`update products set version = version + 1, title = coalesce(${changes.title ?? null}, title),
-    seo_title = ${seo_title ?? ""} where id = ${id}`.execute(t.db);
-};
+const { preview, start, find, undo, apply, applyUndo, product, read, prices, save } = bulkEditsOf(() => ({
+  t,
+  seller,
+}));
 
 /** Products like one of the seller's, with one variant of 10.00 each. @returns the id of the last one */
 const createMany = async (count: number): Promise<string> => {

@@ -1,11 +1,9 @@
 import { lengthUnits, standardVolumeUnits, volumeUnits, weightUnits } from "@sellerdesk/contract/units";
-import type { ProductInput } from "@sellerdesk/contract/product";
-import { productsApi } from "@sellerdesk/contract/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture } from "../../../testing/product-factory.ts";
+import { addProduct, mug, type ProductBody, readProduct } from "../../../testing/product-desk.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -19,20 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-type Body = z.input<typeof ProductInput>;
-
-const mug = (changes: Partial<Body> = {}): Body => ({
-  title: "Coffee mug",
-  status: "draft",
-  variants: [{ sku: `MUG-${newId()}`, price_minor: 1850 }],
-  ...changes,
-});
-
-const add = (token: string, body: Body) => t.call(productsApi.create, { body }, { token });
-
-const find = async (token: string, id: string) =>
-  (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
-
 const fieldsOf = ({ failure }: { failure: { errors?: { field: string }[] | undefined } }) =>
   failure.errors?.map(({ field }) => field);
 
@@ -40,7 +24,8 @@ describe("K21 add a product", () => {
   it("K21 writes product, variants and first stock, and answers with ids, handle and version", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const picture = await createPicture(t.db, seller);
-    const { status, ok } = await add(
+    const { status, ok } = await addProduct(
+      t,
       seller.token,
       mug({
         title: "  Crème brûlée dish, 12 cm ",
@@ -82,7 +67,7 @@ describe("K21 add a product", () => {
       { title: "Sand", sku: "DISH-S", price_minor: 1200, on_hand: 7, available: 7, image_uid: picture },
       { title: "Fog", barcode: "4006381333931", weight: { value: 0.42, unit: "kg" }, available: 2 },
     ]);
-    expect(await find(seller.token, product.id)).toEqual(product);
+    expect(await readProduct(t, seller.token, product.id)).toEqual(product);
     const ledger = await t.db
       .selectFrom("inventory_transactions")
       .select(["delta", "on_hand_after"])
@@ -98,22 +83,22 @@ describe("K21 add a product", () => {
   it("K21 gives products of one title handles of their own", async () => {
     const { token } = await createSeller(t.db);
     const handles = [];
-    for (let n = 0; n < 3; n++) handles.push((await add(token, mug())).ok.data.handle);
+    for (let n = 0; n < 3; n++) handles.push((await addProduct(t, token, mug())).ok.data.handle);
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
   });
 
   it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
     const [one, other] = [await createSeller(t.db), await createSeller(t.db)];
-    await add(one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
-    const refused = await add(one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    await addProduct(t, one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    const refused = await addProduct(t, one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
     expect(refused.status).toBe(422);
     expect(refused.failure.errors).toMatchObject([{ field: "variants.0.sku", code: "sku_taken" }]);
-    expect((await add(other.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }))).status).toBe(
-      201,
-    );
+    expect(
+      (await addProduct(t, other.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }))).status,
+    ).toBe(201);
   });
 
-  it.each<[string, Partial<Body>, string]>([
+  it.each<[string, Partial<ProductBody>, string]>([
     ["a short title", { title: " ab " }, "title"],
     [
       "a barcode with a wrong check digit",
@@ -169,22 +154,26 @@ describe("K21 add a product", () => {
       },
       "options.0.values.1",
     ],
-    ["an unknown field", { colour: "red" } as Partial<Body>, "colour"],
+    ["an unknown field", { colour: "red" } as Partial<ProductBody>, "colour"],
     ["a brand that does not exist", { brand_id: newId() }, "brand_id"],
     ["a colour that does not exist", { color_ids: [newId()] }, "color_ids.0"],
   ])("K21 refuses %s and names the field", async (_, changes, field) => {
     const { token } = await createSeller(t.db);
-    const refused = await add(token, mug(changes));
+    const refused = await addProduct(t, token, mug(changes));
     expect(refused.status).toBe(422);
     expect(fieldsOf(refused)).toEqual([field]);
   });
 
   it("K21 refuses another seller's picture exactly like a missing one", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
-    const foreign = await add(seller.token, mug({ images: [{ uid: await createPicture(t.db, other) }] }));
-    const missing = await add(seller.token, mug({ images: [{ uid: newId() }] }));
+    const foreign = await addProduct(
+      t,
+      seller.token,
+      mug({ images: [{ uid: await createPicture(t.db, other) }] }),
+    );
+    const missing = await addProduct(t, seller.token, mug({ images: [{ uid: newId() }] }));
     const banner = await createPicture(t.db, seller, { purpose: "banner" });
-    const ofAnotherKind = await add(seller.token, mug({ images: [{ uid: banner }] }));
+    const ofAnotherKind = await addProduct(t, seller.token, mug({ images: [{ uid: banner }] }));
     for (const refused of [foreign, missing, ofAnotherKind]) {
       expect(refused.status).toBe(422);
       expect(refused.failure.errors).toEqual(missing.failure.errors);
@@ -194,9 +183,9 @@ describe("K21 add a product", () => {
   it("K21 stops at the plan's limit of products, archived ones aside", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
-    expect((await add(seller.token, mug({ status: "archived" }))).status).toBe(201);
-    expect((await add(seller.token, mug())).status).toBe(201);
-    const refused = await add(seller.token, mug());
+    expect((await addProduct(t, seller.token, mug({ status: "archived" }))).status).toBe(201);
+    expect((await addProduct(t, seller.token, mug())).status).toBe(201);
+    const refused = await addProduct(t, seller.token, mug());
     expect(refused.status).toBe(403);
     expect(refused.failure.message).toBe("You have reached your plan's limit of 1 products.");
   });
@@ -221,11 +210,12 @@ describe("K21 add a product", () => {
       [measure]: { value: 1.5, unit: value },
     }));
     const options = [{ name: "Unit", values: variants.map(({ option_values: [value = ""] }) => value) }];
-    const { ok } = await add(token, mug({ options, variants }));
+    const { ok } = await addProduct(t, token, mug({ options, variants }));
     expect(ok.data.variants.map((variant) => variant[measure]?.unit)).toEqual(
       lists[measure].map(({ value }) => value),
     );
-    const refused = await add(
+    const refused = await addProduct(
+      t,
       token,
       mug({ variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }] }),
     );

@@ -1,10 +1,9 @@
-import type { ProductInput } from "@sellerdesk/contract/product";
 import { productsApi } from "@sellerdesk/contract/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { bodyOf, readProduct } from "../../../testing/product-desk.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -18,22 +17,6 @@ beforeAll(async () => {
 
 afterAll(() => t.close());
 
-type Body = z.input<typeof ProductInput>;
-
-const find = async (token: string, id: string) =>
-  (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
-
-/** A product as it is written back: what a client would send again. */
-const again = async (token: string, id: string) => {
-  const product = await find(token, id);
-  const variants = product.variants.map(
-    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
-  );
-  const { title, status, options, tags, version, description_html } = product;
-  // Units come back as the text they were accepted as.
-  return { title, status, options, tags, version, description_html, variants } as Body & { version: number };
-};
-
 describe("K22 change a product", () => {
   const options = [
     { name: "Colour", values: ["Red", "Blue"] },
@@ -43,7 +26,7 @@ describe("K22 change a product", () => {
   it("K22 keeps the ids and the stock of variants that stay, matched by id or by option values", async () => {
     const seller = await createSeller(t.db);
     const before = await createProduct(t.db, seller, { options, stock: 5 });
-    const body = await again(seller.token, before.id);
+    const body = await bodyOf(t, seller.token, before.id);
     const [redS, redM, blueS, blueM] = body.variants;
     if (!redS || !redM || !blueS || !blueM) throw new Error("four variants were made");
     const { id: _, ...withoutId } = redM;
@@ -84,7 +67,7 @@ describe("K22 change a product", () => {
   it("K22 keeps a published product live", async () => {
     const seller = await createSeller(t.db);
     const before = await createProduct(t.db, seller);
-    const body = await again(seller.token, before.id);
+    const body = await bodyOf(t, seller.token, before.id);
     const { ok } = await t.call(
       productsApi.update,
       { params: { id: before.id }, body: { ...body, title: "Another title" } },
@@ -101,19 +84,19 @@ describe("K22 change a product", () => {
   it("K22 answers 409 to a version that is not the newest, and writes nothing", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
-    const body = await again(seller.token, id);
+    const body = await bodyOf(t, seller.token, id);
     const change = (title: string) =>
       t.call(productsApi.update, { params: { id }, body: { ...body, title } }, { token: seller.token });
     expect((await change("The first writer")).status).toBe(200);
     const refused = await change("The second writer");
     expect([refused.status, refused.failure.code]).toEqual([409, "stale_write"]);
-    expect((await find(seller.token, id)).title).toBe("The first writer");
+    expect((await readProduct(t, seller.token, id)).title).toBe("The first writer");
   });
 
   it("K22 lets one of many simultaneous writers through", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
-    const body = await again(seller.token, id);
+    const body = await bodyOf(t, seller.token, id);
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
         t.call(
@@ -131,7 +114,7 @@ describe("K22 change a product", () => {
   it("K22 does not set the stock of a variant that is there: that is Inventory's", async () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller, { stock: 4 });
-    const body = await again(seller.token, id);
+    const body = await bodyOf(t, seller.token, id);
     const refused = await t.call(
       productsApi.update,
       {
@@ -141,14 +124,14 @@ describe("K22 change a product", () => {
       { token: seller.token },
     );
     expect(refused.failure.errors).toMatchObject([{ field: "variants.0.stock", code: "stock_in_inventory" }]);
-    expect((await find(seller.token, id)).variants[0]?.on_hand).toBe(4);
+    expect((await readProduct(t, seller.token, id)).variants[0]?.on_hand).toBe(4);
   });
 
   it("K22 treats another seller's product and variant like missing ones", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const own = await createProduct(t.db, seller);
     const foreign = await createProduct(t.db, other);
-    const body = await again(seller.token, own.id);
+    const body = await bodyOf(t, seller.token, own.id);
     const change = (id: string, variantId: string) =>
       t.call(
         productsApi.update,
@@ -166,7 +149,7 @@ describe("K22 change a product", () => {
       expect(wrong.status).toBe(missing.status);
       expect(wrong.failure).toEqual({ ...missing.failure, request_id: wrong.failure.request_id });
     }
-    expect(await find(other.token, foreign.id)).toEqual(foreign);
+    expect(await readProduct(t, other.token, foreign.id)).toEqual(foreign);
   });
 });
 

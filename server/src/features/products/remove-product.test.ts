@@ -1,11 +1,10 @@
-import type { ProductInput } from "@sellerdesk/contract/product";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
+import { addProduct, bodyOf, mug, readProduct } from "../../../testing/product-desk.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -18,31 +17,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => t.close());
-
-type Body = z.input<typeof ProductInput>;
-
-const mug = (changes: Partial<Body> = {}): Body => ({
-  title: "Coffee mug",
-  status: "draft",
-  variants: [{ sku: `MUG-${newId()}`, price_minor: 1850 }],
-  ...changes,
-});
-
-const add = (token: string, body: Body) => t.call(productsApi.create, { body }, { token });
-
-const find = async (token: string, id: string) =>
-  (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
-
-/** A product as it is written back: what a client would send again. */
-const again = async (token: string, id: string) => {
-  const product = await find(token, id);
-  const variants = product.variants.map(
-    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
-  );
-  const { title, status, options, tags, version, description_html } = product;
-  // Units come back as the text they were accepted as.
-  return { title, status, options, tags, version, description_html, variants } as Body & { version: number };
-};
 
 /** An order for one unit of a variant, as the marketplace's would stand. */
 const createOrderFor = async (
@@ -116,7 +90,8 @@ describe("K23 delete a product, K24 delete a variant", () => {
     ).toBe(404);
     expect((await t.call(productsApi.list, {}, { token: seller.token })).ok.meta.total).toBe(0);
     expect((await remove(seller.token, product.id)).status).toBe(404);
-    const next = await add(
+    const next = await addProduct(
+      t,
       seller.token,
       mug({ title: "Gone soon", variants: [{ sku: "FREED", price_minor: 1 }] }),
     );
@@ -141,7 +116,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createProduct(t.db, other);
     expect((await remove(seller.token, foreign.id)).status).toBe(404);
-    expect(await find(other.token, foreign.id)).toEqual(foreign);
+    expect(await readProduct(t, other.token, foreign.id)).toEqual(foreign);
   });
 
   it("K24 deletes a variant with its option value, and never the last one", async () => {
@@ -162,7 +137,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const product = await createProduct(t.db, seller, { options: twoSizes });
     const answers = await Promise.all(product.variants.map(({ id }) => removeVariant(seller.token, id)));
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409]);
-    expect((await find(seller.token, product.id)).variants).toHaveLength(1);
+    expect((await readProduct(t, seller.token, product.id)).variants).toHaveLength(1);
   });
 
   it("K24 refuses a variant that a buyer waits for, also when a change would leave it out (K22)", async () => {
@@ -171,7 +146,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const [small] = product.variants;
     await createOrderFor(seller, { id: small?.id ?? "", product_id: product.id }, "pending");
     expect((await removeVariant(seller.token, small?.id ?? "")).failure.code).toBe("variant_in_open_orders");
-    const body = await again(seller.token, product.id);
+    const body = await bodyOf(t, seller.token, product.id);
     const refused = await t.call(
       productsApi.update,
       {
@@ -187,6 +162,6 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const foreign = await createProduct(t.db, other, { options: twoSizes });
     expect((await removeVariant(seller.token, foreign.variants[0]?.id ?? "")).status).toBe(404);
-    expect((await find(other.token, foreign.id)).variants).toHaveLength(2);
+    expect((await readProduct(t, other.token, foreign.id)).variants).toHaveLength(2);
   });
 });

@@ -6,7 +6,7 @@ import { ApiError } from "../../lib/api-client.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileChooser } from "../../ui/file-chooser.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -120,17 +120,7 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
       showToast(error.message);
     });
   return (
-    <div className="grid gap-4">
-      {failure && (
-        <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
-          {failure.message}
-        </Notice>
-      )}
-      <FileDrop accept=".csv,.txt,.tsv,text/csv" onFiles={([file]) => file && onFile(file)} className="py-10">
-        <span>
-          <Trans>Drop a CSV file here, or choose one</Trans>
-        </span>
-      </FileDrop>
+    <FileChooser onFile={onFile} failure={failure}>
       <p className="text-13 text-muted">
         <Trans>
           It needs the columns <b>sku</b> and <b>quantity</b>; a column <b>mode</b> may say set, increase or
@@ -142,7 +132,7 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
           <Trans>Save your stock as such a file</Trans>
         </Button>
       </div>
-    </div>
+    </FileChooser>
   );
 };
 

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { FileDrop } from "../../ui/file-drop.tsx";
+import { FileChooser } from "../../ui/file-chooser.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -72,28 +72,6 @@ const Report = ({ report }: { report: ShippedFile }) => {
   );
 };
 
-const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: Error | null }) => (
-  <div className="grid gap-4">
-    {failure && (
-      <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
-        {failure.message}
-      </Notice>
-    )}
-    <FileDrop accept=".csv,.txt,.tsv,text/csv" onFiles={([file]) => file && onFile(file)} className="py-10">
-      <span>
-        <Trans>Drop a CSV file here, or choose one</Trans>
-      </span>
-    </FileDrop>
-    <p className="text-13 text-muted">
-      <Trans>
-        It needs the column <b>order_no</b>, and may have <b>carrier</b>, <b>tracking_no</b> and{" "}
-        <b>tracking_url</b>. What is left of each order is shipped. Nothing changes before you have seen what
-        it does.
-      </Trans>
-    </p>
-  </div>
-);
-
 /** Marks orders as shipped by a file: choose it, see what it does, ship all of it or nothing. */
 export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
@@ -124,7 +102,19 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
           {send.variables.isDryRun ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Shipping.</Trans>}
         </p>
       );
-    return report ? <Report report={report} /> : <Chooser onFile={choose} failure={send.error} />;
+    return report ? (
+      <Report report={report} />
+    ) : (
+      <FileChooser onFile={choose} failure={send.error}>
+        <p className="text-13 text-muted">
+          <Trans>
+            It needs the column <b>order_no</b>, and may have <b>carrier</b>, <b>tracking_no</b> and{" "}
+            <b>tracking_url</b>. What is left of each order is shipped. Nothing changes before you have seen
+            what it does.
+          </Trans>
+        </p>
+      </FileChooser>
+    );
   };
   return (
     <Dialog

@@ -1,0 +1,34 @@
+import type { ProductInput } from "@sellerdesk/contract/product";
+import { productsApi } from "@sellerdesk/contract/products";
+import type * as z from "zod/mini";
+import { newId } from "../src/lib/id.ts";
+import type { TestApp } from "./client.ts";
+
+export type ProductBody = z.input<typeof ProductInput>;
+
+/** The body of a small draft. */
+export const mug = (changes: Partial<ProductBody> = {}): ProductBody => ({
+  title: "Coffee mug",
+  status: "draft",
+  variants: [{ sku: `MUG-${newId()}`, price_minor: 1850 }],
+  ...changes,
+});
+
+export const addProduct = (t: TestApp, token: string, body: ProductBody) =>
+  t.call(productsApi.create, { body }, { token });
+
+export const readProduct = async (t: TestApp, token: string, id: string) =>
+  (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
+
+/** A product as it is written back: what a client would send again. */
+export const bodyOf = async (t: TestApp, token: string, id: string) => {
+  const product = await readProduct(t, token, id);
+  const variants = product.variants.map(
+    ({ title: _t, on_hand: _o, committed: _c, available: _a, offer: _f, ...variant }) => variant,
+  );
+  const { title, status, options, tags, version, description_html } = product;
+  // Units come back as the text they were accepted as.
+  return { title, status, options, tags, version, description_html, variants } as ProductBody & {
+    version: number;
+  };
+};
