@@ -102,16 +102,49 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
   expect(answer.status()).toBe(401);
 });
 
+test("K46 C3 the shop: what is missing leads to its field, and what is saved is there in every tab", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await page.goto("/profile");
+  const missing = page.getByRole("region", { name: "What is missing" });
+  await expect(missing).toContainText("Your profile is 0% complete.");
+  await missing.getByRole("link", { name: "Add your address" }).click();
+  await expect(page).toHaveURL("/profile?section=shop#address");
+  await expectAccessible(page);
+  await page.getByLabel("Street and number").fill("Strandgade 27");
+  await page.getByLabel("Shop address").fill("Havn Loom");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Use letters, digits and single dashes between them.")).toBeVisible();
+  await expect(page.getByText("Choose a country.")).toBeVisible();
+  await page.getByLabel("Shop address").fill("havn-loom-kbh");
+  await page.getByLabel("City").fill("København");
+  await page.getByLabel("Country").selectOption("Denmark");
+  await page.getByLabel("Tagline").fill("Stoneware from the harbour");
+  await page.getByLabel("First day away").fill("2026-01-02");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Profile saved.")).toBeVisible();
+  await expect(page.getByText("Away until you say so")).toBeVisible();
+  await expect(missing).toContainText("Your profile is 25% complete.");
+  await expect(missing.getByRole("link", { name: "Add your address" })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel("Shop address")).toHaveValue("havn-loom-kbh");
+  await expect(page.getByLabel("Country")).toHaveValue("DK");
+});
+
 test("leaving with unsaved changes asks, and stays when told so", async ({ page, createSeller }) => {
   await logIn(page, await createSeller());
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
-  await page.getByLabel("Business name").fill("Havn & Loom Studio");
+  await page.getByLabel("First name").fill("Lea");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeVisible();
   await page.getByRole("link", { name: "Dashboard" }).click();
   await page.getByRole("button", { name: "Stay" }).click();
   await expect(page).toHaveURL("/profile");
+  await page.getByRole("link", { name: "Shop", exact: true }).click();
+  await page.getByRole("button", { name: "Stay" }).click();
   await page.getByRole("button", { name: "Discard" }).click();
-  await expect(page.getByLabel("Business name")).toHaveValue("Havn & Loom");
+  await expect(page.getByLabel("First name")).toHaveValue("Leïla");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
 });

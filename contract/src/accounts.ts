@@ -43,8 +43,8 @@ export const Code = z
   .string()
   .check(z.maxLength(16), z.regex(/^[0-9]{6}$/, "Enter the six digits of the code."));
 
-const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-const BusinessName = z.string().check(z.trim(), z.minLength(2), z.maxLength(80));
+export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
+export const BusinessName = z.string().check(z.trim(), z.minLength(2), z.maxLength(80));
 
 /** An e-mail address or a phone number, as typed. */
 export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));
@@ -98,39 +98,8 @@ export const SellerSession = z.object({
 });
 export type SellerSession = z.output<typeof SellerSession>;
 
-export const Profile = z.object({
-  id: idOf("seller"),
-  first_name: z.string(),
-  last_name: z.string(),
-  business_name: z.string(),
-  email: z.string(),
-  phone: z.nullable(z.string()),
-  is_phone_verified: z.boolean(),
-  slug: z.string(),
-  locale: z.string(),
-  timezone: z.string(),
-  currency: z.string(),
-  profile_image: z.nullable(z.string()),
-  plan_status: PlanStatus,
-  version: z.int(),
-  created_at: Instant,
-});
-export type Profile = z.output<typeof Profile>;
-
 /** The languages that sellers can be written to in. */
 export const Locale = z.enum(["en", "ar"]);
-
-export const UpdateProfile = z.strictObject({
-  first_name: PersonName,
-  last_name: PersonName,
-  business_name: BusinessName,
-  timezone: z.string().check(z.minLength(1), z.maxLength(60)),
-  locale: z.optional(Locale),
-  /** A picture uploaded with the purpose `profile_image`; null takes the picture away, left out keeps it. */
-  profile_image_uid: z.optional(z.nullable(idOf("document"))),
-  version: z.int(),
-});
-export type UpdateProfile = z.output<typeof UpdateProfile>;
 
 const base = "/api/auth/vendor";
 const Next = z.object({ next: z.literal("verify") });
@@ -236,20 +205,5 @@ export const accountsApi = {
     summary: "Ends one of the seller's sessions at once.",
     params: IdParams("session"),
     reply: dataOf(z.object({})),
-  }),
-  profile: endpoint({
-    method: "GET",
-    path: "/api/users/vendor/get",
-    access: "seller",
-    summary: "The seller's own profile.",
-    reply: dataOf(Profile),
-  }),
-  updateProfile: endpoint({
-    method: "PUT",
-    path: `${base}/update_profile`,
-    access: "seller",
-    summary: "Changes the profile.",
-    body: UpdateProfile,
-    reply: dataOf(Profile),
   }),
 };

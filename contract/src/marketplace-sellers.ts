@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
 import { BannerDevice, BannerLinkKind } from "./banners.ts";
 import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
+import { requiredLine } from "./address.ts";
 import { OfferType } from "./offers.ts";
+import { StoredShopAddress } from "./profile.ts";
 import { SocialPlatform } from "./social-links.ts";
 
 /** Offers that the page names, those that began last first. */
@@ -39,6 +41,23 @@ export const SellerPage = z.object({
   slug: z.string(),
   /** The whole address. */
   profile_image_url: z.nullable(z.string()),
+  tagline: z.string(),
+  /** Sanitised HTML. Texts that the seller did not give are empty. */
+  about_html: z.string(),
+  support_email: z.string(),
+  support_phone: z.string(),
+  website: z.string(),
+  address: z.nullable(StoredShopAddress),
+  /** Where parcels go back to; null: to the address. */
+  return_address: z.nullable(StoredShopAddress),
+  tax_id: z.string(),
+  registration_no: z.string(),
+  return_policy: z.string(),
+  shipping_policy: z.string(),
+  /** The next or present vacation; null without one. While it lasts nothing of the seller is in the catalogue. */
+  vacation: z.nullable(
+    z.object({ from: Instant, to: z.nullable(Instant), note: z.string(), is_on: z.boolean() }),
+  ),
   member_since: Instant,
   currency: Currency,
   products_count: z.int(),
@@ -70,6 +89,15 @@ export const marketplaceSellersApi = {
     summary:
       "The public page of a seller who sells now: profile, banners, social links, offers, rating, followers.",
     params: IdParams("seller"),
+    reply: dataOf(SellerPage),
+  }),
+  readBySlug: endpoint({
+    method: "GET",
+    path: "/api/marketplace/v1/sellers/by-slug/:slug",
+    access: "marketplace",
+    summary:
+      "The same, by the shop's address or one that it had before: where the page's `slug` is another one, redirect to it for good.",
+    params: z.strictObject({ slug: requiredLine(100) }),
     reply: dataOf(SellerPage),
   }),
 };

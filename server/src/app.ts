@@ -37,6 +37,7 @@ import { productRoutes } from "./features/products/routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
+import { profileRoutes } from "./features/profile/routes.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerErrors } from "./plugins/errors.ts";
@@ -80,6 +81,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   messageJobs(deps);
   installationRoutes(app, deps);
   accountRoutes(app, deps);
+  profileRoutes(app, deps);
   planRoutes(app, deps);
   dashboardRoutes(app, deps);
   bannerRoutes(app, deps);

@@ -275,6 +275,12 @@ export interface Followers {
   unfollowed_last: Timestamp | null;
 }
 
+export interface FormerSlugs {
+  created_at: Generated<Timestamp>;
+  owner_id: string;
+  slug: string;
+}
+
 export interface FulfilmentItems {
   fulfilment_id: string;
   order_item_id: string;
@@ -1013,6 +1019,14 @@ export interface SavedViews {
 }
 
 export interface Sellers {
+  /**
+   * sanitised HTML
+   */
+  about_html: Generated<string>;
+  /**
+   * {line1, line2, city, region, postal_code, country (ISO 3166-1, two letters)}; null: not given
+   */
+  address: Json | null;
   business_name: string;
   created_at: Generated<Timestamp>;
   /**
@@ -1025,6 +1039,10 @@ export interface Sellers {
   id: SellerId;
   last_login_at: Timestamp | null;
   last_name: string;
+  /**
+   * what a new product's form begins with (spec G2)
+   */
+  length_unit: Generated<string>;
   locale: Generated<string>;
   /**
    * argon2id as a PHC string
@@ -1039,15 +1057,43 @@ export interface Sellers {
    * path of the picture under /files, or null
    */
   profile_image: string | null;
+  registration_no: Generated<string>;
+  /**
+   * where parcels go back to; null: to the address
+   */
+  return_address: Json | null;
+  return_policy: Generated<string>;
+  shipping_policy: Generated<string>;
   slug: string;
   status: Generated<"active" | "suspended" | "closed">;
   /**
    * sum of documents.size, kept with every insert and delete of one
    */
   stored_bytes: Generated<number>;
+  /**
+   * what buyers see; the seller's own address is never shown. Empty: none, as in the texts below
+   */
+  support_email: Generated<string>;
+  support_phone: Generated<string>;
+  tagline: Generated<string>;
+  tax_id: Generated<string>;
   terms_accepted_at: Timestamp;
   timezone: Generated<string>;
+  /**
+   * from here on nothing is for sale, until vacation_to; null: no vacation
+   */
+  vacation_from: Timestamp | null;
+  vacation_note: Generated<string>;
+  /**
+   * null: until the seller says so
+   */
+  vacation_to: Timestamp | null;
   version: Generated<number>;
+  website: Generated<string>;
+  /**
+   * what a new product's form begins with (spec G4)
+   */
+  weight_unit: Generated<string>;
 }
 
 export interface ServerSecrets {
@@ -1255,6 +1301,7 @@ export interface DB {
   documents: Documents;
   fetched_pictures: FetchedPictures;
   followers: Followers;
+  former_slugs: FormerSlugs;
   fulfilment_items: FulfilmentItems;
   fulfilments: Fulfilments;
   idempotency_keys: IdempotencyKeys;

@@ -9,15 +9,23 @@ export const hasSellers = async (db: Db): Promise<boolean> =>
 
 type NewSeller = { email: string; passwordHash: string; currency: string };
 
+const demoAddress = {
+  ...{ line1: "Strandgade 27", line2: "", city: "København K", region: "", postal_code: "1401", country: "DK" },
+};
+
 export const insertDemoSeller = async (
   db: Db,
   { email, passwordHash, currency }: NewSeller,
 ): Promise<SellerId> => {
   const { rows } = await sql<{ id: SellerId }>`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
-      email_verified_at, phone_verified_at, terms_accepted_at)
+      email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
+      return_policy)
     values (${newId()}, ${email}, '+4512345678', ${passwordHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
-      'Europe/Copenhagen', now(), now(), now())
+      'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
+      '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
+      'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',
+      'Send anything back within 30 days, unused. We pay for what broke on the way.')
     returning id`.execute(db);
   const [seller] = rows;
   if (!seller) throw new Error("the demo seller was not written");

@@ -4,6 +4,7 @@ import { PreferencesSection } from "../features/notifications/preferences-sectio
 import { PlanSection } from "../features/plans/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
+import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SessionsSection } from "../features/profile/sessions-section.tsx";
 
 /**
@@ -12,6 +13,7 @@ import { SessionsSection } from "../features/profile/sessions-section.tsx";
  */
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },
+  { key: "shop", label: msg`Shop`, Panel: ShopSection },
   { key: "security", label: msg`Password and devices`, Panel: SessionsSection },
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },

@@ -1,9 +1,12 @@
+import { i18n } from "@lingui/core";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { FieldError } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import { setServerErrors, useAppForm } from "./form.ts";
+
+i18n.loadAndActivate({ locale: "en", messages: {} });
 
 const Shop = z.strictObject({
   name: z.string().check(z.trim(), z.minLength(2, "Use at least 2 characters.")),

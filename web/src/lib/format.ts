@@ -74,6 +74,47 @@ export const formatSigned = (value: number): string =>
 export const formatCountry = (code: string): string =>
   new Intl.DisplayNames(locale(), { type: "region", fallback: "code" }).of(code) ?? code;
 
+/** The name of a currency. @param code ISO 4217 */
+export const formatCurrencyName = (code: string): string =>
+  new Intl.DisplayNames(locale(), { type: "currency", fallback: "code" }).of(code) ?? code;
+
+/** Regions that have a code but are no country: unions, test codes, parts of countries that post has codes for. */
+const noCountries = new Set([
+  "AC",
+  "CP",
+  "CQ",
+  "DG",
+  "EA",
+  "EU",
+  "EZ",
+  "IC",
+  "QO",
+  "TA",
+  "UN",
+  "XA",
+  "XB",
+  "ZZ",
+]);
+const letters = [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"];
+
+/** Every country by its code and name, in the order of the names. */
+export const listCountries = (): { code: string; name: string }[] => {
+  const names = new Intl.DisplayNames(locale(), { type: "region", fallback: "none" });
+  return letters
+    .flatMap((first) => letters.map((second) => first + second))
+    .flatMap((code) => {
+      // A code of the past is one of today under another name.
+      const isOfToday = new Intl.Locale(`und-${code}`).region === code;
+      const name = isOfToday && !noCountries.has(code) ? names.of(code) : undefined;
+      return name === undefined ? [] : [{ code, name }];
+    })
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale()));
+};
+
+/** A part of a whole: `87%`. */
+export const formatPercent = (part: number): string =>
+  new Intl.NumberFormat(locale(), { style: "percent" }).format(part);
+
 /** A change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
   new Intl.NumberFormat(locale(), {

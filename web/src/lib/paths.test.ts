@@ -27,6 +27,8 @@ test("B2-C17 every link of the product", () => {
       "reviews": "/products/review",
       "socialLinks": "/social-links",
       "terms": "/terms-and-conditions",
+      "webhook": "/profile/webhooks/{id}",
+      "webhooks": "/profile/webhooks",
     }
   `);
 });

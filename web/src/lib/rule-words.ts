@@ -45,6 +45,14 @@ const texts: Record<string, MessageDescriptor> = {
   "A tag has no comma.": msg`A tag has no comma.`,
   "A product needs at least one variant.": msg`A product needs at least one variant.`,
   "Say in a note what is wrong.": msg`Say in a note what is wrong.`,
+  "Enter a valid e-mail address.": msg`Enter a valid e-mail address.`,
+  "Enter a valid phone number with country code.": msg`Enter a valid phone number with country code.`,
+  "Enter a web address, e.g. https://yourshop.com.": msg`Enter a web address, e.g. https://yourshop.com.`,
+  "Use letters, digits and single dashes between them.": msg`Use letters, digits and single dashes between them.`,
+  "Choose a country.": msg`Choose a country.`,
+  "Say when the vacation begins.": msg`Say when the vacation begins.`,
+  "Another shop has this address. Choose another.": msg`Another shop has this address. Choose another.`,
+  "The currency stays, because there are orders in it.": msg`The currency stays, because there are orders in it.`,
   "Send an answer or a report.": msg`Send an answer or a report.`,
 };
 

@@ -1,4 +1,5 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { profileApi } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -40,7 +41,7 @@ describe("by password", () => {
       body: { identifier: seller.email, password: factoryPassword },
     });
     expect(login.failure.code).toBe("account_suspended");
-    expect((await t.call(accountsApi.profile, {}, { token: seller.token })).status).toBe(401);
+    expect((await t.call(profileApi.read, {}, { token: seller.token })).status).toBe(401);
   });
 });
 
@@ -114,8 +115,8 @@ describe("forgotten password", () => {
     const reset_token = await startReset(email);
     const password = "another lamp on the desk";
     expect((await reset(reset_token, password)).status).toBe(200);
-    expect((await t.call(accountsApi.profile, {}, { token })).status).toBe(401);
-    expect((await t.call(accountsApi.profile, {}, { token: other.ok.data.token })).status).toBe(401);
+    expect((await t.call(profileApi.read, {}, { token })).status).toBe(401);
+    expect((await t.call(profileApi.read, {}, { token: other.ok.data.token })).status).toBe(401);
     const logIn = (typed: string) =>
       t.call(accountsApi.login, { body: { identifier: email, password: typed } });
     expect((await logIn(password)).status).toBe(200);

@@ -1,4 +1,3 @@
-import type { Profile } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -150,58 +149,6 @@ export const findSessionData = (db: Db, sellerId: SellerId) =>
     .select(sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
-
-type ProfileRow = Omit<Profile, "created_at"> & { created_at: Date };
-
-export const findProfile = (db: Db, sellerId: SellerId): Promise<ProfileRow> =>
-  db
-    .selectFrom("sellers")
-    .select([
-      "id",
-      "first_name",
-      "last_name",
-      "business_name",
-      "email",
-      "phone",
-      "slug",
-      "locale",
-      "timezone",
-      "currency",
-      "profile_image",
-      "version",
-      "created_at",
-    ])
-    .select([
-      sql<boolean>`phone_verified_at is not null`.as("is_phone_verified"),
-      sql<FoundSession["planStatus"]>`plan_status(id)`.as("plan_status"),
-    ])
-    .where("id", "=", sellerId)
-    .executeTakeFirstOrThrow();
-
-type ProfileChanges = {
-  first_name: string;
-  last_name: string;
-  business_name: string;
-  timezone: string;
-  locale?: string | undefined;
-  profile_image?: string | null;
-};
-
-/** @returns whether the profile still had the version that was edited */
-export const updateProfile = async (
-  db: Db,
-  sellerId: SellerId,
-  version: number,
-  changes: ProfileChanges,
-): Promise<boolean> => {
-  const { numUpdatedRows } = await db
-    .updateTable("sellers")
-    .set({ ...changes, version: version + 1 })
-    .where("id", "=", sellerId)
-    .where("version", "=", version)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-};
 
 export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: string): Promise<void> => {
   await tx

@@ -100,7 +100,7 @@ export const insertSeller = async (
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency,
       email_verified_at, phone_verified_at, terms_accepted_at)
     values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
-      case when exists (select 1 from sellers where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
+      case when exists (select from sellers where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
       ${currency}, now(),
       case when exists (select 1 from sellers where phone = ${phone} and phone_verified_at is not null) then null
         else ${phone_verified_at}::timestamptz end,

@@ -1,4 +1,5 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { profileApi } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -33,7 +34,7 @@ describe("register", () => {
       profile_image: null,
       business_name: "Havn & Loom",
     });
-    const profile = await t.call(accountsApi.profile, {}, { token: session.token });
+    const profile = await t.call(profileApi.read, {}, { token: session.token });
     expect(profile.ok.data).toMatchObject({ slug: "havn-loom", currency: "USD", is_phone_verified: false });
   });
 
@@ -106,7 +107,7 @@ describe("register", () => {
     const answers = await Promise.all(waiting.map(({ token, code }) => verify(token, code)));
     const sessions = answers.flatMap(({ ok }) => ("token" in ok.data ? [ok.data] : []));
     const slugs = await Promise.all(
-      sessions.map(async ({ token }) => (await t.call(accountsApi.profile, {}, { token })).ok.data.slug),
+      sessions.map(async ({ token }) => (await t.call(profileApi.read, {}, { token })).ok.data.slug),
     );
     expect(new Set(slugs).size).toBe(3);
     expect(slugs).toContain("twin-shop");
@@ -203,9 +204,9 @@ describe("verify", () => {
   test("K12 the registration's token is good for nothing else, and ends with the proof", async () => {
     const email = "spent@example.com";
     const token = await register(t, email);
-    expect((await t.call(accountsApi.profile, {}, { token })).status).toBe(401);
+    expect((await t.call(profileApi.read, {}, { token })).status).toBe(401);
     await verify(token, await requestEmailCode(t, token, email));
-    expect((await t.call(accountsApi.profile, {}, { token })).status).toBe(401);
+    expect((await t.call(profileApi.read, {}, { token })).status).toBe(401);
     const again = await t.call(accountsApi.requestCode, { body: { channel: "email" } }, { token });
     expect(again.status).toBe(401);
   });
@@ -233,7 +234,7 @@ describe("verify", () => {
     await verify(token, await lastCode(t, phone), "phone");
     const { data } = (await verify(token, await requestEmailCode(t, token, email))).ok;
     if (!("token" in data)) throw new Error("no session");
-    const profile = await t.call(accountsApi.profile, {}, { token: data.token });
+    const profile = await t.call(profileApi.read, {}, { token: data.token });
     expect(profile.ok.data).toMatchObject({ phone, is_phone_verified: false });
   });
 

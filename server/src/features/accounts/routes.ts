@@ -6,7 +6,7 @@ import { route } from "../../plugins/route.ts";
 import type { Client } from "./attempt-service.ts";
 import { logInByCode, logInByPassword, resetPassword, sendAccountCode, startReset } from "./login-service.ts";
 import { register, requestCode, verify } from "./registration-service.ts";
-import { describeProfile, describeSessions, editProfile, endSessions } from "./service.ts";
+import { describeSessions, endSessions } from "./service.ts";
 
 const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
   ip,
@@ -59,11 +59,4 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
     await inTransaction(db, (tx) => endSessions(tx, seller.id, params.id));
     return { data: {} };
   });
-
-  route(app, accountsApi.profile, async (_input, { seller }) => ({
-    data: await describeProfile(db, seller.id),
-  }));
-  route(app, accountsApi.updateProfile, async ({ body }, { seller }) => ({
-    data: await editProfile(db, seller.id, body),
-  }));
 };

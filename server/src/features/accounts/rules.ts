@@ -29,12 +29,3 @@ export const slugOf = (businessName: string): string =>
     .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, 60) || "shop";
-
-/** Whether the runtime knows the time zone. */
-export const isTimezone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};

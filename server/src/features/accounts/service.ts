@@ -1,28 +1,23 @@
-import type { Profile, SellerSession, SessionPayload, UpdateProfile } from "@sellerdesk/contract/accounts";
+import type { SellerSession, SessionPayload } from "@sellerdesk/contract/accounts";
 import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { gather } from "../../lib/gather.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
-import { findProfilePicture } from "../documents/service.ts";
 import type { Client } from "./attempt-service.ts";
 import {
   type FoundSession,
   type TokenOfSeller,
   findSessionsOfTokens,
-  findProfile,
   findSessionData,
   insertSession,
   listLiveSessionIds,
   listSessions,
   revokeSessions,
   touchSession,
-  updateProfile,
 } from "./queries.ts";
-import { isTimezone } from "./rules.ts";
 
 export { listSellers } from "./queries.ts";
 
@@ -89,29 +84,3 @@ export const describeSessions = async (
     last_seen_at: last_seen_at.toISOString(),
     is_current: session.id === currentId,
   }));
-
-export const describeProfile = async (db: Db, sellerId: SellerId): Promise<Profile> => {
-  const { created_at, ...profile } = await findProfile(db, sellerId);
-  return { ...profile, created_at: created_at.toISOString() };
-};
-
-const refuse = (field: string, message: string) =>
-  new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
-
-/** Changes the profile. @throws AppError `invalid` naming the field, `stale_write` */
-export const editProfile = (
-  db: Db,
-  sellerId: SellerId,
-  { version, profile_image_uid, ...changes }: UpdateProfile,
-): Promise<Profile> =>
-  inTransaction(db, async (tx) => {
-    if (!isTimezone(changes.timezone)) throw refuse("timezone", "Choose a time zone of the list.");
-    const picture = profile_image_uid ? await findProfilePicture(tx, sellerId, profile_image_uid) : null;
-    if (profile_image_uid && picture === null) throw refuse("profile_image_uid", "Upload the picture again.");
-    const isSaved = await updateProfile(tx, sellerId, version, {
-      ...changes,
-      ...(profile_image_uid !== undefined && { profile_image: picture }),
-    });
-    if (!isSaved) throw new AppError("stale_write");
-    return describeProfile(tx, sellerId);
-  });

@@ -1,4 +1,5 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { profileApi } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -10,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const profile = (token: string) => t.call(accountsApi.profile, {}, { token });
+const profile = (token: string) => t.call(profileApi.read, {}, { token });
 
 describe("a session", () => {
   test("A7 F1 a logout ends it at once, on every server process, and no other", async () => {
@@ -18,9 +19,9 @@ describe("a session", () => {
     const other = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
     const secondProcess = await testApp({ databaseUrl: t.databaseUrl });
     try {
-      expect((await secondProcess.call(accountsApi.profile, {}, { token })).status).toBe(200);
+      expect((await secondProcess.call(profileApi.read, {}, { token })).status).toBe(200);
       await t.call(accountsApi.logout, {}, { token });
-      expect((await secondProcess.call(accountsApi.profile, {}, { token })).status).toBe(401);
+      expect((await secondProcess.call(profileApi.read, {}, { token })).status).toBe(401);
     } finally {
       await secondProcess.close();
     }
@@ -126,56 +127,5 @@ describe("the list of sessions", () => {
     expect((await profile(other.token)).status).toBe(401);
     expect((await end(other.sessionId)).status).toBe(404);
     expect((await profile(seller.token)).status).toBe(200);
-  });
-});
-
-describe("the profile", () => {
-  const changes = {
-    first_name: "Ana",
-    last_name: "Silva",
-    business_name: "Barro",
-    timezone: "Europe/Lisbon",
-    locale: "ar" as const,
-  };
-
-  test("K45 K46 is changed, and a stale change is refused", async () => {
-    const { token } = await createSeller(t.db);
-    const { version } = (await profile(token)).ok.data;
-    const save = () => t.call(accountsApi.updateProfile, { body: { ...changes, version } }, { token });
-    expect((await save()).ok.data).toMatchObject({ ...changes, version: version + 1 });
-    const stale = await save();
-    expect(stale.status).toBe(409);
-    expect(stale.failure.code).toBe("stale_write");
-    expect((await profile(token)).ok.data).toMatchObject(changes);
-  });
-
-  test("K46 a language that is left out stays; a time zone or language that does not exist is refused", async () => {
-    const { token } = await createSeller(t.db);
-    const { locale: _, ...others } = changes;
-    const { version, locale } = (await profile(token)).ok.data;
-    const wrong = { ...others, timezone: "Mars/Base", version };
-    const refused = await t.call(accountsApi.updateProfile, { body: wrong }, { token });
-    expect(refused.failure.errors?.map(({ field }) => field)).toEqual(["timezone"]);
-    const saved = await t.call(accountsApi.updateProfile, { body: { ...others, version } }, { token });
-    expect(saved.ok.data.locale).toBe(locale);
-    const response = await t.app.inject({
-      method: "PUT",
-      url: accountsApi.updateProfile.path,
-      headers: { authorization: `Bearer ${token}` },
-      payload: { ...others, locale: "tlh", version: version + 1 },
-    });
-    expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(["locale"]);
-  });
-
-  test("K45 K46 a lapsed plan closes neither", async () => {
-    const { token } = await createSeller(t.db, { plan: "expired" });
-    const { data } = (await profile(token)).ok;
-    expect(data.plan_status).toBe("expired");
-    const saved = await t.call(
-      accountsApi.updateProfile,
-      { body: { ...changes, version: data.version } },
-      { token },
-    );
-    expect(saved.status).toBe(200);
   });
 });

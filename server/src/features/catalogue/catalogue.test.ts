@@ -309,6 +309,37 @@ describe("what comes and goes with time", () => {
   });
 });
 
+describe("a seller on vacation", () => {
+  it("K46 takes the products along, by the clock, and brings them back", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const set = (from: string, to: string) => sql`
+      update sellers set vacation_from = now() + ${from}::interval, vacation_to = now() + ${to}::interval
+      where id = ${seller.id}`;
+    const shown = (changes: CatalogueChange[]) =>
+      changes.map(({ product_id, product }) => [product_id, product !== null]);
+    expect(await changesBy(() => set("1 day", "2 days").execute(t.db))).toEqual([]);
+    const asTimePasses = (from: string, to: string) =>
+      changesBy(() =>
+        letTimePass(async (tx) => {
+          await set(from, to).execute(tx);
+          await sql`update catalogue_clock set ticked_until = now() - interval '2 seconds'`.execute(tx);
+        }),
+      );
+    expect(shown(await asTimePasses("-1 second", "1 day"))).toEqual([[id, false]]);
+    expect(shown(await asTimePasses("-1 day", "-1 second"))).toEqual([[id, true]]);
+  });
+
+  it("K46 goes at once, and comes back at once", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const set = (from: string | null) =>
+      changesBy(() => sql`update sellers set vacation_from = ${from} where id = ${seller.id}`.execute(t.db));
+    expect(await set("2020-01-01")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+    expect(await set(null)).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+  });
+});
+
 describe("a seller with more products than one transaction takes", () => {
   it("leaves and comes back whole, batch by batch, each product once", async () => {
     const seller = await createSeller(t.db);

@@ -5,7 +5,7 @@ import { isForSale, isSelling } from "./queries.ts";
 /** How long a plan that is past due still carries its seller (domain.md, Plan). */
 const grace = sql`interval '7 days'`;
 
-/** Offers and plans whose time came after `since` and has come by `until`. */
+/** Offers, plans and vacations whose time came after `since` and has come by `until`. */
 const isDue = (column: RawBuilder<unknown>, since: RawBuilder<unknown>, until: RawBuilder<unknown>) =>
   sql`(${column} > ${since} and ${column} <= ${until})`;
 const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
@@ -15,12 +15,17 @@ const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql
   subscriptions s where ${isDue(sql`s.current_period_end`, since, until)}
     or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)}`;
 
+const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
+  sellers s where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
+
 /** Whether anything waits for its number: cheap enough to ask every second. */
 export const hasUnnumbered = async (db: Db): Promise<boolean> => {
   const [since, until] = [sql`(select ticked_until from catalogue_clock)`, sql`now()`];
   const { rows } = await sql<{ any: boolean }>`
     select exists (select from catalogue_queue) or exists (select from ${dueOffers(since, until)})
-      or exists (select from ${duePlans(since, until)}) as any`.execute(db);
+      or exists (select from ${duePlans(since, until)}) or exists (select from ${dueVacations(since, until)}) as any`.execute(
+    db,
+  );
   return rows[0]?.any ?? false;
 };
 
@@ -45,7 +50,10 @@ export const whileNumbering = (db: Db, work: (own: Db) => Promise<void>): Promis
     }
   });
 
-/** Puts on the list what changed by time alone: products whose offer began or ended, sellers whose plan ran out. */
+/**
+ * Puts on the list what changed by time alone: products whose offer began or ended, sellers whose plan ran out or
+ * whose vacation began or ended.
+ */
 export const noteByTime = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];
   await sql`
@@ -54,9 +62,8 @@ export const noteByTime = async (tx: Tx): Promise<void> => {
     insert into catalogue_queue (seller_id, product_id)
     select i.seller_id, i.product_id from span, lateral (select * from ${dueOffers(since, until)}) o
       join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
-    union select s.seller_id, null from span, lateral (select * from ${duePlans(since, until)}) s`.execute(
-    tx,
-  );
+    union select s.seller_id, null from span, lateral (select * from ${duePlans(since, until)}) s
+    union select s.id, null from span, lateral (select * from ${dueVacations(since, until)}) s`.execute(tx);
 };
 
 /**

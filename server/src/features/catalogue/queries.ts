@@ -8,8 +8,9 @@ import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Cursor } from "./rules.ts";
 
-/** Whether a seller `s` sells now, by the database's clock. */
-export const isSelling = sql`s.status = 'active' and plan_status(s.id) = 'active'`;
+/** Whether a seller `s` sells now, by the database's clock: neither closed, nor without a plan, nor on vacation. Never null. */
+export const isSelling = sql`(s.status = 'active' and plan_status(s.id) = 'active'
+  and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;
 
 /** Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has not, is not. */
 export const isForSale = sql`p.status = 'published' and p.deleted_at is null and p.review_state in ('none', 'approved')`;

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { rm, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { accountsApi } from "@sellerdesk/contract/accounts";
+import { profileApi } from "@sellerdesk/contract/profile";
 import { type DocumentPurpose, documentsApi, smallerPicture } from "@sellerdesk/contract/documents";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
@@ -147,7 +147,7 @@ describe("what is never removed", () => {
         alt: "Bowls",
       })
       .execute();
-    const { ok } = await t.call(accountsApi.profile, {}, { token: seller.token });
+    const { ok } = await t.call(profileApi.read, {}, { token: seller.token });
     const { first_name, last_name, business_name, timezone, version } = ok.data;
     const body = {
       first_name,
@@ -157,7 +157,7 @@ describe("what is never removed", () => {
       version,
       profile_image_uid: ofProfile.uid,
     };
-    await t.call(accountsApi.updateProfile, { body }, { token: seller.token }).then(({ ok: saved }) => saved);
+    await t.call(profileApi.update, { body }, { token: seller.token }).then(({ ok: saved }) => saved);
     expect(await sweepForDays()).toMatchObject({ documents: 0 });
     for (const picture of [ofProduct, ofBanner, uncut, ofProfile])
       expect(await isThere(picture)).toEqual(here);

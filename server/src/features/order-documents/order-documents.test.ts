@@ -74,6 +74,38 @@ describe("packing slips and invoices", () => {
     expect(lines.join(" ")).not.toContain("1,234.56");
   });
 
+  it("C9 K46 says where the seller is: the bill with tax numbers, the slip with where returns go", async () => {
+    const seller = await createSeller(t.db, { businessName: "Barro" });
+    const address = {
+      line1: "Ermou 5",
+      line2: "",
+      city: "Athens",
+      region: "",
+      postal_code: "",
+      country: "GR",
+    };
+    await t.db
+      .updateTable("sellers")
+      .set({
+        address: JSON.stringify(address),
+        return_address: JSON.stringify({ ...address, line1: "Warehouse 2" }),
+        tax_id: "EL123",
+        registration_no: "GEMI 1",
+      })
+      .where("id", "=", seller.id)
+      .execute();
+    const order = await createOrder(t.db, seller);
+    const [[slip = []], [bill = []]] = [
+      pagesOf(await one(seller, order.id, "packing-slip")),
+      pagesOf(await one(seller, order.id, "invoice")),
+    ];
+    expect(slip).toEqual(expect.arrayContaining(["Barro", "Ermou 5", "Returns to", "Warehouse 2"]));
+    expect(slip.join()).not.toContain("EL123");
+    expect(bill).toEqual(
+      expect.arrayContaining(["Barro", "Ermou 5", "Greece", "Tax ID: EL123", "Registration no.: GEMI 1"]),
+    );
+  });
+
   it("C9 an invoice adds up to the cent", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const product = await createProduct(

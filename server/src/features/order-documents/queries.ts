@@ -1,4 +1,5 @@
 import type { Address } from "@sellerdesk/contract/address";
+import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
@@ -65,12 +66,19 @@ export const listPrintedOrders = async (
   return rows;
 };
 
-export type Issuer = { business_name: string; timezone: string };
+export type Issuer = {
+  business_name: string;
+  timezone: string;
+  address: ShopAddress | null;
+  return_address: ShopAddress | null;
+  tax_id: string;
+  registration_no: string;
+};
 
 /** Who sends the goods and the bill. */
-export const findIssuer = (db: Db, sellerId: SellerId): Promise<Issuer> =>
-  db
-    .selectFrom("sellers")
-    .select(["business_name", "timezone"])
-    .where("id", "=", sellerId)
-    .executeTakeFirstOrThrow();
+export const findIssuer = async (db: Db, sellerId: SellerId): Promise<Issuer | undefined> => {
+  const { rows } = await sql<Issuer>`
+    select business_name, timezone, address, return_address, tax_id, registration_no from sellers
+    where id = ${sellerId}`.execute(db);
+  return rows[0];
+};

@@ -1,6 +1,7 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import { minorDigits } from "@sellerdesk/contract/money";
 import type { Address } from "@sellerdesk/contract/address";
+import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
@@ -32,6 +33,18 @@ export const addressLines = ({
     [postal_code, city].filter(Boolean).join(" "),
     region,
     countryNames.of(country) ?? country,
+  ].filter(Boolean);
+
+const shopLines = (address: ShopAddress): string[] =>
+  addressLines({ ...address, name: "", company: "", phone: "" });
+
+/** Who a bill is from, with what the tax office wants to read on it. */
+const sellerLines = ({ business_name, address, tax_id, registration_no }: Issuer): string[] =>
+  [
+    business_name,
+    ...(address ? shopLines(address) : []),
+    tax_id && `Tax ID: ${tax_id}`,
+    registration_no && `Registration no.: ${registration_no}`,
   ].filter(Boolean);
 
 const paymentWords = {
@@ -85,7 +98,6 @@ export const toSheet = (kind: OrderDocumentKind, order: PrintedOrder, issuer: Is
   const items = order.items.filter(({ quantity }) => quantity > 0);
   const common = {
     mark: order.status === "canceled" ? "Canceled" : null,
-    from: [issuer.business_name],
     facts: [
       { label: "Order", value: order.order_no },
       { label: "Ordered on", value: day(order.placed_at, issuer.timezone) },
@@ -96,7 +108,10 @@ export const toSheet = (kind: OrderDocumentKind, order: PrintedOrder, issuer: Is
     return {
       ...common,
       title: "Packing slip",
-      addresses: [shipTo],
+      from: [issuer.business_name, ...(issuer.address ? shopLines(issuer.address) : [])],
+      addresses: issuer.return_address
+        ? [shipTo, { label: "Returns to", lines: shopLines(issuer.return_address) }]
+        : [shipTo],
       columns: [
         { label: "Item", width: 0 },
         { label: "SKU", width: 130 },
@@ -117,6 +132,7 @@ export const toSheet = (kind: OrderDocumentKind, order: PrintedOrder, issuer: Is
   return {
     ...common,
     title: "Invoice",
+    from: sellerLines(issuer),
     facts: [...common.facts, { label: "Payment", value: payment }],
     addresses: [billTo, shipTo],
     columns: [

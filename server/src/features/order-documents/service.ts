@@ -33,8 +33,8 @@ async function* sheetsOf(
  */
 export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
   const ids = [...new Set(asked.ids)];
-  if ((await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
   const issuer = await findIssuer(db, sellerId);
+  if (!issuer || (await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
   const leave = takePlace(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   const sheets = sheetsOf(db, sellerId, issuer, { ...asked, ids });

@@ -3,11 +3,15 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
 import { requireScope } from "../marketplace-keys/service.ts";
-import { readSellerPage } from "./service.ts";
+import { readSellerPage, readSellerPageBySlug } from "./service.ts";
 
 export const sellerPageRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   route(app, marketplaceSellersApi.read, async ({ params }, { marketplace }) => {
     requireScope(marketplace, "catalogue");
     return { data: await readSellerPage(db, params.id, env.publicUrl) };
+  });
+  route(app, marketplaceSellersApi.readBySlug, async ({ params }, { marketplace }) => {
+    requireScope(marketplace, "catalogue");
+    return { data: await readSellerPageBySlug(db, params.slug, env.publicUrl) };
   });
 };

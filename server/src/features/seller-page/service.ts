@@ -9,7 +9,7 @@ import { readBanners } from "../banners/service.ts";
 import { countFollowers } from "../followers/service.ts";
 import { readOffers } from "../offers/service.ts";
 import { readSocialLinks } from "../social-links/service.ts";
-import { findPublicSeller } from "./queries.ts";
+import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 
 /** What is not for sale has no page to lead to. */
 const openLink = (link: Banner["link"]): PageBanner["link"] =>
@@ -46,7 +46,7 @@ const readSections = async (
 /**
  * What a marketplace shows of a seller.
  * @param publicUrl where the pictures are reached
- * @throws AppError `not_found` also where the seller does not sell now
+ * @throws AppError `not_found` also where the seller is not in business now
  */
 export const readSellerPage = async (db: Db, id: string, publicUrl: string): Promise<SellerPage> => {
   const seller = await findPublicSeller(db, id);
@@ -59,9 +59,16 @@ export const readSellerPage = async (db: Db, id: string, publicUrl: string): Pro
     countFollowers(db, seller.id),
     readOffers(db, seller.id, seller.currency, running),
   ]);
-  const { rating_sum, rating_count, profile_image, created_at, ...shown } = seller;
+  const { rating_sum, rating_count, profile_image, created_at, ...others } = seller;
+  const { vacation_from, vacation_to, vacation_note, is_on_vacation, ...shown } = others;
   return {
     ...shown,
+    vacation: vacation_from && {
+      from: vacation_from.toISOString(),
+      to: vacation_to?.toISOString() ?? null,
+      note: vacation_note,
+      is_on: is_on_vacation,
+    },
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
     member_since: created_at.toISOString(),
     rating:
@@ -77,4 +84,11 @@ export const readSellerPage = async (db: Db, id: string, publicUrl: string): Pro
       ...{ id: offer.id, name: offer.name, type: offer.type, value: offer.value, ends_at: offer.ends_at },
     })),
   };
+};
+
+/** The same by the shop's address, present or former. */
+export const readSellerPageBySlug = async (db: Db, slug: string, publicUrl: string): Promise<SellerPage> => {
+  const id = await findSellerIdBySlug(db, slug);
+  if (id === undefined) throw new AppError("not_found");
+  return readSellerPage(db, id, publicUrl);
 };

@@ -1,8 +1,8 @@
-import { accountsApi } from "@sellerdesk/contract/accounts";
 import { type BulkAction, type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { profileQuery } from "../../lib/profile-query.ts";
 import { call } from "../../lib/api-client.ts";
 
 const all = ["bulk-edits"] as const;
@@ -85,12 +85,7 @@ export const useRefreshProducts = () => {
 };
 
 /** The currency that the seller's prices are in. */
-export const useSellerCurrency = () =>
-  useQuery({
-    queryKey: ["profile"],
-    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
-    select: ({ currency }) => currency,
-  });
+export const useSellerCurrency = () => useQuery({ ...profileQuery, select: ({ currency }) => currency });
 
 /** Categories or brands that fit what is typed; pickers never load all. */
 export const useLookups = (kind: "category" | "brand", search: string) =>

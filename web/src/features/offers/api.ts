@@ -1,4 +1,3 @@
-import { accountsApi } from "@sellerdesk/contract/accounts";
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { type OfferPreviewBody, offerProductsApi } from "@sellerdesk/contract/offer-products";
 import {
@@ -12,6 +11,7 @@ import type { Input } from "@sellerdesk/contract/http";
 import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { profileQuery } from "../../lib/profile-query.ts";
 import { call } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -117,9 +117,4 @@ export const useLookups = (kind: "category" | "brand", search: string) =>
 
 /** The money and the clocks that the seller's offers are in. */
 export const useSellerPlace = () =>
-  useQuery({
-    queryKey: ["profile"],
-    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
-    select: ({ currency, timezone }) => ({ currency, timezone }),
-    throwOnError: hasNoData,
-  });
+  useQuery({ ...profileQuery, select: ({ currency, timezone }) => ({ currency, timezone }) });

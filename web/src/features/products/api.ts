@@ -1,4 +1,3 @@
-import { accountsApi } from "@sellerdesk/contract/accounts";
 import { documentsApi } from "@sellerdesk/contract/documents";
 import { type AskForLookup, lookupsApi } from "@sellerdesk/contract/lookups";
 import type { Product, ProductInput, ProductStatus } from "@sellerdesk/contract/product";
@@ -18,6 +17,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
+import { profileQuery } from "../../lib/profile-query.ts";
 import { call, download, upload } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
 
@@ -56,13 +56,7 @@ const keepNewest = (client: QueryClient, product: Product) => {
 };
 
 /** The currency that the seller's prices are in. */
-export const useSellerCurrency = () =>
-  useQuery({
-    queryKey: ["profile"],
-    queryFn: async ({ signal }) => (await call(accountsApi.profile, {}, { signal })).data,
-    throwOnError: hasNoData,
-    select: ({ currency }) => currency,
-  });
+export const useSellerCurrency = () => useQuery({ ...profileQuery, select: ({ currency }) => currency });
 
 /** Adds a product, or replaces the one that the form was opened on (K21, K22). */
 export const useSaveProduct = () => {

@@ -43,13 +43,13 @@ export type ProductValues = {
   seo_description: string;
 };
 
-const defaultUnits: Record<MeasureName, string> = {
-  weight: "kg",
-  length: "cm",
-  width: "cm",
-  height: "cm",
-  volume: "L",
-  standard_volume: "scm",
+/** The units that a seller weighs and measures in. */
+export type SellerUnits = { weight: string; length: string };
+
+const unitOf = (name: MeasureName, { weight, length }: SellerUnits): string => {
+  if (name === "weight") return weight;
+  if (name === "volume") return "L";
+  return name === "standard_volume" ? "scm" : length;
 };
 
 /** One value for each measure. */
@@ -98,8 +98,12 @@ const toTyped = (variant: Variant, currency: string, differing: ReadonlySet<Meas
   };
 };
 
-/** What the form shows of a product; of none, an empty draft. */
-export const toValues = (product: Product | null, currency: string): ProductValues => {
+/** What the form shows of a product; of none, an empty draft. @param units of what the product says nothing about */
+export const toValues = (
+  product: Product | null,
+  currency: string,
+  units: SellerUnits = { weight: "kg", length: "cm" },
+): ProductValues => {
   const variants = product?.variants ?? [];
   const differing = new Set(measureNames.filter((name) => differIn(variants, name)));
   return {
@@ -117,7 +121,7 @@ export const toValues = (product: Product | null, currency: string): ProductValu
       const stored = differing.has(name) ? null : variants[0]?.[name];
       return stored
         ? { value: String(stored.value), unit: stored.unit }
-        : { value: "", unit: defaultUnits[name] };
+        : { value: "", unit: unitOf(name, units) };
     }),
     seo_title: product?.seo_title ?? "",
     seo_description: product?.seo_description ?? "",

@@ -9,7 +9,7 @@ import { LeaveGuard } from "./leave-guard.tsx";
 import { MediaSection } from "./media-section.tsx";
 import { OrganisationCard } from "./organisation-card.tsx";
 import "./product-form.css";
-import type { TypedImage } from "./product-form-values.ts";
+import type { SellerUnits, TypedImage } from "./product-form-values.ts";
 import { DraftNotice, OvertakenNotice } from "./product-notices.tsx";
 import { PublishCheck } from "./publish-check.tsx";
 import { SearchPreview } from "./search-preview.tsx";
@@ -23,13 +23,15 @@ type Props = {
   /** Null for a new product. */
   product: Product | null;
   currency: string;
+  /** What it is measured in where nothing was measured yet. */
+  units?: SellerUnits;
   onSaved: (product: Product) => void;
 };
 
 /** One page for a whole product: what it is, how it looks, what it comes in, how it ships, where it belongs. */
-export const ProductForm = ({ product, currency, onSaved }: Props) => {
+export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
   const { t } = useLingui();
-  const editor = useProductEditor({ product, currency, onSaved });
+  const editor = useProductEditor({ product, currency, units, onSaved });
   const { form, base, draft } = editor;
   const { isDirty } = form.formState;
   const page = useRef<HTMLFormElement>(null);

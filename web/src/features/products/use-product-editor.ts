@@ -9,13 +9,15 @@ import { useRecheck } from "./form-faults.ts";
 import { type Clash, mergeProductValues } from "./merge-product-values.ts";
 import { productFormSchema, toFormPath } from "./product-form-schema.ts";
 import type { ProductForm } from "./product-form-state.ts";
-import { type ProductValues, toValues } from "./product-form-values.ts";
+import { type ProductValues, type SellerUnits, toValues } from "./product-form-values.ts";
 import { type KeptDraft, useProductDraft } from "./use-product-draft.ts";
 
 type Options = {
   /** Null for a new product. */
   product: Product | null;
   currency: string;
+  /** What it is measured in where nothing was measured yet. */
+  units?: SellerUnits | undefined;
   onSaved: (product: Product) => void;
 };
 
@@ -44,11 +46,12 @@ const atFormPaths = (error: ApiError, values: ProductValues) =>
   });
 
 /** What happens in the form of a product: saving, discarding, drafts, and what others save meanwhile. */
-export const useProductEditor = ({ product, currency, onSaved }: Options): ProductEditor => {
+export const useProductEditor = ({ product, currency, units, onSaved }: Options): ProductEditor => {
   const { t } = useLingui();
   const [base, setBase] = useState(product);
   const schema = useMemo(() => productFormSchema(currency), [currency]);
-  const form = useAppForm(schema, toValues(product, currency));
+  const show = (one: Product | null) => toValues(one, currency, units);
+  const form = useAppForm(schema, show(product));
   const draft = useProductDraft(form, product?.id ?? null, base?.version ?? null);
   const sending = useSaveProduct();
   const newest = useNewestProduct();
@@ -57,8 +60,8 @@ export const useProductEditor = ({ product, currency, onSaved }: Options): Produ
   useRecheck(form);
 
   const rebase = (now: Product) => {
-    const theirs = toValues(now, currency);
-    const merge = mergeProductValues(toValues(base, currency), form.getValues(), theirs);
+    const theirs = show(now);
+    const merge = mergeProductValues(show(base), form.getValues(), theirs);
     setBase(now);
     form.reset(theirs);
     form.reset(merge.merged, { keepDefaultValues: true });
@@ -84,7 +87,7 @@ export const useProductEditor = ({ product, currency, onSaved }: Options): Produ
       const isNews = input.status === "published" && base?.status !== "published";
       setBase(saved);
       setClashes(null);
-      form.reset(toValues(saved, currency));
+      form.reset(show(saved));
       draft.forget();
       showToast(isNews ? t`Published` : t`Saved`);
       onSaved(saved);

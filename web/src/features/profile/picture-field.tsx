@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { Profile } from "@sellerdesk/contract/accounts";
+import type { Profile } from "@sellerdesk/contract/profile";
 import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -13,7 +13,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
   const picture = useSavePicture(profile);
   const { profile_image: src, first_name: firstName, last_name: lastName } = profile;
   return (
-    <div>
+    <div id="picture">
       <div className="flex flex-wrap items-center gap-4">
         <Avatar src={src} firstName={firstName} lastName={lastName} size="lg" />
         <div className="flex flex-wrap gap-2">

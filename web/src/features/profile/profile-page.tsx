@@ -6,8 +6,10 @@ import type { ComponentType } from "react";
 import { paths } from "../../lib/paths.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
 import { PageHead } from "../../ui/page-head.tsx";
+import { tabActive } from "../../ui/tabs.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { profileQuery } from "./api.ts";
+import { profileQuery } from "../../lib/profile-query.ts";
+import { CompletenessStrip } from "./completeness-strip.tsx";
 import "./profile-page.css";
 
 export type ProfileSection = {
@@ -36,12 +38,15 @@ export const ProfilePage = ({ sections, current }: Props) => {
       {isLoading ? (
         <Loading label={t`Loading your profile`} />
       ) : (
-        <div className="profile-layout">
-          <SectionLinks sections={sections} current={key} />
-          <div className="grid min-w-0 gap-12" key={key}>
-            <Panel />
+        <>
+          <CompletenessStrip {...profile.completeness} />
+          <div className="profile-layout">
+            <SectionLinks sections={sections} current={key} />
+            <div className="grid min-w-0 gap-12" key={key}>
+              <Panel />
+            </div>
           </div>
-        </div>
+        </>
       )}
     </>
   );
@@ -60,6 +65,7 @@ const SectionLinks = ({ sections, current }: { sections: readonly ProfileSection
           key={key}
           to={paths.profile()}
           search={at === 0 ? {} : { section: key }}
+          activeOptions={tabActive}
           aria-current={key === current ? "page" : undefined}
           ref={key === current ? showLink : undefined}
         >

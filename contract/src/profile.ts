@@ -1,0 +1,174 @@
+import * as z from "zod/mini";
+import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
+import { Address, line, StoredAddress } from "./address.ts";
+import { Currency, dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { PlanStatus } from "./plans.ts";
+import { toSocialLink } from "./social-links.ts";
+import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
+
+/** Longest texts of a shop in characters (domain.md, Profile). */
+export const shopLimits = { tagline: 120, about: 5000, policy: 5000, vacationNote: 300, slug: 60 } as const;
+
+/** What may be left empty, and else follows a rule. */
+const orEmpty = (schema: z.ZodMiniType<string, string>, message: string) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(254, message),
+    z.overwrite((text) => {
+      const read = text === "" ? null : z.safeParse(schema, text);
+      return read?.success ? read.data : text;
+    }),
+    z.refine((text) => text === "" || z.safeParse(schema, text).success, message),
+  );
+
+const invalidWebsite = "Enter a web address, e.g. https://yourshop.com.";
+/** A web address, kept as https (safety 19). */
+const Website = z.string().check(
+  z.trim(),
+  z.maxLength(300, invalidWebsite),
+  z.overwrite((text) => toSocialLink("website", text)?.url ?? text),
+  z.refine((text) => text === "" || toSocialLink("website", text) !== null, invalidWebsite),
+);
+
+/** The shop's part of an address: letters and digits of any script, joined by single dashes. */
+const Slug = z.string().check(
+  z.trim(),
+  z.overwrite((text) => text.normalize("NFC").toLowerCase()),
+  z.minLength(1),
+  z.maxLength(shopLimits.slug),
+  z.regex(
+    /^[\p{Letter}\p{Mark}\p{Number}]+(?:-[\p{Letter}\p{Mark}\p{Number}]+)*$/u,
+    "Use letters, digits and single dashes between them.",
+  ),
+);
+
+const withoutPerson = { name: true, company: true, phone: true } as const;
+/** Where the shop is. */
+export const ShopAddress = z.extend(z.omit(Address, withoutPerson), {
+  country: z.string().check(z.maxLength(2), z.regex(/^[A-Z]{2}$/, "Choose a country.")),
+});
+export type ShopAddress = z.output<typeof ShopAddress>;
+
+const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
+// The values of the options are exactly their types.
+const WeightUnitName = z.enum(weightUnits.map(({ value }) => value) as [WeightUnit, ...WeightUnit[]]);
+const LengthUnitName = z.enum(lengthUnits.map(({ value }) => value) as [LengthUnit, ...LengthUnit[]]);
+
+/** Who the seller is. */
+export const PersonalDetails = z.strictObject({
+  first_name: PersonName,
+  last_name: PersonName,
+  timezone: z.string().check(z.minLength(1), z.maxLength(60)),
+  locale: Locale,
+});
+export type PersonalDetails = z.output<typeof PersonalDetails>;
+
+/** What the shop is; texts that are not given are empty. */
+export const ShopDetails = z.strictObject({
+  business_name: BusinessName,
+  slug: Slug,
+  tagline: line(shopLimits.tagline),
+  /** Sanitised where it is saved. */
+  about_html: z.string().check(z.maxLength(shopLimits.about)),
+  support_email: orEmpty(Email, "Enter a valid e-mail address."),
+  support_phone: orEmpty(Phone, "Enter a valid phone number with country code."),
+  website: Website,
+  address: z.nullable(ShopAddress),
+  /** Where parcels go back to; null: to the address. */
+  return_address: z.nullable(ShopAddress),
+  tax_id: line(60),
+  registration_no: line(60),
+  return_policy: text(shopLimits.policy),
+  shipping_policy: text(shopLimits.policy),
+  weight_unit: WeightUnitName,
+  length_unit: LengthUnitName,
+  /** Stays once there is an order. */
+  currency: Currency,
+  /** From when on nothing is for sale; null: no vacation. */
+  vacation_from: z.nullable(Instant),
+  /** When sales go on; null: when the seller says so. */
+  vacation_to: z.nullable(Instant),
+  vacation_note: line(shopLimits.vacationNote),
+});
+export type ShopDetails = z.output<typeof ShopDetails>;
+
+/** What a complete profile has, in the order that it is asked for. */
+export const ProfileItem = z.enum([
+  "profile_image",
+  "tagline",
+  "about",
+  "support_contact",
+  "address",
+  "return_policy",
+  "shipping_policy",
+  "phone",
+]);
+export type ProfileItem = z.output<typeof ProfileItem>;
+
+export const StoredShopAddress = z.omit(StoredAddress, withoutPerson);
+
+export const Profile = z.object({
+  id: idOf("seller"),
+  email: z.string(),
+  phone: z.nullable(z.string()),
+  is_phone_verified: z.boolean(),
+  first_name: z.string(),
+  last_name: z.string(),
+  timezone: z.string(),
+  locale: Locale,
+  profile_image: z.nullable(z.string()),
+  plan_status: PlanStatus,
+  business_name: z.string(),
+  slug: z.string(),
+  tagline: z.string(),
+  about_html: z.string(),
+  support_email: z.string(),
+  support_phone: z.string(),
+  website: z.string(),
+  address: z.nullable(StoredShopAddress),
+  return_address: z.nullable(StoredShopAddress),
+  tax_id: z.string(),
+  registration_no: z.string(),
+  return_policy: z.string(),
+  shipping_policy: z.string(),
+  weight_unit: WeightUnitName,
+  length_unit: LengthUnitName,
+  currency: z.string(),
+  /** There is an order: the currency stays. */
+  is_currency_fixed: z.boolean(),
+  vacation_from: z.nullable(Instant),
+  vacation_to: z.nullable(Instant),
+  vacation_note: z.string(),
+  /** By the database's clock. */
+  is_on_vacation: z.boolean(),
+  completeness: z.object({ percent: z.int(), missing: z.array(ProfileItem) }),
+  version: z.int(),
+  created_at: Instant,
+});
+export type Profile = z.output<typeof Profile>;
+
+/** What is left out stays as it is. */
+export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDetails.shape)), {
+  /** A picture uploaded with the purpose `profile_image`; null takes the picture away. */
+  profile_image_uid: z.optional(z.nullable(idOf("document"))),
+  version: z.int(),
+});
+export type UpdateProfile = z.output<typeof UpdateProfile>;
+
+export const profileApi = {
+  read: endpoint({
+    method: "GET",
+    path: "/api/users/vendor/get",
+    access: "seller",
+    summary: "The seller's own profile (K45).",
+    reply: dataOf(Profile),
+  }),
+  update: endpoint({
+    method: "PUT",
+    path: "/api/auth/vendor/update_profile",
+    access: "seller",
+    summary: "Changes what is sent of the profile; the rest stays (K46).",
+    body: UpdateProfile,
+    reply: dataOf(Profile),
+  }),
+};

@@ -1,0 +1,119 @@
+import type { Profile, ShopAddress } from "@sellerdesk/contract/profile";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+/** What an edit may change. */
+export type EditedProfile = Pick<
+  Profile,
+  | "first_name"
+  | "last_name"
+  | "timezone"
+  | "locale"
+  | "profile_image"
+  | "business_name"
+  | "slug"
+  | "tagline"
+  | "about_html"
+  | "support_email"
+  | "support_phone"
+  | "website"
+  | "tax_id"
+  | "registration_no"
+  | "return_policy"
+  | "shipping_policy"
+  | "weight_unit"
+  | "length_unit"
+  | "currency"
+  | "vacation_note"
+> & {
+  address: ShopAddress | null;
+  return_address: ShopAddress | null;
+  vacation_from: Date | null;
+  vacation_to: Date | null;
+};
+
+export type ProfileRow = EditedProfile &
+  Pick<
+    Profile,
+    | "id"
+    | "email"
+    | "phone"
+    | "is_phone_verified"
+    | "plan_status"
+    | "is_currency_fixed"
+    | "is_on_vacation"
+    | "version"
+  > & { created_at: Date };
+
+/** Whether a seller `s` is away, by the database's clock; never null. */
+const isAway = sql`coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false)`;
+
+const profileOf = (sellerId: SellerId) => sql`
+  select s.id, s.email, s.phone, s.phone_verified_at is not null as is_phone_verified, plan_status(s.id) as plan_status,
+    s.first_name, s.last_name, s.timezone, s.locale, s.profile_image, s.business_name, s.slug, s.tagline, s.about_html,
+    s.support_email, s.support_phone, s.website, s.address, s.return_address, s.tax_id, s.registration_no, s.return_policy,
+    s.shipping_policy, s.weight_unit, s.length_unit, s.currency, s.vacation_from, s.vacation_to, s.vacation_note,
+    exists (select from orders o where o.seller_id = s.id) as is_currency_fixed, ${isAway} as is_on_vacation,
+    s.version, s.created_at
+  from sellers s where s.id = ${sellerId}`;
+
+const onlyRow = <Row>(rows: Row[]): Row => {
+  const [row] = rows;
+  // The auth plugin has just seen this seller, and sellers are never deleted.
+  if (!row) throw new Error("the seller is gone");
+  return row;
+};
+
+export const findProfile = async (db: Db | Tx, sellerId: SellerId): Promise<ProfileRow> =>
+  onlyRow((await sql<ProfileRow>`${profileOf(sellerId)}`.execute(db)).rows);
+
+/** The same, kept from changing and from getting its first order until the transaction ends. */
+export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRow> => {
+  // A statement of its own: the next one sees what was committed before the lock was had.
+  await sql`select from sellers where id = ${sellerId} for update`.execute(tx);
+  return findProfile(tx, sellerId);
+};
+
+const toJson = (address: ShopAddress | null) => address && JSON.stringify(address);
+
+/** Writes everything that an edit may change, so that there is one statement whatever was sent. */
+export const updateProfile = async (tx: Tx, sellerId: SellerId, profile: EditedProfile): Promise<void> => {
+  await sql`update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
+    timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
+    business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
+    about_html = ${profile.about_html}, support_email = ${profile.support_email}, support_phone = ${profile.support_phone},
+    website = ${profile.website}, address = ${toJson(profile.address)}::jsonb,
+    return_address = ${toJson(profile.return_address)}::jsonb, tax_id = ${profile.tax_id},
+    registration_no = ${profile.registration_no}, return_policy = ${profile.return_policy},
+    shipping_policy = ${profile.shipping_policy}, weight_unit = ${profile.weight_unit},
+    length_unit = ${profile.length_unit}, currency = ${profile.currency}, vacation_from = ${profile.vacation_from},
+    vacation_to = ${profile.vacation_to}, vacation_note = ${profile.vacation_note}, version = version + 1
+    where id = ${sellerId}`.execute(tx);
+};
+
+/** Keeps the shop's former address leading to it; one that it takes up again is a former one no more. */
+export const keepFormerSlug = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { from, to }: { from: string; to: string },
+): Promise<void> => {
+  await sql`delete from former_slugs where slug = ${to} and owner_id = ${sellerId}`.execute(tx);
+  await sql`insert into former_slugs (slug, owner_id) values (${from}, ${sellerId})`.execute(tx);
+};
+
+/** Whether a slug was another seller's before. */
+export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
+  const { rows } = await sql`select from former_slugs where slug = ${slug}`.execute(tx);
+  return rows.length > 0;
+};
+
+export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
+  const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Says the prices of all products in another currency; their figures stay. */
+export const updateProductCurrency = async (tx: Tx, sellerId: SellerId, currency: string): Promise<void> => {
+  await tx.updateTable("products").set({ currency }).where("seller_id", "=", sellerId).execute();
+};

@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { completenessOf, type Facts, isTimezone } from "./rules.ts";
+
+const empty: Facts = {
+  profile_image: null,
+  tagline: "",
+  about_html: "",
+  support_email: "",
+  support_phone: "",
+  address: null,
+  return_policy: "",
+  shipping_policy: "",
+  is_phone_verified: false,
+};
+const address = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
+
+test("K45 says what a profile misses, in the order that it is asked for", () => {
+  const { percent, missing } = completenessOf(empty);
+  expect(percent).toBe(0);
+  expect(missing).toEqual([
+    "profile_image",
+    "tagline",
+    "about",
+    "support_contact",
+    "address",
+    "return_policy",
+    "shipping_policy",
+    "phone",
+  ]);
+});
+
+test("K45 is complete only where nothing is missing, and a mail address or a number is contact enough", () => {
+  const full = {
+    ...empty,
+    profile_image: "/files/me.webp",
+    tagline: "Bowls",
+    about_html: "<p>We turn bowls.</p>",
+    support_phone: "+302101234567",
+    address,
+    return_policy: "30 days",
+    shipping_policy: "Two days",
+  };
+  expect(completenessOf(full)).toEqual({ percent: 87, missing: ["phone"] });
+  expect(completenessOf({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
+});
+
+test("K46 knows time zones", () => {
+  expect(["Europe/Lisbon", "UTC", "Asia/Kolkata"].map(isTimezone)).toEqual([true, true, true]);
+  expect(["Mars/Base", "", "Europe/Lisbon "].map(isTimezone)).toEqual([false, false, false]);
+});

@@ -1,0 +1,49 @@
+import type { Profile, ProfileItem } from "@sellerdesk/contract/profile";
+
+/** What of a profile says whether it is complete. */
+export type Facts = Pick<
+  Profile,
+  | "profile_image"
+  | "tagline"
+  | "about_html"
+  | "support_email"
+  | "support_phone"
+  | "address"
+  | "return_policy"
+  | "shipping_policy"
+  | "is_phone_verified"
+>;
+
+/** Each item of a complete profile, in the order that it is asked for. */
+const checks: Record<ProfileItem, (profile: Facts) => boolean> = {
+  profile_image: ({ profile_image }) => profile_image !== null,
+  tagline: ({ tagline }) => tagline !== "",
+  about: ({ about_html }) => about_html !== "",
+  support_contact: ({ support_email, support_phone }) => support_email !== "" || support_phone !== "",
+  address: ({ address }) => address !== null,
+  return_policy: ({ return_policy }) => return_policy !== "",
+  shipping_policy: ({ shipping_policy }) => shipping_policy !== "",
+  phone: ({ is_phone_verified }) => is_phone_verified,
+};
+
+/** How much of a profile is there, in whole percent, and what is missing: 100 means nothing is. */
+export const completenessOf = (profile: Facts): Profile["completeness"] => {
+  // One entry for each item: exactly the record's keys.
+  const items = Object.keys(checks) as ProfileItem[];
+  const missing = items.filter((item) => !checks[item](profile));
+  return { percent: Math.floor((100 * (items.length - missing.length)) / items.length), missing };
+};
+
+/** Whether the runtime knows the time zone. */
+export const isTimezone = (name: string): boolean => {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+};
+
+const currencies = new Set(Intl.supportedValuesOf("currency"));
+
+/** Whether the runtime knows the currency, and so how many digits its amounts have. */
+export const isCurrency = (code: string): boolean => currencies.has(code);

@@ -1,0 +1,109 @@
+import { minorDigits } from "@sellerdesk/contract/money";
+import { type Profile, shopLimits, type UpdateProfile } from "@sellerdesk/contract/profile";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { sanitiseRichText } from "../../lib/rich-text.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findProfilePicture } from "../documents/service.ts";
+import {
+  type EditedProfile,
+  findProfile,
+  hasProducts,
+  isFormerSlug,
+  keepFormerSlug,
+  lockProfile,
+  type ProfileRow,
+  updateProductCurrency,
+  updateProfile,
+} from "./queries.ts";
+import { completenessOf, isCurrency, isTimezone } from "./rules.ts";
+
+const instant = (at: Date | null) => at?.toISOString() ?? null;
+const date = (at: string | null) => (at === null ? null : new Date(at));
+
+const describe = (row: ProfileRow): Profile => ({
+  ...row,
+  vacation_from: instant(row.vacation_from),
+  vacation_to: instant(row.vacation_to),
+  created_at: row.created_at.toISOString(),
+  completeness: completenessOf(row),
+});
+
+/** The seller's own profile (K45). */
+export const readProfile = async (db: Db, sellerId: SellerId): Promise<Profile> =>
+  describe(await findProfile(db, sellerId));
+
+const refuse = (field: keyof UpdateProfile, message: string) =>
+  new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
+const slugTaken = () => refuse("slug", "Another shop has this address. Choose another.");
+
+/** What the profile would be with the changes. */
+const merge = async (
+  tx: Tx,
+  sellerId: SellerId,
+  before: ProfileRow,
+  { profile_image_uid, version: _, vacation_from, vacation_to, about_html, ...changes }: UpdateProfile,
+): Promise<EditedProfile> => {
+  const picture = profile_image_uid ? await findProfilePicture(tx, sellerId, profile_image_uid) : null;
+  if (profile_image_uid && picture === null) throw refuse("profile_image_uid", "Upload the picture again.");
+  return {
+    ...before,
+    // What JSON leaves out is no key with nothing in it.
+    ...(changes as Partial<EditedProfile>),
+    ...(about_html !== undefined && { about_html: await sanitiseRichText(about_html) }),
+    ...(vacation_from !== undefined && { vacation_from: date(vacation_from) }),
+    ...(vacation_to !== undefined && { vacation_to: date(vacation_to) }),
+    ...(profile_image_uid !== undefined && { profile_image: picture }),
+  };
+};
+
+const check = ({ timezone, currency, about_html, vacation_from, vacation_to }: EditedProfile): void => {
+  if (!isTimezone(timezone)) throw refuse("timezone", "Choose a time zone of the list.");
+  if (!isCurrency(currency)) throw refuse("currency", "Choose a currency of the list.");
+  if (about_html.length > shopLimits.about)
+    throw refuse("about_html", `Use at most ${shopLimits.about} characters.`);
+  if (vacation_to === null) return;
+  if (vacation_from === null) throw refuse("vacation_from", "Say when the vacation begins.");
+  if (vacation_to <= vacation_from) throw refuse("vacation_to", "Choose an end after the start.");
+};
+
+/** Says all prices in another currency, where nothing was sold yet and the figures mean the same in both. */
+const changeCurrency = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { is_currency_fixed, currency: from }: ProfileRow,
+  to: string,
+): Promise<void> => {
+  if (is_currency_fixed) throw refuse("currency", "The currency stays, because there are orders in it.");
+  if (minorDigits(from) !== minorDigits(to) && (await hasProducts(tx, sellerId)))
+    throw refuse("currency", `Prices in ${from} cannot be read as ${to}. Delete your products first.`);
+  await updateProductCurrency(tx, sellerId, to);
+};
+
+/** Writes the profile with its new address, which no other shop has or had. */
+const moveTo = async (tx: Tx, sellerId: SellerId, from: string, profile: EditedProfile): Promise<void> => {
+  await updateProfile(tx, sellerId, profile).catch((error: unknown) => {
+    throw isUniqueViolation(error) ? slugTaken() : error;
+  });
+  if (profile.slug === from) return;
+  await keepFormerSlug(tx, sellerId, { from, to: profile.slug });
+  // Asked after the write: a shop that left this address a moment ago has committed by now.
+  if (await isFormerSlug(tx, profile.slug)) throw slugTaken();
+};
+
+/**
+ * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at the old one.
+ * @throws AppError `invalid` naming the field, `stale_write`
+ */
+export const editProfile = (db: Db, sellerId: SellerId, changes: UpdateProfile): Promise<Profile> =>
+  inTransaction(db, async (tx) => {
+    const before = await lockProfile(tx, sellerId);
+    if (before.version !== changes.version) throw new AppError("stale_write");
+    const profile = await merge(tx, sellerId, before, changes);
+    check(profile);
+    if (profile.currency !== before.currency) await changeCurrency(tx, sellerId, before, profile.currency);
+    await moveTo(tx, sellerId, before.slug, profile);
+    return readProfile(tx, sellerId);
+  });

@@ -1,0 +1,57 @@
+import type { Profile } from "@sellerdesk/contract/profile";
+import { expect, test } from "vitest";
+import * as z from "zod/mini";
+import { shopFormSchema, type ShopValues, toShopValues } from "./shop-form-schema.ts";
+
+const profile: Profile = {
+  ...{ id: "0195f3a8-0000-7000-8000-000000000001", email: "leila@example.com", phone: null },
+  ...{
+    is_phone_verified: false,
+    first_name: "Leïla",
+    last_name: "Brandt",
+    timezone: "Asia/Tokyo",
+    locale: "en",
+  },
+  ...{ profile_image: null, plan_status: "active", business_name: "Havn & Loom", slug: "havn-loom" },
+  ...{ tagline: "", about_html: "", support_email: "", support_phone: "", website: "" },
+  ...{ address: null, return_address: null, tax_id: "", registration_no: "", return_policy: "" },
+  ...{ shipping_policy: "", weight_unit: "kg", length_unit: "cm", currency: "USD", is_currency_fixed: false },
+  ...{ vacation_from: null, vacation_to: null, vacation_note: "", is_on_vacation: false },
+  ...{ completeness: { percent: 0, missing: [] }, version: 1, created_at: "2026-01-01T00:00:00Z" },
+};
+const read = (changes: Partial<ShopValues>) =>
+  z.safeParse(shopFormSchema(profile.timezone), { ...toShopValues(profile), ...changes });
+const street = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
+const faults = (changes: Partial<ShopValues>) =>
+  read(changes).error?.issues.map(({ path }) => path.join("."));
+
+test("K46 an untouched form gives the shop as it is", () => {
+  expect(read({}).data).toMatchObject({ business_name: "Havn & Loom", address: null, vacation_from: null });
+});
+
+test("K46 an address is none while nothing of it is typed, else it is asked for whole", () => {
+  expect(read({ address: street }).data?.address).toEqual(street);
+  expect(faults({ address: { ...street, line1: " ", country: "" } })).toEqual([
+    "address.line1",
+    "address.country",
+  ]);
+});
+
+test("K46 a return address counts where it is asked for alone", () => {
+  expect(read({ return_address: street }).data?.return_address).toBeNull();
+  expect(read({ returns_elsewhere: true, return_address: street }).data?.return_address).toEqual(street);
+  expect(faults({ returns_elsewhere: true })).toContain("return_address.line1");
+});
+
+test("K46 days of a vacation begin at midnight of the seller's clocks, and come back as the same days", () => {
+  const { data } = read({ vacation_from: "2026-12-24", vacation_to: "2027-01-02" });
+  expect(data).toMatchObject({
+    vacation_from: "2026-12-23T15:00:00.000Z",
+    vacation_to: "2027-01-01T15:00:00.000Z",
+  });
+  const { vacation_from = null, vacation_to = null } = data ?? {};
+  expect(toShopValues({ ...profile, vacation_from, vacation_to })).toMatchObject({
+    vacation_from: "2026-12-24",
+    vacation_to: "2027-01-02",
+  });
+});

@@ -1,0 +1,65 @@
+import { isEmpty } from "@sellerdesk/contract/emptiness";
+import type { Input } from "@sellerdesk/contract/http";
+import { type Profile, type ShopAddress, ShopDetails } from "@sellerdesk/contract/profile";
+import * as z from "zod/mini";
+import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
+
+/** What the form of the shop holds: the shop, with addresses always there, and days of the seller's calendar. */
+export type ShopValues = Omit<ShopDetails, "address" | "return_address" | "vacation_from" | "vacation_to"> & {
+  address: Required<ShopAddress>;
+  /** Returns go to another address. */
+  returns_elsewhere: boolean;
+  return_address: Required<ShopAddress>;
+  /** `2026-11-21`, or empty. */
+  vacation_from: string;
+  vacation_to: string;
+};
+
+const noAddress = { line1: "", line2: "", city: "", region: "", postal_code: "", country: "" };
+const toDay = (instant: string | null, timezone: string) =>
+  instant === null ? "" : toLocalTime(instant, timezone).slice(0, 10);
+
+/** What the form shows of a profile. */
+export const toShopValues = (profile: Profile): ShopValues => ({
+  business_name: profile.business_name,
+  slug: profile.slug,
+  tagline: profile.tagline,
+  about_html: profile.about_html,
+  support_email: profile.support_email,
+  support_phone: profile.support_phone,
+  website: profile.website,
+  address: profile.address ?? noAddress,
+  returns_elsewhere: profile.return_address !== null,
+  return_address: profile.return_address ?? noAddress,
+  tax_id: profile.tax_id,
+  registration_no: profile.registration_no,
+  return_policy: profile.return_policy,
+  shipping_policy: profile.shipping_policy,
+  weight_unit: profile.weight_unit,
+  length_unit: profile.length_unit,
+  currency: profile.currency,
+  vacation_from: toDay(profile.vacation_from, profile.timezone),
+  vacation_to: toDay(profile.vacation_to, profile.timezone),
+  vacation_note: profile.vacation_note,
+});
+
+const isBlank = (address: ShopAddress) => Object.values(address).every((part) => isEmpty(part));
+
+/** The shop that was typed. @param timezone in which days begin */
+export const shopFormSchema = (timezone: string) => {
+  const midnight = (day: string) => (day === "" ? null : fromLocalTime(`${day}T00:00`, timezone));
+  return z.pipe(
+    z.pipe(
+      z.custom<ShopValues>(),
+      z.transform(({ returns_elsewhere, ...values }: ShopValues): Input<typeof ShopDetails> => ({
+        ...values,
+        address: isBlank(values.address) ? null : values.address,
+        // An empty one that is asked for is to be filled in.
+        return_address: returns_elsewhere ? values.return_address : null,
+        vacation_from: midnight(values.vacation_from),
+        vacation_to: midnight(values.vacation_to),
+      })),
+    ),
+    ShopDetails,
+  );
+};

@@ -1,0 +1,43 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "../../ui/button.tsx";
+import { SaveBar } from "../../ui/save-bar.tsx";
+import { LeaveGuard } from "./leave-guard.tsx";
+
+type Props = {
+  isDirty: boolean;
+  isSaving: boolean;
+  /** Why the last save failed, where no field is to blame. */
+  failure: string | null;
+  onDiscard: () => void;
+};
+
+/** Stands at the sheet's foot while a form of the profile is changed, and asks before that is lost. */
+export const UnsavedBar = ({ isDirty, isSaving, failure, onDiscard }: Props) => {
+  const { t } = useLingui();
+  return (
+    <>
+      {isDirty && (
+        <SaveBar
+          label={t`Unsaved changes`}
+          text={
+            failure === null ? (
+              <Trans>Unsaved changes</Trans>
+            ) : (
+              <span role="alert" className="text-danger">
+                {failure}
+              </span>
+            )
+          }
+        >
+          <Button variant="ghost" onClick={onDiscard}>
+            <Trans>Discard</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={isSaving}>
+            <Trans>Save</Trans>
+          </Button>
+        </SaveBar>
+      )}
+      <LeaveGuard isDirty={isDirty} />
+    </>
+  );
+};

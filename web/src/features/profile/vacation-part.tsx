@@ -1,0 +1,80 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Profile, shopLimits } from "@sellerdesk/contract/profile";
+import { useFormState, useWatch } from "react-hook-form";
+import { formatDate } from "../../lib/format.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { Section } from "../../ui/section.tsx";
+import type { ShopForm } from "./shop-section.tsx";
+
+const Standing = ({ is_on_vacation, vacation_from, vacation_to }: Profile) => {
+  const now = useNow();
+  if (vacation_from === null) return null;
+  if (is_on_vacation)
+    return (
+      <Badge tone="warning" glyph="pause">
+        {vacation_to === null ? (
+          <Trans>Away until you say so</Trans>
+        ) : (
+          <Trans>Away until {formatDate(vacation_to)}</Trans>
+        )}
+      </Badge>
+    );
+  return new Date(vacation_from) > now ? (
+    <Badge tone="info" glyph="clock">
+      <Trans>Away from {formatDate(vacation_from)}</Trans>
+    </Badge>
+  ) : null;
+};
+
+/** When the shop is closed, and what buyers read meanwhile. */
+export const VacationPart = ({ form, profile }: { form: ShopForm; profile: Profile }) => {
+  const { t } = useLingui();
+  const { errors } = useFormState({ control: form.control });
+  const [from, note] = useWatch({ control: form.control, name: ["vacation_from", "vacation_note"] });
+  const end = () => {
+    for (const name of ["vacation_from", "vacation_to", "vacation_note"] as const)
+      form.setValue(name, "", { shouldDirty: true, shouldValidate: true });
+  };
+  return (
+    <Section id="vacation" title={t`Vacation`} aside={<Standing {...profile} />}>
+      <div className="grid max-w-form gap-5">
+        <p className="text-muted">
+          <Trans>
+            While you are away your products are hidden from buyers, and come back by themselves. Your page
+            stays, and open orders are still to be shipped.
+          </Trans>
+        </p>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label={t`First day away`} error={errors.vacation_from?.message}>
+            <Input type="date" {...form.register("vacation_from")} />
+          </Field>
+          <Field
+            label={t`Back on`}
+            help={t`Leave it empty when you do not know yet.`}
+            error={errors.vacation_to?.message}
+          >
+            <Input type="date" min={from} {...form.register("vacation_to")} />
+          </Field>
+        </div>
+        <Field
+          label={t`Note to buyers`}
+          aside={t`${note.length} of ${shopLimits.vacationNote}`}
+          error={errors.vacation_note?.message}
+        >
+          <Input dir="auto" autoComplete="off" {...form.register("vacation_note")} />
+        </Field>
+        {from !== "" && (
+          <div>
+            <Button onClick={end}>
+              <Trans>No vacation</Trans>
+            </Button>
+          </div>
+        )}
+      </div>
+    </Section>
+  );
+};
