@@ -73,7 +73,7 @@ const rightToken = ({ access }: Endpoint) =>
     marketplace: tokens.marketplace,
   })[access];
 
-describe("J2 who is nobody, or somebody else, is sent to log in", () => {
+describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
   const refused: [Access, (keyof typeof tokens)[]][] = [
     ["seller", ["registering", "marketplace"]],
     ["activePlan", ["registering", "marketplace"]],
@@ -81,7 +81,7 @@ describe("J2 who is nobody, or somebody else, is sent to log in", () => {
     ["marketplace", ["active", "none", "expired", "registering"]],
   ];
   for (const [access, wrong] of refused) {
-    it.each(withAccess(access))("A8 J2 %s answers 401 without its token", async (_, endpoint) => {
+    it.each(withAccess(access))("A8 J1 J2 %s answers 401 without its token", async (_, endpoint) => {
       const code = access === "marketplace" ? "invalid_key" : "unauthorized";
       for (const token of [undefined, "nonsense", "x".repeat(500), ...wrong.map((kind) => tokens[kind])]) {
         const { status, failure } = await send(endpoint, token);

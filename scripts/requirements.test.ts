@@ -1,0 +1,44 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const rooms = ["contract/src", "server/src", "web/src", "e2e", "scripts"];
+
+const required = [
+  ...readFileSync(join(root, "docs/requirements.md"), "utf8").matchAll(/^- \*\*([A-Z]\d+)\*\* /gm),
+].map(([, id]) => id);
+
+const rows = String.raw`(?:<[^>]*>)?\((?:[^()]|\([^()]*\))*\)`;
+const called = new RegExp(
+  String.raw`\b(?:it|test|describe)(?:\.\w+(?:${rows}(?=\())?)*\(\s*(["'\`])(.*?)\1`,
+  "gs",
+);
+
+/** What tests and groups of them are called. */
+const titlesIn = (text: string): string[] => [...text.matchAll(called)].map(([, , title = ""]) => title);
+
+const files = rooms.flatMap((room) =>
+  readdirSync(join(root, room), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.(test|spec)\.tsx?$/.test(file) && !file.includes("node_modules"))
+    .map((file) => join(root, room, file)),
+);
+
+test("every requirement has a test by its id", () => {
+  expect(required).toHaveLength(120);
+  expect(new Set(required).size).toBe(required.length);
+  const named = new Set(
+    files.flatMap((file) =>
+      titlesIn(readFileSync(file, "utf8")).flatMap((title) => title.match(/\b[A-L]\d+\b/g) ?? []),
+    ),
+  );
+  expect(required.filter((id) => id === undefined || !named.has(id))).toEqual([]);
+});
+
+test("titles are found however a test is written", () => {
+  const text = `
+    it("X1 one", () => {}); it.each(some(1))("X2 %s", f); test.describe('X3', f); it.each<Row>(
+      withAccess("X4"),
+    )(\`X5 two\`, f); exit("X6"); test.skip("X7", f)`;
+  expect(titlesIn(text)).toEqual(["X1 one", "X2 %s", "X3", "X5 two", "X7"]);
+});
