@@ -62,6 +62,22 @@ export const expectAccessible = async (page: Page): Promise<void> => {
   expect(found).toEqual([]);
 };
 
+/** A picture as a camera would send it, painted in the browser. */
+export const paintPicture = async (page: Page, [width, height]: [number, number], name = "picture.jpg") => {
+  const bytes = await page.evaluate(
+    async (size) => {
+      const canvas = new OffscreenCanvas(size.width, size.height);
+      const brush = canvas.getContext("2d");
+      if (brush) brush.fillStyle = "teal";
+      brush?.fillRect(0, 0, size.width / 2, size.height);
+      const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    },
+    { width, height },
+  );
+  return { name, mimeType: "image/jpeg", buffer: Buffer.from(bytes) };
+};
+
 const readOutbox = async (): Promise<Message[]> => {
   const folder = join(process.env["E2E_DATA_DIR"] ?? "", "outbox");
   const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith(".json"));

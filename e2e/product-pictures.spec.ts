@@ -1,20 +1,7 @@
 import type { Page } from "@playwright/test";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { expect } from "./fixtures.ts";
+import { expect, paintPicture } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
-
-/** A picture as a camera would send it, painted in the browser. */
-const paintPicture = async (page: Page, edge: number, name: string) => {
-  const bytes = await page.evaluate(async (size) => {
-    const canvas = new OffscreenCanvas(size, size);
-    const brush = canvas.getContext("2d");
-    if (brush) brush.fillStyle = "teal";
-    brush?.fillRect(0, 0, size / 2, size);
-    const blob = await canvas.convertToBlob({ type: "image/jpeg" });
-    return [...new Uint8Array(await blob.arrayBuffer())];
-  }, edge);
-  return { name, mimeType: "image/jpeg", buffer: Buffer.from(bytes) };
-};
 
 const told = (page: Page, text: string) => page.getByRole("status").getByText(text, { exact: true });
 /** What the pictures show, in their order. */
@@ -35,10 +22,10 @@ test.describe("pictures", () => {
     await page
       .getByLabel("Add pictures")
       .setInputFiles([
-        await paintPicture(page, 800, "front.jpg"),
+        await paintPicture(page, [800, 800], "front.jpg"),
         { name: "trick.jpg", mimeType: "image/jpeg", buffer: Buffer.from("<svg onload='alert(1)'/>") },
-        await paintPicture(page, 300, "tiny.jpg"),
-        await paintPicture(page, 600, "back.jpg"),
+        await paintPicture(page, [300, 300], "tiny.jpg"),
+        await paintPicture(page, [600, 600], "back.jpg"),
       ]);
     await expect(page.getByRole("img", { name: /^Picture \d$/ })).toHaveCount(2);
     const notice = page.getByRole("alert").filter({ hasText: "2 pictures were not taken." });
@@ -72,7 +59,10 @@ test.describe("a connection that breaks", () => {
     await page.route("**/api/documents", (route) => route.abort(), { times: 1 });
     await page
       .getByLabel("Add pictures")
-      .setInputFiles([await paintPicture(page, 600, "lost.jpg"), await paintPicture(page, 500, "kept.jpg")]);
+      .setInputFiles([
+        await paintPicture(page, [600, 600], "lost.jpg"),
+        await paintPicture(page, [500, 500], "kept.jpg"),
+      ]);
     const notice = page.getByRole("alert").filter({ hasText: "1 picture was not taken." });
     await expect(notice).toContainText("lost.jpg: The server cannot be reached.");
     await expect(page.locator(".media-tile")).toHaveCount(1);
@@ -94,9 +84,9 @@ test("K22 pictures are dragged into order, and each variant is shown by one of t
   await page
     .getByLabel("Add pictures")
     .setInputFiles([
-      await paintPicture(page, 500, "a.jpg"),
-      await paintPicture(page, 600, "b.jpg"),
-      await paintPicture(page, 700, "c.jpg"),
+      await paintPicture(page, [500, 500], "a.jpg"),
+      await paintPicture(page, [600, 600], "b.jpg"),
+      await paintPicture(page, [700, 700], "c.jpg"),
     ]);
   await expect(page.locator(".media-tile")).toHaveCount(3);
   for (const [number, alt] of ["A", "B", "C"].entries()) {

@@ -1,4 +1,3 @@
-import { createBanner, createBannerSection } from "@sellerdesk/server/testing/banner-factory";
 import { createCustomer } from "@sellerdesk/server/testing/customer-factory";
 import { createFollower } from "@sellerdesk/server/testing/follower-factory";
 import { createOffer } from "@sellerdesk/server/testing/offer-factory";
@@ -68,25 +67,6 @@ test("C14 K29 the figures read as a table, the list leaves as a file, and follow
   ]);
   await expect(page.getByText(/You can write again after/)).toBeVisible();
   await expectAccessible(page);
-});
-
-test("C15 K6 K26 banners stand in their sections, for each device", async ({ page, db, createSeller }) => {
-  const seller = await createSeller();
-  const sectionId = await createBannerSection(db, `Window ${seller.id}`);
-  await createBanner(db, seller.id, { sectionId, startsIn: 24 });
-  // The picture's bytes are not part of this journey.
-  await page.route("**/files/pictures/**", (route) =>
-    route.fulfill({ contentType: "image/svg+xml", body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
-  );
-  await logIn(page, seller);
-  await page.getByRole("link", { name: "Seller Banner" }).click();
-  const section = page.getByRole("region", { name: `Window ${seller.id}` });
-  await expect(section.getByRole("img", { name: "Bowls on a table" })).toBeVisible();
-  await expect(section).toContainText("Scheduled");
-  await expect(section).toContainText("Pictures of at least 1600 × 400 pixels");
-  await expectAccessible(page);
-  await page.getByRole("tab", { name: "Mobile" }).click();
-  await expect(section).toContainText("No banner in this place.");
 });
 
 test.describe("social links", () => {

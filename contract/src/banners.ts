@@ -129,6 +129,12 @@ export type NewBanner = z.output<typeof NewBanner>;
 export const BannerChange = inOrder(z.strictObject({ ...fields, version: z.int() }));
 export type BannerChange = z.output<typeof BannerChange>;
 
+/** The page's address: the device, and beside it the banner that is edited, or `new-` and the section that gets one. */
+export const BannerPageQuery = z.strictObject({
+  device: z._default(BannerDevice, "desktop"),
+  form: z.optional(z.string().check(z.regex(/^(new-)?[0-9a-f-]{36}$/))),
+});
+
 export const bannersApi = {
   list: endpoint({
     method: "GET",

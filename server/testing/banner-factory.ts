@@ -39,6 +39,7 @@ type NewBanner = {
   /** Hours from now, negative for the past. */
   startsIn?: number;
   endsIn?: number;
+  alt?: string;
   link?: { link_product_id?: string; link_category_id?: string; link_url?: string };
 };
 
@@ -48,7 +49,15 @@ const hoursFromNow = (hours: number) => sql<Date>`now() + make_interval(hours =>
 export const createBanner = async (
   db: Db,
   sellerId: SellerId,
-  { sectionId, device = "desktop", position = 0, startsIn, endsIn, link }: NewBanner,
+  {
+    sectionId,
+    device = "desktop",
+    position = 0,
+    startsIn,
+    endsIn,
+    alt = "Bowls on a table",
+    link,
+  }: NewBanner,
 ): Promise<string> => {
   const id = newId();
   const picture = await createPicture(db, { id: sellerId }, { purpose: "banner" });
@@ -62,7 +71,7 @@ export const createBanner = async (
       document_id: picture,
       source_id: picture,
       crop: JSON.stringify({ x: 0, y: 450, width: 1200, height: 300 }),
-      alt: "Bowls on a table",
+      alt,
       position,
       ...link,
       starts_at: startsIn === undefined ? null : hoursFromNow(startsIn),

@@ -1,3 +1,4 @@
+import { BannerPageQuery } from "@sellerdesk/contract/banners";
 import { CustomerPageQuery } from "@sellerdesk/contract/customers";
 import { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { FollowerListQuery } from "@sellerdesk/contract/followers";
@@ -28,6 +29,7 @@ export const listQueries = {
   modifiedInventory: listQuery(InventorySelection),
   customers: listQuery(CustomerPageQuery),
   followers: listQuery(FollowerListQuery),
+  banners: listQuery(BannerPageQuery),
   offers: listQuery(OfferPageQuery),
   notifications: listQuery(NotificationListQuery),
 };

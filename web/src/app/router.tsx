@@ -154,9 +154,10 @@ const sellerPages = [
     ...sellerPage("/followers", msg`Seller Followers`),
     ...listSearch("followers"),
   }).lazy(() => page(import("../features/followers/followers-page.tsx"), "followers")),
-  createRoute(sellerPage("/sellerpage-banner", msg`Seller Banner`)).lazy(() =>
-    page(import("../features/banners/banners-page.tsx"), "banners"),
-  ),
+  createRoute({
+    ...sellerPage("/sellerpage-banner", msg`Seller Banner`),
+    ...listSearch("banners"),
+  }).lazy(() => page(import("../features/banners/banners-page.tsx"), "banners")),
   createRoute({
     ...sellerPage("/offers", msg`Offers`),
     ...listSearch("offers"),

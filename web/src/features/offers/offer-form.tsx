@@ -5,13 +5,14 @@ import { getRouteApi, Link } from "@tanstack/react-router";
 import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { paths } from "../../lib/paths.ts";
+import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveOffer } from "./api.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { type DraftFault, faultsOf, type OfferDraft, periodOf, type Place, valueOf } from "./offer-draft.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { OfferProducts } from "./offer-products.tsx";
@@ -33,7 +34,6 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const [touched, setTouched] = useState<ReadonlySet<DraftFault>>(new Set());
   const [ways, setWays] = useState(noWays);
   const [now] = useState(() => new Date());
-  const isLeaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveOffer();
   const settled = useSettled(draft);
@@ -42,10 +42,11 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const hasBegun = stored !== null && (stored.status === "active" || stored.status === "paused");
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first);
   const faults = faultsOf(draft, place, stored, now);
+  const { asking, letGo } = useLeaveGuard(isDirty);
   const change = (changes: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
   const leave = () => {
-    isLeaving.current = true;
+    letGo();
     void navigate({ search: list });
   };
   const tell = ({ offer, skipped, ended }: SavedOffer) => {
@@ -158,7 +159,13 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
           </Button>
         </SaveBar>
       )}
-      <LeaveGuard isDirty={isDirty} isLeaving={isLeaving} />
+      <ConfirmDialog
+        {...asking}
+        title={t`Leave without saving?`}
+        description={t`What you changed of this offer is lost.`}
+        cancelLabel={t`Stay`}
+        confirmLabel={t`Leave`}
+      />
     </form>
   );
 };

@@ -8,15 +8,15 @@ import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { Section } from "../../ui/section.tsx";
+import type { Drag } from "../../ui/sortable-tiles.tsx";
 import { faultsOf } from "./form-faults.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import type { ProductForm } from "./product-form-state.ts";
 import type { TypedImage } from "./product-form-values.ts";
-import type { Drag } from "./sortable-pictures.tsx";
 import type { Uploads } from "./use-uploads.ts";
 import { FaultLines } from "./variant-parts.tsx";
 
-const SortablePictures = lazy(() => import("./sortable-pictures.tsx"));
+const SortableTiles = lazy(() => import("../../ui/sortable-tiles.tsx"));
 
 /** What did not come in, and why; the form goes on without it (L4). */
 const UploadNotice = ({ uploads }: { uploads: Uploads }) => {
@@ -117,7 +117,7 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
       <ul className="media-grid">
         {images.length > 1 ? (
           <Suspense fallback={still}>
-            <SortablePictures uids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
+            <SortableTiles ids={images.map(({ uid }) => uid)} tile={tile} onMove={move} />
           </Suspense>
         ) : (
           still

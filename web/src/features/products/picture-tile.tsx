@@ -6,8 +6,8 @@ import { Field } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Popover } from "../../ui/popover.tsx";
+import type { Drag } from "../../ui/sortable-tiles.tsx";
 import type { TypedImage } from "./product-form-values.ts";
-import type { Drag } from "./sortable-pictures.tsx";
 
 type Props = {
   image: TypedImage;

@@ -16,42 +16,43 @@ export type Drag = Pick<
   "setNodeRef" | "listeners" | "transform" | "transition" | "isDragging"
 >;
 
-type TileProps = { uid: string; place: number; tile: (place: number, drag: Drag) => ReactNode };
+type TileProps = { id: string; place: number; tile: (place: number, drag: Drag) => ReactNode };
 
-const SortableTile = ({ uid, place, tile }: TileProps) => tile(place, useSortable({ id: uid }));
+const SortableTile = ({ id, place, tile }: TileProps) => tile(place, useSortable({ id }));
 
 type Props = {
-  uids: readonly string[];
+  ids: readonly string[];
   tile: TileProps["tile"];
   onMove: (from: number, to: number) => void;
 };
 
-/** Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the second picture. */
-const SortablePictures = ({ uids, tile, onMove }: Props) => {
+/** Tiles in an order that the pointer changes. Dragging is code of its own, which comes with the second tile. */
+const SortableTiles = ({ ids, tile, onMove }: Props) => {
   // A finger that scrolls is no drag, and neither is a click.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
   );
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const placeOf = (uid: unknown) => uids.findIndex((one) => one === uid);
+    const placeOf = (id: unknown) => ids.findIndex((one) => one === id);
     const [from, to] = [placeOf(active.id), placeOf(over?.id)];
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
   return (
-    // The buttons on the pictures are the keyboard's way and say what they did.
+    // The buttons on the tiles are the keyboard's way and say what they did.
     <DndContext
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={onDragEnd}
-      accessibility={{ restoreFocus: false }}
+      // Its own texts may not stand among the items of the list around it.
+      accessibility={{ restoreFocus: false, container: document.body }}
     >
-      <SortableContext items={[...uids]} strategy={rectSortingStrategy}>
-        {uids.map((uid, place) => (
-          <SortableTile key={uid} uid={uid} place={place} tile={tile} />
+      <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
+        {ids.map((id, place) => (
+          <SortableTile key={id} id={id} place={place} tile={tile} />
         ))}
       </SortableContext>
     </DndContext>
   );
 };
-export default SortablePictures;
+export default SortableTiles;

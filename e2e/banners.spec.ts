@@ -1,0 +1,100 @@
+import { createBanner, createBannerSection } from "@sellerdesk/server/testing/banner-factory";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, paintPicture } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const section = (page: Page, label: string) => page.getByRole("region", { name: label });
+
+test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen by keys, a product linked", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const label = `Window ${seller.id}`;
+  await createBannerSection(db, label, { desktop: [400, 100] });
+  await createProduct(db, seller, { title: "Oak bowl" });
+  await logIn(page, seller);
+  await page.getByRole("link", { name: "Seller Banner" }).click();
+  await expect(section(page, label)).toContainText("No banner in this place.");
+  await page.getByRole("link", { name: `Add a banner: ${label}` }).click();
+
+  const file = page.getByLabel("Choose a picture, or drop it here");
+  await file.setInputFiles(await paintPicture(page, [300, 100]));
+  await expect(page.getByText("Image is 300 x 100; this section needs at least 400 x 100.")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByText("Say what the picture shows or says.")).toBeVisible();
+  await file.setInputFiles(await paintPicture(page, [800, 400]));
+  const part = page.getByRole("group", { name: /^The part that is shown/ });
+  await expect(part).toBeVisible();
+  await page.getByRole("slider", { name: "Zoom" }).focus();
+  await page.keyboard.press("End");
+  await part.focus();
+  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowRight");
+  await page.getByRole("button", { name: "Move the picture down" }).click();
+  await page.getByLabel("What the picture says").fill("Autumn linen");
+  await page.getByLabel("Leads to").selectOption("A product");
+  await page.getByRole("combobox", { name: "Product" }).fill("oak");
+  await page.getByRole("option", { name: "Oak bowl" }).click();
+  await expectAccessible(page);
+  const preview = page.getByRole("list", { name: `Buyers see: ${label}` });
+  await expect(preview.getByRole("img", { name: "Autumn linen" })).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+
+  await expect(section(page, label)).toContainText(/Autumn linen.*Live.*Always.*Oak bowl/s);
+  await expect(preview.getByRole("img", { name: "Autumn linen" })).toBeVisible();
+  await expectAccessible(page);
+  const [stored] = await db.selectFrom("banners").select("crop").where("seller_id", "=", seller.id).execute();
+  // At the largest zoom the part has the pixels that the place needs, left of and above the middle.
+  expect(stored?.crop).toMatchObject({ width: 400, height: 100 });
+  expect(Object(stored?.crop).x).toBeLessThan(200);
+  expect(Object(stored?.crop).y).toBeLessThan(150);
+});
+
+test.describe("with an end that is over", () => {
+  test.use({ expectedErrors: [/422/] });
+
+  test("C15 K26 K27 K28 banners are ordered, scheduled and deleted by name, each device by itself", async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    const label = `Window ${seller.id}`;
+    const sectionId = await createBannerSection(db, label, { desktop: [400, 100] });
+    await createBanner(db, seller.id, { sectionId, alt: "Bowls on a table" });
+    await createBanner(db, seller.id, { sectionId, alt: "Plates", startsIn: 24 });
+    // The pictures' bytes are not part of this journey, their size is.
+    const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
+    await page.route("**/files/pictures/**", (route) =>
+      route.fulfill({ contentType: "image/svg+xml", body: square }),
+    );
+    await logIn(page, seller);
+    await page.goto("/sellerpage-banner");
+    const banners = page.getByRole("list", { name: `Banners: ${label}` }).getByRole("listitem");
+    await expect(banners).toHaveText([/Bowls on a table.*Live/s, /Plates.*Scheduled/s]);
+    await expect(section(page, label)).toContainText("Pictures of at least 400 × 100 pixels");
+    await page.getByRole("button", { name: "Move “Plates” forward" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(banners).toHaveText([/Plates/, /Bowls on a table/]);
+    await page.getByRole("link", { name: "Edit “Plates”" }).click();
+    await expect(page.getByRole("heading", { name: "Plates" })).toBeVisible();
+    await page.getByLabel("Start", { exact: true }).fill("");
+    await page.getByLabel("End", { exact: true }).fill("2020-01-01T09:00");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(page.getByText("Choose an end that is still to come.")).toBeVisible();
+    await page.getByLabel("End", { exact: true }).fill("");
+    await page.getByRole("button", { name: "Save" }).click();
+    await expect(banners).toHaveText([/Plates.*Live/s, /Bowls on a table/]);
+
+    await page.getByRole("button", { name: "Delete “Plates”" }).click();
+    const dialog = page.getByRole("dialog", { name: "Delete the banner “Plates”?" });
+    await expect(dialog.getByRole("button", { name: "Cancel" })).toBeFocused();
+    await expectAccessible(page);
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect(banners).toHaveText([/Bowls on a table/]);
+    await page.getByRole("tab", { name: "Mobile" }).click();
+    await expect(section(page, label)).toContainText("No banner in this place.");
+  });
+});

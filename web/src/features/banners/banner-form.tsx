@@ -1,0 +1,176 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Banner, type BannerDevice, maxBannerAlt } from "@sellerdesk/contract/banners";
+import type { Output } from "@sellerdesk/contract/http";
+import type { BannerSection } from "@sellerdesk/contract/lookups";
+import { useState } from "react";
+import { useWatch } from "react-hook-form";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SaveBar } from "../../ui/save-bar.tsx";
+import { Section } from "../../ui/section.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useSaveBanner } from "./api.ts";
+import { type BannerContext, bannerSchema, toValues } from "./banner-values.ts";
+import { CroppedPicture } from "./cropped-picture.tsx";
+import { LinkPart } from "./link-part.tsx";
+import { PagePreview } from "./page-preview.tsx";
+import { PicturePart } from "./picture-part.tsx";
+
+type Props = {
+  context: BannerContext;
+  section: BannerSection;
+  device: BannerDevice;
+  sections: readonly BannerSection[];
+  banners: Record<BannerDevice, readonly Banner[]>;
+  onLeave: () => void;
+};
+
+/** One banner: its picture and the part that is shown, its words, where it leads, and when; beside it the page as buyers see it. */
+export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
+  const { t } = useLingui();
+  const { stored, timezone } = context;
+  // What the form began with stays: the list may be read anew while it is open.
+  const [schema] = useState(() => bannerSchema(context));
+  const form = useAppForm(schema, toValues(context));
+  const save = useSaveBanner();
+  const { picture, crop, alt } = useWatch({ control: form.control });
+  const { errors, isDirty } = form.formState;
+  const { asking, letGo } = useLeaveGuard(isDirty);
+  const [failure, setFailure] = useState<string | null>(null);
+  // A watched value is typed as if parts of it could be missing; these are set whole.
+  const source = (picture ?? null) as Banner["source"] | null;
+  const part = (crop ?? null) as Banner["crop"] | null;
+
+  const leave = () => {
+    letGo();
+    onLeave();
+  };
+  const send = async (body: Output<typeof schema>) => {
+    setFailure(null);
+    try {
+      await save.mutateAsync({ body, place: { section_id: section.id, device }, stored });
+      showToast(t`Banner saved`);
+      leave();
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      if (!setServerErrors(form, error.fields)) setFailure(error.message);
+    }
+  };
+
+  const draft =
+    source && part
+      ? {
+          ...{ id: stored?.id ?? null, sectionId: section.id, device },
+          picture: <CroppedPicture source={source} crop={part} alt={alt ?? ""} />,
+        }
+      : undefined;
+  const previews = device === "desktop" ? (["desktop", "mobile"] as const) : (["mobile", "desktop"] as const);
+  return (
+    <form noValidate className="pb-24" onSubmit={(event) => void form.handleSubmit(send)(event)}>
+      <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem] lg:gap-x-12">
+        <div className="grid min-w-0 content-start gap-10">
+          <Section title={<Trans>Picture</Trans>}>
+            <div className="grid gap-5">
+              <PicturePart
+                picture={source}
+                crop={part}
+                place={section[device]}
+                error={errors.picture?.message}
+                onPicture={(sent, shown) => {
+                  form.setValue("picture", sent, { shouldDirty: true });
+                  form.setValue("crop", shown, { shouldDirty: true });
+                  form.clearErrors("picture");
+                }}
+                onCrop={(shown) => {
+                  if (JSON.stringify(shown) !== JSON.stringify(form.getValues("crop")))
+                    form.setValue("crop", shown, { shouldDirty: true });
+                }}
+              />
+              <Field
+                label={t`What the picture says`}
+                help={t`For those who cannot see it: what it shows, and every word on it.`}
+                error={errors.alt?.message}
+              >
+                <Input dir="auto" maxLength={maxBannerAlt} autoComplete="off" {...form.register("alt")} />
+              </Field>
+            </div>
+          </Section>
+          <Section title={<Trans>Link</Trans>}>
+            <LinkPart form={form} />
+          </Section>
+          <Section title={<Trans>Schedule</Trans>} aside={timezone.replaceAll("_", " ")}>
+            <div className="grid gap-5 sm:grid-cols-2">
+              <Field
+                label={t`Start`}
+                help={t`Leave it empty to show it at once.`}
+                error={errors.starts_at?.message}
+              >
+                <Input type="datetime-local" {...form.register("starts_at")} />
+              </Field>
+              <Field
+                label={t`End`}
+                help={t`Leave it empty to show it always.`}
+                error={errors.ends_at?.message}
+              >
+                <Input type="datetime-local" {...form.register("ends_at")} />
+              </Field>
+            </div>
+          </Section>
+        </div>
+        <aside className="min-w-0 self-start lg:sticky lg:top-6">
+          <Section title={<Trans>How buyers see it</Trans>}>
+            <div className="grid gap-6">
+              {previews.map((one) => (
+                <PagePreview
+                  key={one}
+                  device={one}
+                  sections={sections}
+                  banners={banners[one]}
+                  draft={draft}
+                />
+              ))}
+            </div>
+          </Section>
+        </aside>
+      </div>
+      {(isDirty || stored === null) && (
+        <SaveBar
+          label={isDirty ? t`Unsaved changes` : t`Save`}
+          text={
+            failure === null ? (
+              <b className="font-strong">
+                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
+              </b>
+            ) : (
+              <span role="alert" className="text-danger">
+                <b className="font-strong">
+                  <Trans>This was not saved.</Trans>
+                </b>{" "}
+                {failure}
+              </span>
+            )
+          }
+        >
+          <Button variant="ghost" onClick={leave}>
+            <Trans>Discard</Trans>
+          </Button>
+          <Button type="submit" variant="primary" busy={save.isPending}>
+            <Trans>Save</Trans>
+          </Button>
+        </SaveBar>
+      )}
+      <ConfirmDialog
+        {...asking}
+        title={t`Leave without saving?`}
+        description={t`What you changed of this banner is lost.`}
+        cancelLabel={t`Stay`}
+        confirmLabel={t`Leave`}
+      />
+    </form>
+  );
+};

@@ -1,0 +1,127 @@
+import { t } from "@lingui/core/macro";
+import {
+  type Banner,
+  type BannerChange,
+  type BannerLinkKind,
+  type Crop,
+  marketplaceHost,
+  maxBannerAlt,
+  toMarketplaceLink,
+} from "@sellerdesk/contract/banners";
+import * as z from "zod/mini";
+import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
+import type { ComboboxItem } from "../../ui/combobox-list.tsx";
+
+export type SourcePicture = Banner["source"];
+
+/** A banner as it is typed; times are those of the seller's clocks. */
+export type BannerValues = {
+  picture: SourcePicture | null;
+  crop: Crop | null;
+  alt: string;
+  link: {
+    kind: BannerLinkKind | "none";
+    product: ComboboxItem | null;
+    category: ComboboxItem | null;
+    url: string;
+  };
+  /** `2026-11-21T09:30`; empty for at once. */
+  starts_at: string;
+  /** Empty for always. */
+  ends_at: string;
+};
+
+/** What a banner is read and checked with. */
+export type BannerContext = {
+  /** IANA name of the seller's clocks. */
+  timezone: string;
+  marketplaceUrl: string;
+  stored: Banner | null;
+};
+
+type Body = Omit<BannerChange, "version">;
+type Report = (path: string[], message: string) => void;
+
+const local = (instant: string | null, timezone: string) =>
+  instant === null ? "" : toLocalTime(instant, timezone);
+
+/** A stored banner as it is edited, or a new one. */
+export const toValues = ({ stored, timezone }: BannerContext): BannerValues => ({
+  picture: stored?.source ?? null,
+  crop: stored?.crop ?? null,
+  alt: stored?.alt ?? "",
+  link: {
+    kind: stored?.link?.kind ?? "none",
+    product: stored?.link?.product ? { id: stored.link.product.id, label: stored.link.product.title } : null,
+    category: stored?.link?.category
+      ? { id: stored.link.category.id, label: stored.link.category.path }
+      : null,
+    url: stored?.link?.url ?? "",
+  },
+  starts_at: local(stored?.starts_at ?? null, timezone),
+  ends_at: local(stored?.ends_at ?? null, timezone),
+});
+
+const readLink = (
+  { link }: BannerValues,
+  { marketplaceUrl }: BannerContext,
+  report: Report,
+): Body["link"] => {
+  const { kind, product, category } = link;
+  if (kind === "product") {
+    if (product) return { kind, product_id: product.id };
+    report(["link", "product"], t`Choose a product.`);
+  }
+  if (kind === "category") {
+    if (category) return { kind, category_id: category.id };
+    report(["link", "category"], t`Choose a category.`);
+  }
+  if (kind === "url") {
+    const url = toMarketplaceLink(link.url, marketplaceUrl);
+    if (url !== null) return { kind, url };
+    const start = `https://${marketplaceHost(marketplaceUrl)}`;
+    report(["link", "url"], t`Enter a link that begins with ${start}.`);
+  }
+  return null;
+};
+
+/** A time that was not touched stays to the microsecond that is stored. */
+const readTime = (
+  text: string,
+  stored: string | null | undefined,
+  { timezone }: BannerContext,
+): string | null | undefined => {
+  if (text === "") return null;
+  if (stored && toLocalTime(stored, timezone) === text) return stored;
+  return fromLocalTime(text, timezone) ?? undefined;
+};
+
+/** What is typed, as the request that it becomes; what is wrong is told at its own field. */
+export const bannerSchema = (context: BannerContext): z.ZodMiniType<Body, BannerValues> =>
+  z.pipe(
+    z.custom<BannerValues>(),
+    z.transform((values: BannerValues, { issues }) => {
+      const report: Report = (path, message) => issues.push({ code: "custom", input: values, path, message });
+      const { picture, crop } = values;
+      const alt = values.alt.trim();
+      if (picture === null || crop === null) report(["picture"], t`Choose a picture.`);
+      if (alt === "") report(["alt"], t`Say what the picture shows or says.`);
+      if (alt.length > maxBannerAlt) report(["alt"], t`Use at most ${maxBannerAlt} characters.`);
+      const link = readLink(values, context, report);
+      const starts_at = readTime(values.starts_at, context.stored?.starts_at, context);
+      const ends_at = readTime(values.ends_at, context.stored?.ends_at, context);
+      if (starts_at === undefined) report(["starts_at"], t`Enter a day and a time.`);
+      if (ends_at === undefined) report(["ends_at"], t`Enter a day and a time.`);
+      if (starts_at && ends_at && ends_at <= starts_at)
+        report(["ends_at"], t`Choose an end after the start.`);
+      if (
+        picture === null ||
+        crop === null ||
+        starts_at === undefined ||
+        ends_at === undefined ||
+        issues.length > 0
+      )
+        return z.NEVER;
+      return { source_uid: picture.uid, crop, alt, link, starts_at, ends_at };
+    }),
+  );

@@ -1,0 +1,57 @@
+import { Trans } from "@lingui/react/macro";
+import type { Banner, BannerStatus } from "@sellerdesk/contract/banners";
+import { Link2, Package, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import { formatDateTime } from "../../lib/format.ts";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import type { GlyphName } from "../../ui/glyph.tsx";
+
+const looks: Record<BannerStatus, { tone: Tone; glyph: GlyphName; name: ReactNode }> = {
+  live: { tone: "success", glyph: "full", name: <Trans>Live</Trans> },
+  scheduled: { tone: "info", glyph: "clock", name: <Trans>Scheduled</Trans> },
+  ended: { tone: "neutral", glyph: "slash", name: <Trans>Ended</Trans> },
+};
+
+export const BannerBadge = ({ status }: { status: BannerStatus }) => {
+  const { name, ...look } = looks[status];
+  return <Badge {...look}>{name}</Badge>;
+};
+
+/** From when to when, in the seller's time zone. */
+export const Period = ({ starts_at, ends_at }: Pick<Banner, "starts_at" | "ends_at">) => {
+  if (starts_at !== null && ends_at !== null)
+    return (
+      <>
+        {formatDateTime(starts_at)} – {formatDateTime(ends_at)}
+      </>
+    );
+  if (starts_at !== null) return <Trans>From {formatDateTime(starts_at)}</Trans>;
+  return ends_at === null ? <Trans>Always</Trans> : <Trans>Until {formatDateTime(ends_at)}</Trans>;
+};
+
+const icons = { product: Package, category: Tag, url: Link2 };
+
+/** Where a banner leads, and whether it does. */
+export const LinkWords = ({ link }: { link: Banner["link"] }) => {
+  if (link === null) return <Trans>No link</Trans>;
+  const Icon = icons[link.kind];
+  return (
+    <>
+      <span className="flex min-w-0 items-center gap-1.5">
+        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        {link.kind === "url" ? (
+          <bdi dir="ltr" className="truncate-line">
+            {link.url}
+          </bdi>
+        ) : (
+          <bdi className="truncate-line">{link.product?.title ?? link.category?.path}</bdi>
+        )}
+      </span>
+      {link.product?.is_for_sale === false && (
+        <span className="block text-warning">
+          <Trans>Not for sale now: buyers see the banner without its link.</Trans>
+        </span>
+      )}
+    </>
+  );
+};

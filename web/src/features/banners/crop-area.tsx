@@ -1,0 +1,116 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Crop } from "@sellerdesk/contract/banners";
+import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
+import { useState } from "react";
+import Cropper, { type Point, type Size } from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { Field } from "../../ui/field.tsx";
+import { useFieldWiring } from "../../ui/field-context.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import "./crop-area.css";
+import type { SourcePicture } from "./banner-values.ts";
+import { mostZoom, toCrop, toPart } from "./crop.ts";
+
+/** Pixels of the screen by which a key or a button moves the picture. */
+const step = 12;
+
+type ZoomProps = { value: number; most: number; onChange: (zoom: number) => void };
+
+const ZoomSlider = ({ value, most, onChange }: ZoomProps) => (
+  <input
+    {...useFieldWiring()}
+    type="range"
+    className="zoom-slider"
+    min={1}
+    max={most}
+    step={0.01}
+    value={value}
+    disabled={most === 1}
+    onChange={({ target }) => onChange(Number(target.value))}
+  />
+);
+
+type Props = {
+  picture: SourcePicture;
+  /** The size in pixels that the place needs. */
+  place: Size;
+  crop: Crop;
+  onCrop: (crop: Crop) => void;
+};
+
+/** Chooses the part of a picture that is shown: by pointer, by touch, by its buttons, by keys. */
+const CropArea = ({ picture, place, crop, onCrop }: Props) => {
+  const { t } = useLingui();
+  const [initial] = useState(() => toPart(crop, picture));
+  const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [shown, setShown] = useState<{ media: Size; part: Size } | null>(null);
+  const most = mostZoom(picture, place);
+
+  const move = (x: number, y: number) => {
+    if (!shown) return;
+    const within = (at: number, media: number, part: number) => {
+      const furthest = Math.abs(media * zoom - part) / 2;
+      return Math.max(-furthest, Math.min(at, furthest));
+    };
+    setPosition((before) => ({
+      x: within(before.x + x, shown.media.width, shown.part.width),
+      y: within(before.y + y, shown.media.height, shown.part.height),
+    }));
+  };
+  const buttons = [
+    { label: t`Move the picture left`, icon: <ArrowLeft aria-hidden="true" />, by: [-step, 0] },
+    { label: t`Move the picture right`, icon: <ArrowRight aria-hidden="true" />, by: [step, 0] },
+    { label: t`Move the picture up`, icon: <ArrowUp aria-hidden="true" />, by: [0, -step] },
+    { label: t`Move the picture down`, icon: <ArrowDown aria-hidden="true" />, by: [0, step] },
+  ] as const;
+
+  return (
+    <div className="grid gap-3">
+      {/* A picture has its left at the left in every language. */}
+      <div
+        dir="ltr"
+        className="crop-area"
+        style={{ aspectRatio: `${picture.width} / ${Math.min(picture.height, picture.width)}` }}
+      >
+        <Cropper
+          image={picture.url}
+          aspect={place.width / place.height}
+          crop={position}
+          zoom={zoom}
+          maxZoom={most}
+          keyboardStep={step}
+          initialCroppedAreaPercentages={initial}
+          disableAutomaticStylesInjection
+          zoomWithScroll={false}
+          cropperProps={{
+            role: "group",
+            "aria-label": t`The part that is shown. Arrow keys move the picture.`,
+          }}
+          onCropChange={setPosition}
+          onZoomChange={setZoom}
+          onMediaLoaded={(media) => setShown((before) => ({ part: media, ...before, media }))}
+          setCropSize={(part) => setShown((before) => ({ media: part, ...before, part }))}
+          onCropAreaChange={(part) => onCrop(toCrop(part, picture, place))}
+        />
+      </div>
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <Field
+          label={t`Zoom`}
+          className="min-w-48 grow"
+          help={most === 1 ? t`The picture is just large enough and cannot be enlarged.` : undefined}
+        >
+          <ZoomSlider value={zoom} most={most} onChange={setZoom} />
+        </Field>
+        <div className="flex gap-1" dir="ltr">
+          {buttons.map(({ label, icon, by: [x, y] }) => (
+            <IconButton key={label} label={label} framed onClick={() => move(x, y)}>
+              {icon}
+            </IconButton>
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};
+export default CropArea;

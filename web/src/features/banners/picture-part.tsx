@@ -1,0 +1,85 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type Crop, isLargeEnough } from "@sellerdesk/contract/banners";
+import { maxDocumentBytes, pictureTypes } from "@sellerdesk/contract/documents";
+import { CircleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { FileDrop } from "../../ui/file-drop.tsx";
+import { Progress } from "../../ui/progress.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { uploadBanner } from "./api.ts";
+import type { SourcePicture } from "./banner-values.ts";
+import { largestCrop } from "./crop.ts";
+
+const CropArea = lazy(() => import("./crop-area.tsx"));
+
+type Props = {
+  picture: SourcePicture | null;
+  crop: Crop | null;
+  /** The size in pixels that the place needs. */
+  place: { width: number; height: number };
+  error: string | undefined;
+  onPicture: (picture: SourcePicture, crop: Crop) => void;
+  onCrop: (crop: Crop) => void;
+};
+
+/** Takes a picture, says where it is too small, and lets the seller choose the part that is shown. */
+export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: Props) => {
+  const { t } = useLingui();
+  const [part, setPart] = useState<number | null>(null);
+  const [failure, setFailure] = useState<string | null>(null);
+
+  const take = async (file: File | undefined) => {
+    setFailure(null);
+    if (!file) return;
+    if (file.size > maxDocumentBytes) return setFailure(t`Larger than 8 MB.`);
+    setPart(0);
+    try {
+      const { uid, url, width: w = 0, height: h = 0 } = await uploadBanner(file, setPart);
+      const sent = { uid, url, width: w, height: h };
+      const { width, height } = place;
+      if (isLargeEnough(sent, place)) onPicture(sent, largestCrop(sent, place));
+      else setFailure(t`Image is ${w} x ${h}; this section needs at least ${width} x ${height}.`);
+    } catch (reason) {
+      if (!(reason instanceof Error)) throw reason;
+      setFailure(reason.message);
+    } finally {
+      setPart(null);
+    }
+  };
+  const message = failure ?? error;
+  const { width, height } = place;
+  return (
+    <div className="grid gap-3">
+      {picture && crop && (
+        <Suspense fallback={<Skeleton height="16rem" />}>
+          <CropArea key={picture.uid} picture={picture} place={place} crop={crop} onCrop={onCrop} />
+        </Suspense>
+      )}
+      {part === null ? (
+        <FileDrop accept={pictureTypes.join(",")} onFiles={([file]) => void take(file)}>
+          {picture ? <Trans>Choose another picture</Trans> : <Trans>Choose a picture, or drop it here</Trans>}
+        </FileDrop>
+      ) : (
+        <div className="grid gap-2 py-6">
+          <Trans>Uploading…</Trans>
+          <Progress label={t`Uploading`} value={part} max={1} />
+        </div>
+      )}
+      {message !== undefined && (
+        <p role="alert" className="field-error">
+          <CircleAlert aria-hidden="true" />
+          {message}
+        </p>
+      )}
+      <p className="text-13 text-muted">
+        <Trans>
+          JPEG, PNG, WebP or AVIF, at most 8 MB, at least{" "}
+          <bdi className="num">
+            {width} × {height}
+          </bdi>{" "}
+          pixels.
+        </Trans>
+      </p>
+    </div>
+  );
+};
