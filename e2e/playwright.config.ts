@@ -72,6 +72,8 @@ export default defineConfig({
       LOG_LEVEL: "warn",
       // Every test comes from one address.
       RATE_LIMITS: "off",
+      // The receiver of the test is on this machine.
+      PRIVATE_WEBHOOKS: "true",
     },
     gracefulShutdown: { signal: "SIGTERM", timeout: 10_000 },
   },

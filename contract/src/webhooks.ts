@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery } from "./http.ts";
 
 /** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
-export const WebhookTopic = z.enum(["product", "inventory", "order", "offer", "seller"]);
+export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
 export type WebhookTopic = z.output<typeof WebhookTopic>;
 
 /** Who stopped a webhook: its owner, days of failures, or the receiver with the answer 410 Gone. */
@@ -84,6 +84,11 @@ export type WebhookDeliveryDetail = z.output<typeof WebhookDeliveryDetail>;
 
 export const DeliveryListQuery = z.strictObject({ ...pageQuery, status: z.optional(DeliveryStatus) });
 export type DeliveryListQuery = z.output<typeof DeliveryListQuery>;
+
+/** The address of a webhook's page: the list, and the delivery that is open beside it. */
+export const DeliveryPageQuery = z.extend(DeliveryListQuery, {
+  delivery: z.optional(idOf("webhook_delivery")),
+});
 
 const OfDelivery = z.strictObject({ id: idOf("webhook"), delivery_id: idOf("webhook_delivery") });
 const path = "/api/users/webhooks";

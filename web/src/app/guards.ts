@@ -23,7 +23,6 @@ const activePaths = new RegExp(
     paths.banners(),
     paths.offers(),
     paths.notifications(),
-    paths.webhooks(),
     paths.webhook(id),
   ].join("|")})$`,
 );

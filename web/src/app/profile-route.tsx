@@ -6,6 +6,7 @@ import { DetailsSection } from "../features/profile/details-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SessionsSection } from "../features/profile/sessions-section.tsx";
+import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
@@ -17,6 +18,7 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "security", label: msg`Password and devices`, Panel: SessionsSection },
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
+  { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksSection },
 ];
 
 const ProfileRoute = () => {

@@ -102,7 +102,11 @@ const sellerPages = [
   createRoute({
     ...sellerPage("/profile", msg`My Profile`),
     validateSearch: { parse: readSection },
-  }).lazy(() => page(import("./profile-route.tsx"), "profile", "plans", "notifications")),
+  }).lazy(() => page(import("./profile-route.tsx"), "profile", "plans", "notifications", "webhooks")),
+  createRoute({
+    ...sellerPage("/profile/webhooks/$id", msg`Webhook`),
+    ...listSearch("deliveries"),
+  }).lazy(() => page(import("../features/webhooks/webhook-page.tsx"), "webhooks")),
   createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
     page(import("../features/plans/plans-page.tsx"), "plans"),
   ),

@@ -23,6 +23,5 @@ export const paths = {
   banners: () => "/sellerpage-banner",
   offers: () => "/offers",
   notifications: () => "/notifications",
-  webhooks: () => "/profile/webhooks",
   webhook: (id: string) => `/profile/webhooks/${id}`,
 } as const;

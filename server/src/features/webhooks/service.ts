@@ -6,6 +6,7 @@ import {
   type Webhook,
   type WebhookDelivery,
   type WebhookDeliveryDetail,
+  WebhookTopic,
   type WebhookUpdate,
   type WebhookWithSecret,
 } from "@sellerdesk/contract/webhooks";
@@ -30,6 +31,10 @@ import {
 import { toSecret } from "./rules.ts";
 
 type Settings = { env: Pick<Deps["env"], "privateWebhooks"> };
+
+/** Each topic once, however they came. */
+const inOrder = (topics: readonly WebhookTopic[]) =>
+  WebhookTopic.options.filter((topic) => topics.includes(topic));
 
 const newSecret = () => toSecret(randomBytes(32));
 
@@ -71,7 +76,7 @@ export const createWebhook = (
 ): Promise<WebhookWithSecret> => {
   requireSendable(deps, webhook.url);
   const secret = newSecret();
-  const topics = [...new Set(webhook.topics)];
+  const topics = inOrder(webhook.topics);
   return inTransaction(deps.db, async (tx) => {
     const added = await insertWebhook(tx, owner, { ...webhook, topics, secret, id: newId() }, maxWebhooks);
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
@@ -89,7 +94,7 @@ export const changeWebhook = async (
   { version, ...values }: WebhookUpdate,
 ): Promise<Webhook> => {
   requireSendable(deps, values.url);
-  const topics = [...new Set(values.topics)];
+  const topics = inOrder(values.topics);
   const changed = await updateWebhook(deps.db, owner, { id, version }, { ...values, topics });
   if (changed) return changed;
   await readWebhook(deps.db, owner, id);

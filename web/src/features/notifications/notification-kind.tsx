@@ -64,7 +64,12 @@ const kinds: Record<NotificationType, Kind> = {
     ...{ name: msg`Bulk edit`, Icon: ListChecks, tone: "success" as const, target: paths.products },
     hash: (editId) => `bulk-edit=${editId}`,
   },
-  webhook: { name: msg`Webhook`, Icon: Webhook, tone: "danger", target: paths.webhooks },
+  webhook: {
+    name: msg`Webhook`,
+    Icon: Webhook,
+    tone: "danger",
+    target: (id) => (id === null ? paths.profile() : paths.webhook(id)),
+  },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };
 

@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** A receiver on this machine, which the server under test may reach. */
+const startReceiver = async () => {
+  const received: { type: string; signature: string }[] = [];
+  let status = 500;
+  const server = createServer((request, response) => {
+    let body = "";
+    request.on("data", (chunk) => (body += String(chunk)));
+    request.on("end", () => {
+      received.push({
+        type: JSON.parse(body).type,
+        signature: String(request.headers["webhook-signature"]),
+      });
+      response.writeHead(status).end(status === 200 ? "thanks" : "no such page");
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // It listens on a port, not on a path.
+  const { port } = server.address() as AddressInfo;
+  return {
+    received,
+    url: `http://127.0.0.1:${port}/hooks`,
+    answerWith: (next: number) => (status = next),
+    close: () => server.close(),
+  };
+};
+
+test("a webhook is added under My Profile, tested, repaired, sent again, given a new secret and deleted", async ({
+  page,
+  createSeller,
+}) => {
+  const receiver = await startReceiver();
+  await logIn(page, await createSeller());
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "My Profile" }).click();
+  await page.getByRole("link", { name: "Webhooks" }).click();
+  await page.getByRole("button", { name: "Add a webhook" }).click();
+  const form = page.getByRole("dialog", { name: "Add a webhook" });
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(form.getByText("This is not in the expected form.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Address" }).fill(receiver.url);
+  await form.getByRole("checkbox", { name: /^Stock/ }).check();
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Add", exact: true }).click();
+  await expect(page.getByRole("textbox", { name: "Secret" })).toHaveValue(/^whsec_/);
+  await page.getByRole("button", { name: "I have kept it" }).click();
+
+  await expect(page.getByRole("list", { name: "Webhooks" })).toContainText("Orders, Stock");
+  await page.getByRole("link", { name: receiver.url }).click();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  const delivery = page.getByRole("dialog", { name: "Delivery" });
+  await expect(delivery).toContainText("HTTP 500");
+  await expect(delivery).toContainText("no such page");
+  await expectAccessible(page);
+
+  receiver.answerWith(200);
+  await delivery.getByRole("button", { name: "Send again" }).click();
+  await expect(delivery).toContainText("Delivered");
+  await expect(delivery).toContainText("thanks");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("table", { name: "Deliveries" })).toContainText("HTTP 200");
+  expect(receiver.received.map(({ type }) => type)).toEqual(["webhook.test", "webhook.test"]);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "New secret" }).click();
+  await page.getByRole("button", { name: "Make a new secret" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
+  await expect(page.getByText("Two secrets sign now.")).toBeVisible();
+  await page.getByRole("button", { name: "Send a test" }).click();
+  await expect(delivery).toContainText("Delivered");
+  expect(receiver.received.at(-1)?.signature).toMatch(/^v1,\S+ v1,\S+$/);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "More" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("No webhooks yet")).toBeVisible();
+  receiver.close();
+});

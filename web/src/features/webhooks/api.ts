@@ -1,0 +1,78 @@
+import {
+  type DeliveryListQuery,
+  type NewWebhook,
+  type Webhook,
+  type WebhookUpdate,
+  webhooksApi,
+} from "@sellerdesk/contract/webhooks";
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { hasNoData } from "../../lib/query-client.ts";
+
+export const webhooksQuery = queryOptions({
+  queryKey: ["webhooks"],
+  queryFn: async ({ signal }) => (await call(webhooksApi.list, {}, { signal })).data,
+});
+
+/** One webhook, as often as its deliveries are read. */
+export const webhookQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["webhooks", id],
+    queryFn: async ({ signal }) => (await call(webhooksApi.find, { params: { id } }, { signal })).data,
+  });
+
+/** How often a log is read again in which something waits, in milliseconds. */
+const rereadEvery = 3000;
+
+export const useDeliveries = (id: string, query: DeliveryListQuery) =>
+  useQuery({
+    queryKey: ["webhooks", id, "deliveries", query],
+    queryFn: ({ signal }) => call(webhooksApi.deliveries, { params: { id }, query }, { signal }),
+    placeholderData: keepPreviousData,
+    throwOnError: hasNoData,
+    refetchInterval: ({ state }) =>
+      state.data?.data.some(({ status }) => status === "pending") ? rereadEvery : false,
+  });
+
+export const useDelivery = (id: string, deliveryId: string) =>
+  useQuery({
+    queryKey: ["webhooks", id, "delivery", deliveryId],
+    queryFn: async ({ signal }) =>
+      (await call(webhooksApi.delivery, { params: { id, delivery_id: deliveryId } }, { signal })).data,
+    refetchInterval: ({ state }) => (state.data?.status === "pending" ? rereadEvery : false),
+  });
+
+const useChange = <Input, Result>(mutationFn: (input: Input) => Promise<Result>) => {
+  const client = useQueryClient();
+  return useMutation({ mutationFn, onSuccess: () => client.invalidateQueries(webhooksQuery) });
+};
+
+export const useCreateWebhook = () =>
+  useChange(async (body: NewWebhook) => (await call(webhooksApi.create, { body })).data);
+
+export const useChangeWebhook = ({ id }: Pick<Webhook, "id">) =>
+  useChange(async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data);
+
+/** Without reading it anew: its page is left. */
+export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(webhooksApi.delete, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ ...webhooksQuery, exact: true }),
+  });
+};
+
+export const useRotateSecret = ({ id }: Pick<Webhook, "id">) =>
+  useChange(async () => (await call(webhooksApi.rotate, { params: { id } })).data);
+
+export const useDropOldSecret = ({ id }: Pick<Webhook, "id">) =>
+  useChange(async () => (await call(webhooksApi.dropOldSecret, { params: { id } })).data);
+
+export const useSendTest = ({ id }: Pick<Webhook, "id">) =>
+  useChange(async () => (await call(webhooksApi.test, { params: { id } })).data);
+
+export const useRedeliver = (id: string) =>
+  useChange(
+    async (deliveryId: string) =>
+      (await call(webhooksApi.redeliver, { params: { id, delivery_id: deliveryId } })).data,
+  );

@@ -1,0 +1,49 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useRef } from "react";
+import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+/** Shows a new secret, this once. */
+export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
+  const { t } = useLingui();
+  const done = useRef<HTMLButtonElement>(null);
+  const copy = async () => {
+    await copyText(secret);
+    showToast(t`Secret copied.`);
+  };
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={(open) => !open && onClose()}
+      initialFocus={done}
+      title={<Trans>The secret of your webhook</Trans>}
+      description={
+        <Trans>
+          Keep it now: it is not shown again. With it your server checks that a delivery comes from here, as
+          Standard Webhooks describes it.
+        </Trans>
+      }
+      actions={
+        <>
+          {canCopy && (
+            <Button onClick={() => void copy()}>
+              <Trans>Copy</Trans>
+            </Button>
+          )}
+          <Button ref={done} variant="primary" onClick={onClose}>
+            <Trans>I have kept it</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Field label={t`Secret`}>
+        <Input readOnly dir="ltr" value={secret} onFocus={({ target }) => target.select()} />
+      </Field>
+    </Dialog>
+  );
+};

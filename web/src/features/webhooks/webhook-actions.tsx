@@ -1,0 +1,118 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DeliveryListQuery, type Webhook, type WebhookUpdate } from "@sellerdesk/contract/webhooks";
+import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { paths } from "../../lib/paths.ts";
+import { Button } from "../../ui/button.tsx";
+import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
+import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from "./api.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+
+const route = getRouteApi("/app/profile/webhooks/$id");
+type Asked = "edit" | "rotate" | "delete" | null;
+
+const sayWhy = ({ message }: Error) => showToast(message);
+
+/** What can be done with a webhook. A test is shown in the log, where it is opened. */
+export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useLingui();
+  const navigate = route.useNavigate();
+  const leave = useNavigate();
+  const [asked, setAsked] = useState<Asked>(null);
+  const [secret, setSecret] = useState<string | null>(null);
+  const change = useChangeWebhook(webhook);
+  const test = useSendTest(webhook);
+  const rotate = useRotateSecret(webhook);
+  const remove = useDeleteWebhook(webhook);
+  const { url, description, topics, enabled, version } = webhook;
+  const save = (changes: Partial<WebhookUpdate>) =>
+    change.mutateAsync({ url, description, topics, enabled, version, ...changes });
+  const close = () => setAsked(null);
+
+  const sendTest = async () => {
+    const { id } = await test.mutateAsync(undefined);
+    await navigate({ search: { ...DeliveryListQuery.parse({}), delivery: id } });
+  };
+
+  return (
+    <>
+      <Menu
+        trigger={
+          <Button>
+            <Trans>More</Trans>
+          </Button>
+        }
+      >
+        <MenuItem icon={<Pencil aria-hidden="true" />} onClick={() => setAsked("edit")}>
+          <Trans>Edit</Trans>
+        </MenuItem>
+        <MenuItem icon={<KeyRound aria-hidden="true" />} onClick={() => setAsked("rotate")}>
+          <Trans>New secret</Trans>
+        </MenuItem>
+        <MenuItem
+          icon={<Power aria-hidden="true" />}
+          onClick={() => void save({ enabled: !enabled }).catch(sayWhy)}
+        >
+          {enabled ? <Trans>Switch off</Trans> : <Trans>Switch on</Trans>}
+        </MenuItem>
+        <MenuSeparator />
+        <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setAsked("delete")}>
+          <Trans>Delete</Trans>
+        </MenuItem>
+      </Menu>
+      <Button variant="primary" busy={test.isPending} onClick={() => void sendTest().catch(sayWhy)}>
+        <Trans>Send a test</Trans>
+      </Button>
+      {asked === "edit" && (
+        <WebhookFormDialog
+          webhook={webhook}
+          onClose={close}
+          onSave={async (values) => {
+            await save(values);
+            close();
+            showToast(t`Webhook saved.`);
+          }}
+        />
+      )}
+      <ConfirmDialog
+        open={asked === "rotate"}
+        onOpenChange={(open) => !open && close()}
+        destructive={false}
+        title={<Trans>Make a new secret?</Trans>}
+        description={
+          <Trans>The old one signs beside it for 24 hours, so that your server can change over.</Trans>
+        }
+        confirmLabel={<Trans>Make a new secret</Trans>}
+        busy={rotate.isPending}
+        error={rotate.error?.message}
+        onConfirm={() =>
+          rotate.mutate(undefined, {
+            onSuccess: (rotated) => {
+              close();
+              setSecret(rotated.secret);
+            },
+          })
+        }
+      />
+      <ConfirmDialog
+        open={asked === "delete"}
+        onOpenChange={(open) => !open && close()}
+        title={<Trans>Delete this webhook?</Trans>}
+        description={<Trans>Its log goes with it, and what still waits is never sent.</Trans>}
+        confirmLabel={<Trans>Delete</Trans>}
+        busy={remove.isPending}
+        error={remove.error?.message}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onSuccess: () => void leave({ to: paths.profile(), search: { section: "webhooks" } }),
+          })
+        }
+      />
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </>
+  );
+};

@@ -1,0 +1,62 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { useSuspenseQuery } from "@tanstack/react-query";
+import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { paths } from "../../lib/paths.ts";
+import { Crumbs } from "../../ui/crumbs.tsx";
+import { PageHead } from "../../ui/page-head.tsx";
+import { webhookQuery } from "./api.ts";
+import { DeliveryLog } from "./delivery-log.tsx";
+import { WebhookActions } from "./webhook-actions.tsx";
+import { WebhookBadge } from "./webhook-badges.tsx";
+import { WebhookNotice } from "./webhook-notice.tsx";
+import { topicWords } from "./words.ts";
+
+const route = getRouteApi("/app/profile/webhooks/$id");
+
+/** One webhook: how it does, what can be done with it, and what it was sent. */
+const WebhookPage = () => {
+  const { t } = useLingui();
+  const { id } = route.useParams();
+  const { data: webhook } = useSuspenseQuery(webhookQuery(id));
+  const topics = webhook.topics.map((topic) => t(topicWords[topic].name)).join(t`, `);
+  return (
+    <>
+      <PageHead
+        crumbs={
+          <Crumbs
+            label={t`Way here`}
+            items={[
+              <Link key="profile" to={paths.profile()} search={{}}>
+                <Trans>My Profile</Trans>
+              </Link>,
+              <Link key="webhooks" to={paths.profile()} search={{ section: "webhooks" }}>
+                <Trans>Webhooks</Trans>
+              </Link>,
+              <bdi key="webhook">{new URL(webhook.url).host}</bdi>,
+            ]}
+          />
+        }
+        title={
+          <bdi className="break-all" dir="ltr">
+            {new URL(webhook.url).host}
+          </bdi>
+        }
+        badges={<WebhookBadge {...webhook} />}
+        subtitle={
+          <>
+            <bdi className="break-all" dir="ltr">
+              {webhook.url}
+            </bdi>
+            {" · "}
+            {topics}
+          </>
+        }
+        actions={<WebhookActions webhook={webhook} />}
+      />
+      <WebhookNotice webhook={webhook} />
+      <DeliveryLog webhook={webhook} />
+    </>
+  );
+};
+
+export const Route = createLazyRoute("/app/profile/webhooks/$id")({ component: WebhookPage });

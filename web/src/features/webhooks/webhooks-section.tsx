@@ -1,0 +1,117 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { DeliveryListQuery, maxWebhooks, type Webhook } from "@sellerdesk/contract/webhooks";
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { Plus } from "lucide-react";
+import { useState } from "react";
+import { formatSince } from "../../lib/format.ts";
+import { paths } from "../../lib/paths.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useCreateWebhook, webhooksQuery } from "./api.ts";
+import { SecretDialog } from "./secret-dialog.tsx";
+import { WebhookBadge } from "./webhook-badges.tsx";
+import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+import { topicWords } from "./words.ts";
+
+const Row = ({ webhook }: { webhook: Webhook }) => {
+  const { t } = useLingui();
+  const now = useNow();
+  const { id, url, description, topics, last_attempt_at: last } = webhook;
+  return (
+    <li className="flex items-center gap-4 border-b border-line py-3">
+      <div className="min-w-0 grow">
+        <Link
+          to={paths.webhook(id)}
+          search={DeliveryListQuery.parse({})}
+          className="block font-strong break-all hover:underline"
+        >
+          <bdi dir="ltr">{url}</bdi>
+        </Link>
+        <p className="text-13 text-muted">
+          {description !== "" && (
+            <>
+              <bdi>{description}</bdi>
+              {" · "}
+            </>
+          )}
+          {topics.map((topic) => t(topicWords[topic].name)).join(t`, `)}
+          {last && (
+            <>
+              {" · "}
+              <Trans>last sent: {formatSince(last, now)}</Trans>
+            </>
+          )}
+        </p>
+      </div>
+      <WebhookBadge {...webhook} />
+    </li>
+  );
+};
+
+/** The addresses that hear of what happens in the shop. */
+export const WebhooksSection = () => {
+  const { t } = useLingui();
+  const { data: webhooks, error } = useQuery(webhooksQuery);
+  const create = useCreateWebhook();
+  const [isAdding, setAdding] = useState(false);
+  const [secret, setSecret] = useState<string | null>(null);
+  const isFull = webhooks !== undefined && webhooks.length >= maxWebhooks;
+  const add = (
+    <Button
+      variant={webhooks?.length === 0 ? "primary" : "secondary"}
+      icon={<Plus aria-hidden="true" />}
+      onClick={() => setAdding(true)}
+    >
+      <Trans>Add a webhook</Trans>
+    </Button>
+  );
+  return (
+    <Section title={t`Webhooks`} actions={webhooks && webhooks.length > 0 && !isFull && add}>
+      <p className="-mt-2 max-w-reading text-muted">
+        <Trans>
+          Your own programs hear at once of orders, stock and products: we post each event to an address of
+          yours, signed, and try again for three days when it does not answer.
+        </Trans>
+      </p>
+      {error && (
+        <p role="alert" className="pt-3 text-danger">
+          {error.message}
+        </p>
+      )}
+      {!webhooks && !error && <Skeleton className="mt-4" height="3rem" />}
+      {webhooks?.length === 0 && (
+        <EmptyState title={<Trans>No webhooks yet</Trans>} action={add}>
+          <Trans>Give an address that takes HTTPS requests, and choose what it should hear of.</Trans>
+        </EmptyState>
+      )}
+      {webhooks && webhooks.length > 0 && (
+        <ul className="mt-3 border-t border-line" aria-label={t`Webhooks`}>
+          {webhooks.map((webhook) => (
+            <Row key={webhook.id} webhook={webhook} />
+          ))}
+        </ul>
+      )}
+      {isFull && (
+        <p className="pt-3 text-13 text-muted">
+          <Trans>A shop has at most {maxWebhooks} webhooks.</Trans>
+        </p>
+      )}
+      {isAdding && (
+        <WebhookFormDialog
+          webhook={null}
+          onClose={() => setAdding(false)}
+          onSave={async (values) => {
+            const added = await create.mutateAsync(values);
+            setAdding(false);
+            setSecret(added.secret);
+          }}
+        />
+      )}
+      {secret !== null && <SecretDialog secret={secret} onClose={() => setSecret(null)} />}
+    </Section>
+  );
+};
