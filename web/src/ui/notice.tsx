@@ -27,10 +27,10 @@ export const Notice = ({ tone, title, children, action, live = false }: Props) =
   return (
     <div
       role={live ? (tone === "danger" ? "alert" : "status") : undefined}
-      className={`flex items-start gap-3 rounded-card p-4 ${grounds[tone]}`}
+      className={`flex flex-wrap items-start gap-3 rounded-card p-4 ${grounds[tone]}`}
     >
       <Icon className={`mt-px ${inks[tone]}`} aria-hidden="true" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-48">
         {title && <p className="font-strong">{title}</p>}
         {children && <div>{children}</div>}
       </div>

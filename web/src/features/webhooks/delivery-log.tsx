@@ -79,7 +79,9 @@ const Card = ({
 }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
     <Name id={id} delivery={delivery} query={query} />
-    <DeliveryBadge {...delivery} />
+    <span className="justify-self-end">
+      <DeliveryBadge {...delivery} />
+    </span>
     <span className="text-13 text-muted">
       <When {...delivery} />
     </span>
