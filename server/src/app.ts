@@ -25,6 +25,7 @@ import { messageJobs } from "./features/messages/jobs.ts";
 import { findMarketplaceKey } from "./features/marketplace-keys/service.ts";
 import { notificationJobs } from "./features/notifications/message-jobs.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
+import { offerJobs } from "./features/offers/jobs.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
@@ -92,6 +93,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   notificationRoutes(app, deps);
   notificationJobs(deps);
   offerRoutes(app, deps);
+  offerJobs(deps);
   reviewRoutes(app, deps);
   reviewJobs(deps);
   sellerPageRoutes(app, deps);

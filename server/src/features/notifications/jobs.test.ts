@@ -1,11 +1,12 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { createDb, createPool, type Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { dispatchNotifications } from "./jobs.ts";
-import { findStreamStart, listFromStream } from "./queries.ts";
+import { deleteOldNotifications, findStreamStart, listFromStream } from "./queries.ts";
 import { notify } from "./service.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -116,4 +117,24 @@ describe("the order of delivery", () => {
     await dispatchNotifications(db);
     expect(await listFromStream(db, id, start, 10)).toHaveLength(1);
   });
+});
+
+test("what was told more than a year ago is forgotten", async () => {
+  const db = connect();
+  const seller = await createSeller(db);
+  await db.transaction().execute(async (tx) => {
+    for (const message of ["Old", "Recent"]) await notify(tx, seller.id, { type: "order", message });
+  });
+  const age = (message: string, days: number) =>
+    sql`update notifications set created_at = now() - make_interval(days => ${days})
+      where seller_id = ${seller.id} and message = ${message}`.execute(db);
+  await age("Old", 367);
+  await age("Recent", 360);
+  expect(await deleteOldNotifications(db, 1000)).toBe(1);
+  const left = await db
+    .selectFrom("notifications")
+    .select("message")
+    .where("seller_id", "=", seller.id)
+    .execute();
+  expect(left).toEqual([{ message: "Recent" }]);
 });

@@ -234,3 +234,13 @@ export const listFromStream = async (
   // `seq > cursor` has let no null pass.
   return rows.map((row) => ({ seq: Number(row.seq), notification: toNotification(row) }));
 };
+
+/** Forgets what was told more than a year ago, read or not. @returns how many went, at most `limit` */
+export const deleteOldNotifications = async (db: Db, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from notifications n using (
+      select seller_id, id from notifications where created_at < now() - interval '1 year' limit ${limit}
+    ) old
+    where n.seller_id = old.seller_id and n.id = old.id returning n.id`.execute(db);
+  return rows.length;
+};

@@ -1,5 +1,7 @@
+import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { repeat } from "../../lib/repeat.ts";
+import { deleteOldPrices } from "./queries.ts";
 import { tellOfTime } from "./state-service.ts";
 
 /** How often a process looks for offers that time began or ended, in milliseconds. */
@@ -11,4 +13,19 @@ export const startTeller = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () =
     () => tellOfTime(db),
     pollInterval,
     (err) => log.warn({ err }, "sellers were not told of their offers; the next poll tries again"),
+  );
+
+const forgetJob = defineJob<Record<string, never>>("forget-prices", { retryLimit: 2 });
+
+/** Prices that one statement deletes: some tens of milliseconds. */
+const forgottenAtOnce = 1000;
+
+/** Forgets at night what nobody compares with any more. */
+export const offerJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
+  jobs.handle(
+    forgetJob,
+    async () => {
+      while ((await deleteOldPrices(db, forgottenAtOnce)) === forgottenAtOnce);
+    },
+    { cron: "53 3 * * *" },
   );

@@ -125,3 +125,22 @@ export const takeUntold = async (tx: Tx, what: "start" | "end", limit: number): 
         );
   return rows;
 };
+
+/**
+ * Forgets prices that another followed more than a year ago: nothing asks further back than 30 days before an offer began (domain.md, Offer).
+ * @returns how many went, at most `limit`
+ */
+export const deleteOldPrices = async (db: Db, limit: number): Promise<number> => {
+  const { rows } = await sql`
+    delete from variant_prices p using (
+      select seller_id, variant_id, since from variant_prices q
+      where since < now() - interval '1 year' and exists (
+        select from variant_prices later where later.seller_id = q.seller_id and later.variant_id = q.variant_id
+          and later.since > q.since and later.since < now() - interval '1 year')
+      limit ${limit}
+    ) old
+    where (p.seller_id, p.variant_id, p.since) = (old.seller_id, old.variant_id, old.since) returning p.variant_id`.execute(
+    db,
+  );
+  return rows.length;
+};

@@ -6,6 +6,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { deleteOldPrices } from "./queries.ts";
 import { tellOfTime } from "./state-service.ts";
 
 let t: TestApp;
@@ -107,4 +108,24 @@ describe("time", () => {
     await Promise.all([tellOfTime(t.db), tellOfTime(t.db)]);
     expect(await notices(seller)).toEqual(["Autumn linen has started.", "Autumn linen has ended."]);
   });
+});
+
+it("prices of more than a year ago are forgotten, but not the one that held since", async () => {
+  const seller = await createSeller(t.db);
+  await createProduct(t.db, seller, { variants: [{ price_minor: 100 }] });
+  const [{ variant_id } = { variant_id: "" }] = await t.db
+    .selectFrom("variant_prices")
+    .select("variant_id")
+    .where("seller_id", "=", seller.id)
+    .execute();
+  await sql`
+    insert into variant_prices (seller_id, variant_id, since, price_minor)
+    select ${seller.id}, ${variant_id}, now() - make_interval(days => days), days from (values (800), (500), (400), (300)) old (days)`.execute(
+    t.db,
+  );
+  const before = sql<{ price_minor: number }>`
+    select price_minor from variant_prices where seller_id = ${seller.id} order by since`;
+  expect(await deleteOldPrices(t.db, 1)).toBe(1);
+  expect(await deleteOldPrices(t.db, 10)).toBe(1);
+  expect((await before.execute(t.db)).rows.map((row) => row.price_minor)).toEqual([400, 300, 100]);
 });
