@@ -22,3 +22,19 @@ export const draw = async (drawing: Drawing): Promise<Buffer> => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="${edge}" height="${edge}">${drawings[drawing]}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 };
+
+/** Drawings side by side, or in rows where the picture is not that wide, as one picture file of a size in pixels. */
+export const drawSide = async (
+  shown: readonly Drawing[],
+  { width, height }: { width: number; height: number },
+): Promise<Buffer> => {
+  const { default: sharp } = await import("sharp");
+  const columns = Math.min(shown.length, Math.round(Math.sqrt((shown.length * width) / height)));
+  const [tile, rows] = [width / columns, Math.ceil(shown.length / columns)];
+  const tiles = shown.map((drawing, at) => {
+    const place = `x="${(at % columns) * tile}" y="${(Math.floor(at / columns) * height) / rows}"`;
+    return `<svg ${place} width="${tile}" height="${height / rows}" viewBox="0 0 48 48" preserveAspectRatio="xMidYMid slice">${drawings[drawing]}</svg>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">${tiles.join("")}</svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+};

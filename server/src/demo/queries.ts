@@ -1,3 +1,4 @@
+import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
 import type { Db } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
@@ -10,7 +11,14 @@ export const hasSellers = async (db: Db): Promise<boolean> =>
 type NewSeller = { email: string; passwordHash: string; currency: string };
 
 const demoAddress = {
-  ...{ line1: "Strandgade 27", line2: "", city: "København K", region: "", postal_code: "1401", country: "DK" },
+  ...{
+    line1: "Strandgade 27",
+    line2: "",
+    city: "København K",
+    region: "",
+    postal_code: "1401",
+    country: "DK",
+  },
 };
 
 export const insertDemoSeller = async (
@@ -97,4 +105,14 @@ export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): 
     select id from notifications where seller_id = ${sellerId} and notification_type = 'order' order by created_at desc, id desc limit ${but})`.execute(
     db,
   );
+};
+
+type BannerPlace = { id: string; key: string; device: BannerDevice; width: number; height: number };
+
+/** Every section of the marketplace on each device, with its size in pixels. */
+export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
+  const { rows } = await sql<BannerPlace>`
+    select id, key, 'desktop' as device, desktop_width as width, desktop_height as height from banner_sections
+    union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(db);
+  return rows;
 };

@@ -9,6 +9,7 @@ import { saveSocialLink } from "../features/social-links/service.ts";
 import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
+import { addDemoBanners } from "./banners.ts";
 import { demoBuyers } from "./people.ts";
 import { addDemoOffers } from "./offers.ts";
 import { addDemoReviews } from "./reviews.ts";
@@ -118,6 +119,7 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   await placeDemoOrders(deps, shop, products);
   await addDemoReviews(deps, shop, products);
   await addDemoOffers(deps, shop, products);
+  await addDemoBanners(deps, shop, products);
   await markNoticesRead(db, id, unread);
   return true;
 };

@@ -84,6 +84,8 @@ it("K9 an order gets late when its time comes, though nobody touches it", async 
   const due = sql<Date>`now() + interval '1 second'`;
   await t.db.updateTable("orders").set({ ship_by: due }).where("id", "=", order.id).execute();
   expect(await late()).toBe(0);
-  await sql`select pg_sleep(extract(epoch from ship_by - now())) from orders where id = ${order.id}`.execute(t.db);
+  await sql`select pg_sleep(extract(epoch from ship_by - now())) from orders where id = ${order.id}`.execute(
+    t.db,
+  );
   expect(await late()).toBe(1);
 });

@@ -57,7 +57,7 @@ export const BannerFormPage = ({ form }: { form: string }) => {
       </>
     );
   const title = stored?.alt ?? t`New banner`;
-  const where = device === "desktop" ? t`on computers` : t`on phones`;
+  const label = <bdi>{section.label}</bdi>;
   return (
     <>
       <PageHead
@@ -65,9 +65,7 @@ export const BannerFormPage = ({ form }: { form: string }) => {
         title={<bdi>{title}</bdi>}
         badges={stored && <BannerBadge status={stored.status} />}
         subtitle={
-          <>
-            <bdi>{section.label}</bdi>, {where}
-          </>
+          device === "desktop" ? <Trans>{label}, on computers</Trans> : <Trans>{label}, on phones</Trans>
         }
         actions={
           stored && (

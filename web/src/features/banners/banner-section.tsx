@@ -77,7 +77,7 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       <p className="pb-4 text-muted">
         <Trans>
           Pictures of at least{" "}
-          <bdi className="num">
+          <bdi dir="ltr" className="num">
             {formatNumber(width)} × {formatNumber(height)}
           </bdi>{" "}
           pixels

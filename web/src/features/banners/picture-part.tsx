@@ -74,7 +74,7 @@ export const PicturePart = ({ picture, crop, place, error, onPicture, onCrop }: 
       <p className="text-13 text-muted">
         <Trans>
           JPEG, PNG, WebP or AVIF, at most 8 MB, at least{" "}
-          <bdi className="num">
+          <bdi dir="ltr" className="num">
             {width} × {height}
           </bdi>{" "}
           pixels.
