@@ -48,6 +48,34 @@ test("C16 K36 K40 offers stand under the state they are in now, and are paused, 
   await expect(page.getByRole("heading", { name: "No offer matches." })).toBeVisible();
 });
 
+test("C16 K38 products chosen in their list begin an offer: some by one, or all that match, also after a reload", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (const title of ["Oak bowl", "Oak board", "Stoneware mug"]) await createProduct(db, seller, { title });
+  await logIn(page, seller);
+  const products = page.getByRole("list", { name: "Products of this offer" }).getByRole("listitem");
+  const begin = async () => {
+    await page.getByRole("button", { name: "More edits" }).click();
+    await page.getByRole("menuitem", { name: "Put in an offer" }).click();
+    await expect(page.getByRole("heading", { name: "New offer" })).toBeVisible();
+  };
+  await page.goto("/products");
+  await page.getByRole("checkbox", { name: "Choose Stoneware mug" }).click();
+  await begin();
+  await expect(products).toHaveText([/Stoneware mug/]);
+  await page.goto("/products?search=oak&per_page=1");
+  await expect(page.getByRole("checkbox", { name: /^Choose Oak/ })).toBeVisible();
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).click();
+  await page.getByRole("button", { name: "Choose all 2 matching" }).click();
+  await begin();
+  await expect(products).toHaveText([/Oak b/, /Oak b/]);
+  await page.reload();
+  await expect(products).toHaveText([/Oak b/, /Oak b/]);
+});
+
 test.describe("an offer in the way", () => {
   test.use({ expectedErrors: [/409/] });
 

@@ -50,6 +50,8 @@ export const PageCheckbox = ({
       aria-label={labelAll}
       checked={isAll}
       mixed={chosen > 0 && !isAll}
+      // Rows that are still to come cannot be chosen.
+      disabled={pageIds.length === 0}
       onChange={() => onChange(withIds(ids, pageIds, !isAll))}
     />
   );

@@ -10,10 +10,12 @@ import {
   Hash,
   Store,
   Tag,
+  TicketPercent,
   ToggleLeft,
   Trash2,
 } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
@@ -91,6 +93,18 @@ export const BulkActions = ({ selection, count, onDone }: Props) => {
           <Trans>Low stock</Trans>
         </MenuItem>
         <MenuSeparator />
+        <MenuItem
+          icon={<TicketPercent aria-hidden="true" />}
+          onClick={() =>
+            void navigate({
+              to: paths.offers(),
+              search: { form: "new" },
+              state: { chosenProducts: selection },
+            })
+          }
+        >
+          <Trans>Put in an offer</Trans>
+        </MenuItem>
         <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => setKind("archive")}>
           <Trans>Archive</Trans>
         </MenuItem>

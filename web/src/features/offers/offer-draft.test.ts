@@ -2,6 +2,7 @@ import type { Offer } from "@sellerdesk/contract/offers";
 import { describe, expect, it } from "vitest";
 import {
   addMatching,
+  draftOf,
   addProducts,
   chooseVariants,
   emptyDraft,
@@ -61,6 +62,17 @@ describe("what is typed of an offer", () => {
 });
 
 describe("the products that are chosen", () => {
+  it("K38 a new offer begins with those of another list, one by one or all that match", () => {
+    expect(draftOf({ ids: ["a", "b"] }).products.items).toEqual([
+      { product_id: "a", variant_ids: null },
+      { product_id: "b", variant_ids: null },
+    ]);
+    expect(draftOf({ filters: { search: "cup" } }).products).toMatchObject({
+      filters: [{ search: "cup" }],
+      items: [],
+    });
+  });
+
   const { products } = emptyDraft;
 
   it("K38 come in whole, by some variants, all that match, and out again", () => {

@@ -1,7 +1,7 @@
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { type Offer, type OfferType, maxOfferName, offerPercent } from "@sellerdesk/contract/offers";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
-import type { ProductFilters } from "@sellerdesk/contract/product-lists";
+import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
 import { fromLocalTime, toLocalTime } from "../../lib/zoned-time.ts";
 
 /** What is done to the products that an offer has. */
@@ -119,6 +119,12 @@ export const addProducts = (choice: ProductChoice, ids: readonly string[]): Prod
 export const addMatching = (choice: ProductChoice, filters: ProductFilters): ProductChoice => ({
   ...choice,
   filters: [...choice.filters, filters],
+});
+
+/** A new offer on products that were chosen in a list. */
+export const draftOf = (chosen: ProductSelection): OfferDraft => ({
+  ...emptyDraft,
+  products: "ids" in chosen ? addProducts(untouched, chosen.ids) : addMatching(untouched, chosen.filters),
 });
 
 /** The choice without a product. */

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Offer } from "@sellerdesk/contract/offers";
 import { getRouteApi, Link } from "@tanstack/react-router";
+import { useChosenProducts } from "../../lib/chosen-products.ts";
 import { paths } from "../../lib/paths.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { useOffer, useSellerPlace } from "./api.ts";
 import { OfferBadge } from "./offer-badge.tsx";
-import { emptyDraft, type Place, toCopy, toDraft } from "./offer-draft.ts";
+import { draftOf, emptyDraft, type Place, toCopy, toDraft } from "./offer-draft.ts";
 import { OfferForm } from "./offer-form.tsx";
 import { Period } from "./offer-words.tsx";
 
@@ -18,9 +19,14 @@ type Props = { offer: Offer | null; isCopy: boolean; place: Place };
 const Loaded = ({ offer, isCopy, place }: Props) => {
   const { t } = useLingui();
   const { form: _form, ...list } = route.useSearch();
+  const chosen = useChosenProducts();
   const stored = isCopy ? null : offer;
   const name = offer?.name ?? "";
   const title = stored ? <bdi>{stored.name}</bdi> : <Trans>New offer</Trans>;
+  const initial = () => {
+    if (offer !== null) return isCopy ? toCopy(offer, t`Copy of ${name}`) : toDraft(offer, place);
+    return chosen ? draftOf(chosen) : emptyDraft;
+  };
   return (
     <>
       <PageHead
@@ -41,13 +47,7 @@ const Loaded = ({ offer, isCopy, place }: Props) => {
         badges={stored && <OfferBadge status={stored.status} />}
         subtitle={stored && <Period {...stored} />}
       />
-      <OfferForm
-        stored={stored}
-        initial={
-          offer === null ? emptyDraft : isCopy ? toCopy(offer, t`Copy of ${name}`) : toDraft(offer, place)
-        }
-        place={place}
-      />
+      <OfferForm stored={stored} initial={initial()} place={place} />
     </>
   );
 };
