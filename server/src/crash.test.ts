@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -10,60 +7,27 @@ import { type TestApp, testApp } from "../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../testing/marketplace-factory.ts";
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { expectSound, stockOf } from "../testing/stock.ts";
 import { newId } from "./lib/id.ts";
 
 let t: TestApp;
 let dataDir: string;
-let server: ChildProcess | undefined;
+let server: ServerProcess | undefined;
 beforeAll(async () => {
   t = await testApp();
   dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-crash-"));
 });
 afterAll(async () => {
-  server?.kill("SIGKILL");
+  await server?.stop("SIGKILL");
   await t.close();
   await rm(dataDir, { recursive: true, force: true });
 });
 
-const freePort = async (): Promise<number> => {
-  const probe = createServer().listen(0);
-  await once(probe, "listening");
-  const address = probe.address();
-  probe.close();
-  return typeof address === "object" && address ? address.port : 0;
-};
-
 /** The real server as a process of its own, on the test's database. @returns where it answers */
 const start = async (): Promise<string> => {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  server = spawn(process.execPath, [join(import.meta.dirname, "main.ts")], {
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PUBLIC_URL: url,
-      DATABASE_URL: t.databaseUrl,
-      DATA_DIR: dataDir,
-      RATE_LIMITS: "off",
-    },
-    stdio: "ignore",
-  });
-  for (;;) {
-    const isReady = await fetch(`${url}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return url;
-    await wait(50);
-  }
-};
-
-const stop = async (signal: "SIGKILL" | "SIGTERM"): Promise<void> => {
-  if (!server) return;
-  const exited = once(server, "exit");
-  server.kill(signal);
-  await exited;
+  server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir });
+  return server.url;
 };
 
 it("a server that is killed under writes loses nothing that it acknowledged, and does nothing twice", async () => {
@@ -121,13 +85,13 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
     const isOver = () => acknowledged.size >= killAfter;
     const killed = (async () => {
       while (!isOver()) await wait(1);
-      await stop("SIGKILL");
+      await server?.stop("SIGKILL");
     })();
     await Promise.all([killed, workers(isOver)]);
   }
   url = await start();
   await workers(() => false);
-  await stop("SIGTERM");
+  expect(await server?.stop("SIGTERM")).toBe(0);
 
   const orders = await t.db.selectFrom("orders").select(["id", "external_id"]).execute();
   expect(waiting).toEqual([]);

@@ -100,13 +100,15 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
 export const seedDemo = async (deps: Deps): Promise<boolean> => {
   const { db, env } = deps;
   if (await hasSellers(db)) return false;
-  await ensureDemoLookups(db);
   const { email, password } = demoSeller;
   const id = await insertDemoSeller(db, {
     email,
     passwordHash: await hashPassword(password),
     currency: env.currency,
   });
+  // Of several copies that start at once, the one that made the seller makes the shop.
+  if (id === null) return false;
+  await ensureDemoLookups(db);
   const shop = { id, currency: env.currency };
   const plan_id = await findPlanId(db, "studio");
   await buyPlan(deps, id, { plan_id, payment_method: "sandbox", accept_terms: true });

@@ -1,0 +1,49 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { asAdmin, withDatabase } from "../testing/postgres-server.ts";
+import { type ServerProcess, spawnServer } from "../testing/server-process.ts";
+import { expectSound } from "../testing/stock.ts";
+import { createDb, createPool } from "./db/pool.ts";
+
+const name = `test_${randomBytes(6).toString("hex")}`;
+let url = "";
+let dataDir = "";
+let copies: ServerProcess[] = [];
+beforeAll(async () => {
+  url = withDatabase(inject("postgresUrl"), name);
+  dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-copies-"));
+  await asAdmin(inject("postgresUrl"), `create database ${name}`);
+});
+afterAll(async () => {
+  await Promise.all(copies.map((copy) => copy.stop("SIGKILL")));
+  await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it("eight copies that start at once on an empty database all get ready, and nothing is there twice", async () => {
+  const start = () => spawnServer({ databaseUrl: url, dataDir, env: { SEED_DEMO: "true" } });
+  copies = await Promise.all(Array.from({ length: 8 }, start));
+  await Promise.all(copies.map((copy) => copy.ready()));
+
+  const pool = createPool(url, { max: 2, onError() {} });
+  const db = createDb(pool);
+  // The copy that makes the demo is ready once it is whole.
+  const { rows: made } =
+    await sql`select (select count(*) from sellers) as sellers, (select count(*) from plans) > 0 as has_plans,
+    (select count(*) from reviews) > 0 as has_reviews`.execute(db);
+  expect(made).toEqual([{ sellers: 1, has_plans: true, has_reviews: true }]);
+  const { rows: twice } =
+    await sql`select code, interval from plans group by code, interval having count(*) > 1
+    union all select name, '' from brands group by name having count(*) > 1
+    union all select path, '' from categories group by path having count(*) > 1
+    union all select title, '' from products group by title having count(*) > 1
+    union all select name, cron from pgboss.schedule group by name, cron having count(*) > 1`.execute(db);
+  expect(twice).toEqual([]);
+  await expectSound(db);
+  await pool.end();
+  expect(copies.map((copy) => copy.isRunning())).toEqual(copies.map(() => true));
+}, 120_000);
