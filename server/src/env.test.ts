@@ -49,3 +49,13 @@ it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given
       /^SELLER_STORAGE_MB is ".*"\. Set it to a whole/,
     );
 });
+
+it("drains for a balancer in production alone, unless it is told how long", () => {
+  const seconds = (env: NodeJS.ProcessEnv) => readEnv(env).drainSeconds;
+  expect([seconds({}), seconds({ NODE_ENV: "production" }), seconds({ DRAIN_SECONDS: "10" })]).toEqual([
+    0, 5, 10,
+  ]);
+  expect(() => seconds({ DRAIN_SECONDS: "11" })).toThrow(
+    /^DRAIN_SECONDS is "11"\. Set it to a whole number from 0 to 10\.$/,
+  );
+});

@@ -50,6 +50,8 @@ export type Env = {
   /** Whether webhooks may also go to http, and into this machine and its networks. */
   privateWebhooks: boolean;
   seedDemo: boolean;
+  /** Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a balancer to see it (safety 24). */
+  drainSeconds: number;
   logLevel: string;
 };
 
@@ -64,6 +66,13 @@ const megabytes = (name: string, text: string): number => {
   if (!/^[1-9]\d{0,8}$/.test(text))
     throw new Error(`${name} is "${text}". Set it to a whole number of megabytes, e.g. 10240.`);
   return Number(text) * 1_048_576;
+};
+
+/** At most ten, which leaves time to finish what runs before a stop is cut off. */
+const drainTime = (text: string): number => {
+  if (!/^(\d|10)$/.test(text))
+    throw new Error(`DRAIN_SECONDS is "${text}". Set it to a whole number from 0 to 10.`);
+  return Number(text);
 };
 
 const webAddress = (name: string, text: string): string => {
@@ -147,9 +156,10 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const adminPort = given("ADMIN_PORT");
   const smtpUrl = given("SMTP_URL");
   const smsUrl = given("SMS_URL");
+  const production = given("NODE_ENV") === "production";
   const publicUrl = webAddress("PUBLIC_URL", given("PUBLIC_URL") ?? `http://localhost:${port}`);
   return {
-    production: given("NODE_ENV") === "production",
+    production,
     port,
     adminPort: adminPort === null ? null : wholeNumber("ADMIN_PORT", adminPort),
     host: given("HOST") ?? "0.0.0.0",
@@ -169,6 +179,8 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
     seedDemo: given("SEED_DEMO") === "true",
+    // Nobody balances a server at a desk, where Ctrl+C and a restart should be quick.
+    drainSeconds: drainTime(given("DRAIN_SECONDS") ?? (production ? "5" : "0")),
     logLevel: given("LOG_LEVEL") ?? "info",
   };
 };

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance } from "fastify";
 import type { Logger } from "pino";
 import { buildApp } from "./app.ts";
@@ -12,10 +13,17 @@ import { openDeps } from "./open-deps.ts";
 import { createLog } from "./plugins/log.ts";
 import { createMetricsServer } from "./plugins/metrics.ts";
 
-/** How long a stop may take before it is cut off (safety 24). */
-const drainSeconds = 25;
+/** Seconds after which a stop ends requests that still run, so that it is over in time. */
+const cutAfter = 20;
+/** How long a stop may take in all (safety 24). */
+const stopSeconds = 25;
 
-export type RunningServer = { url: string; hasDemo: boolean; stop: () => Promise<void> };
+export type RunningServer = {
+  url: string;
+  hasDemo: boolean;
+  /** Finishes what runs and ends. @param drainSeconds so long it goes on taking requests, while it says that it is not ready */
+  stop: (drainSeconds?: number) => Promise<void>;
+};
 
 const listenForMetrics = async (metrics: Server, port: number, host: string): Promise<void> => {
   metrics.listen(port, host);
@@ -49,11 +57,19 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
         `Port ${env.port} is in use. Stop what uses it, or start with another one: PORT=3001 npm start`,
       );
     });
-    const working = deps.jobs.work();
-    working.then(collectGarbage, (err: unknown) => log.error({ err }, "background jobs did not start"));
-    const stop = async () => {
+    void deps.jobs.work().then(collectGarbage);
+    const stop = async (drainSeconds = 0) => {
       built.isDraining = true;
-      await built.close();
+      const cut = setTimeout(() => built.server.closeAllConnections(), cutAfter * 1000);
+      // What does not end in time goes back to the queue, for another copy.
+      const handedBack = deps.jobs
+        .stop()
+        .catch((err: unknown) =>
+          log.error({ err }, "jobs were not handed back; they are when their time is over"),
+        );
+      await wait(drainSeconds * 1000);
+      await Promise.all([built.close(), handedBack]);
+      clearTimeout(cut);
       await close();
     };
     return { url: env.publicUrl, hasDemo: env.seedDemo && (await hasDemoLogin(deps.db)), stop };
@@ -82,17 +98,17 @@ export const runServer = async (): Promise<void> => {
   try {
     const env = readEnv();
     const starting = startServer(env);
-    const end = () => {
-      setTimeout(() => process.exit(1), drainSeconds * 1000).unref();
+    const end = (drainSeconds: number) => {
+      setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
       void starting
-        .then(({ stop }) => stop())
+        .then(({ stop }) => stop(drainSeconds))
         .then(
           () => process.exit(0),
           () => process.exit(1),
         );
     };
-    process.once("SIGTERM", end);
-    process.once("SIGINT", end);
+    process.once("SIGTERM", () => end(env.drainSeconds));
+    process.once("SIGINT", () => end(0));
     greet(env, await starting);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

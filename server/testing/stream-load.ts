@@ -16,13 +16,17 @@ type Load = {
   noticesOfEach: number;
 };
 
-/** The last notice of each seller: a client that has it has all. */
-const last = "last";
+/** The last notice of each seller: a client that has it has all, and is done. */
+export const lastNotice = "last";
 
 const anyOf = <T>(some: readonly T[]): T => some[Math.floor(Math.random() * some.length)]!; // none is ever empty
 
 /** A browser that loses its connection after every few events and comes back to whichever process answers. */
-const startClient = (origins: string[], token: string, onNotice: (message: string) => void) => {
+export const startClient = (
+  origins: string[],
+  token: string,
+  onNotice: (message: string) => void = () => {},
+) => {
   const received: string[] = [];
   let connections = 0;
   const ready = Promise.withResolvers<void>();
@@ -34,7 +38,7 @@ const startClient = (origins: string[], token: string, onNotice: (message: strin
       ...(cursor !== undefined && { lastEventId: cursor }),
     });
     connections++;
-    for (let left = 2 + Math.floor(Math.random() * 4); left > 0 && received.at(-1) !== last; left--) {
+    for (let left = 2 + Math.floor(Math.random() * 4); left > 0 && received.at(-1) !== lastNotice; left--) {
       const event = await stream.next().catch(() => null);
       if (!event) break;
       ready.resolve();
@@ -49,7 +53,7 @@ const startClient = (origins: string[], token: string, onNotice: (message: strin
   };
   const follow = async () => {
     let cursor: number | undefined;
-    while (received.at(-1) !== last) {
+    while (received.at(-1) !== lastNotice) {
       const reached = await connect(cursor).catch(() => null);
       // A process that is too busy to take the connection is asked again.
       if (reached === null) await delay(100);
@@ -83,7 +87,7 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
     await inTransaction(db, (tx) => notify(tx, id, { type: "order", message }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
-  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, at) => String(at)), last];
+  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, at) => String(at)), lastNotice];
   const begun = performance.now();
   for (const message of told) {
     // No more at once than the pool has connections for.

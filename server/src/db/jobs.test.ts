@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
+import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
 import { createJobs, defineJob } from "./jobs.ts";
 import { createDb, createPool } from "./pool.ts";
 
@@ -22,4 +23,52 @@ it("work with an hour of its own is planned once, however many copies of the ser
   expect(rows).toEqual([{ name: "nightly", cron: "17 3 * * *", timezone: "UTC" }]);
   for (const jobs of copies) await jobs.stop();
   await pool.end();
+});
+
+it("work that does not end in time when a process stops is taken up by another", async () => {
+  const long = defineJob<{ of: string }>("long");
+  const pools = [1, 2].map(() => createPool(database.url, { onError() {} }));
+  const [stopping, other] = pools.map((pool) => createJobs(pool, { info() {}, error() {} }));
+  if (!stopping || !other) throw new Error("two copies were made");
+  const begun = Promise.withResolvers<void>();
+  stopping.handle(long, async () => {
+    begun.resolve();
+    await new Promise(() => {});
+  });
+  await stopping.work();
+  await stopping.send(createDb(pools[0]!), long, { of: "before" }); // two pools were made
+  await begun.promise;
+  await stopping.stop({ seconds: 1 });
+  // Who still answers requests still sends.
+  await stopping.send(createDb(pools[0]!), long, { of: "late" });
+
+  const taken: string[] = [];
+  const both = Promise.withResolvers<void>();
+  other.handle(long, async ({ of }) => {
+    if (taken.push(of) === 2) both.resolve();
+  });
+  await other.work();
+  await both.promise;
+  await other.stop();
+  expect(taken.sort()).toEqual(["before", "late"]);
+  for (const pool of pools) await pool.end();
+});
+
+it("work begins when the database is there, also where it was away before", async () => {
+  const later = defineJob<Record<string, never>>("later");
+  const name = `${new URL(database.url).pathname.slice(1)}_later`;
+  const pool = createPool(withDatabase(database.url, name), { onError() {} });
+  const refused = Promise.withResolvers<void>();
+  const jobs = createJobs(pool, { info() {}, error: () => refused.resolve() });
+  const done = Promise.withResolvers<void>();
+  jobs.handle(later, async () => done.resolve());
+  const working = jobs.work();
+  await refused.promise;
+  await asAdmin(inject("postgresUrl"), `create database ${name} template ${inject("templateName")}`);
+  await working;
+  await jobs.send(createDb(pool), later, {});
+  await expect(done.promise).resolves.toBeUndefined();
+  await jobs.stop();
+  await pool.end();
+  await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
 });

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
@@ -47,20 +48,26 @@ export type Jobs = {
   ) => void;
   /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: { startAfter?: Date }) => Promise<void>;
-  /** Begins to work; jobs of a process that died are taken up by another. */
+  /** Begins to work, however long the database is away; jobs of a process that died are taken up by another. */
   work: () => Promise<void>;
   /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
   runPending: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
-  /** Ends work after what runs now, at most 20 s. */
-  stop: () => Promise<void>;
+  /** Takes no more work and waits for what runs; what then still runs goes back to the queue. `send` goes on. */
+  stop: (options?: { seconds?: number }) => Promise<void>;
 };
+
+/** A job without a sign of life for so long is given to another process: its own was killed. The process gives one twice as often. */
+const heartbeatSeconds = 60;
+/** Milliseconds before work is begun again where the database was away. */
+const pause = 1000;
 
 /** Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s. */
 export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
   const handlers: Handler[] = [];
   let started: Promise<PgBoss> | undefined;
+  const stopping = new AbortController();
 
   const boss = () =>
     (started ??= (async () => {
@@ -79,11 +86,38 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
           retryLimit: job.retryLimit,
           retryBackoff: true,
           expireInSeconds: job.expireInSeconds,
+          heartbeatSeconds,
           deleteAfterSeconds: job.keepSeconds,
         });
       }
       return instance;
-    })());
+    })().catch((error: unknown) => {
+      // Where the database was away the next one to ask tries again.
+      started = undefined;
+      throw error;
+    }));
+
+  const begin = async (): Promise<void> => {
+    const instance = await boss();
+    try {
+      for (const { job, run, concurrency, cron } of handlers) {
+        // A machine that slept at that hour does it when it is awake.
+        if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
+        await instance.work<object>(
+          job.name,
+          { pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
+          async ([one]) => {
+            if (one) await run(one.data);
+          },
+        );
+      }
+    } catch (error) {
+      // Else those that work already would do so twice after the next try.
+      started = undefined;
+      await instance.stop().catch(() => {});
+      throw error;
+    }
+  };
 
   return {
     handle(job, run, { concurrency = 1, cron } = {}) {
@@ -95,17 +129,14 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       await instance.send(job.name, payload, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
     },
     async work() {
-      const instance = await boss();
-      for (const { job, run, concurrency, cron } of handlers) {
-        // A machine that slept at that hour does it when it is awake.
-        if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
-        await instance.work<object>(
-          job.name,
-          { pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
-          async ([one]) => {
-            if (one) await run(one.data);
-          },
-        );
+      while (!stopping.signal.aborted) {
+        try {
+          return await begin();
+        } catch (err) {
+          if (stopping.signal.aborted) return;
+          log.error({ err }, "background jobs did not start; they are tried again");
+          await wait(pause, undefined, { ref: false });
+        }
       }
     },
     async runPending() {
@@ -130,8 +161,10 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       );
       return rows;
     },
-    async stop() {
-      if (started) await (await started).stop({ graceful: true, timeout: 20_000 });
+    async stop({ seconds = 20 } = {}) {
+      stopping.abort();
+      const instance = await started?.catch(() => undefined);
+      await instance?.stop({ graceful: true, timeout: seconds * 1000 });
     },
   };
 };

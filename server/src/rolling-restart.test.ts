@@ -1,0 +1,111 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { type IncomingMessage, request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { afterAll, afterEach, beforeAll, expect, it, vi } from "vitest";
+import { startBalancer } from "../testing/balancer.ts";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { readEventStream } from "../testing/event-reader.ts";
+import { createVariant } from "../testing/product-factory.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { startLoad } from "../testing/steady-load.ts";
+import { stockOf } from "../testing/stock.ts";
+import { lastNotice, startClient } from "../testing/stream-load.ts";
+import { inTransaction } from "./db/transaction.ts";
+import { notify } from "./features/notifications/service.ts";
+
+let t: TestApp;
+let dataDir: string;
+let balancer: Awaited<ReturnType<typeof startBalancer>>;
+let running: ServerProcess[] = [];
+const killAll = () => Promise.all(running.map((server) => server.stop("SIGKILL")));
+beforeAll(async () => {
+  t = await testApp();
+  dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-roll-"));
+  balancer = await startBalancer();
+});
+afterEach(async () => {
+  await killAll();
+  running = [];
+});
+afterAll(async () => {
+  balancer.close();
+  await t.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async (): Promise<ServerProcess> => {
+  const env = { DRAIN_SECONDS: "2" };
+  const server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir, env });
+  running.push(server);
+  await balancer.add(server.url);
+  return server;
+};
+
+it("copies that are restarted one after the other under load fail no request, and nothing happens twice", async () => {
+  const old = [await start(), await start()];
+  const load = await startLoad(t.db, () => balancer.url);
+  const bell = startClient([balancer.url], load.seller.token);
+  await Promise.all([bell.ready, load.answered(50)]);
+  for (const copy of old) {
+    await start();
+    expect(await copy.stop("SIGTERM")).toBe(0);
+    balancer.remove(copy.url);
+    await load.answered(50);
+  }
+  await load.stop();
+  await inTransaction(t.db, (tx) => notify(tx, load.seller.id, { type: "order", message: lastNotice }));
+  await bell.done;
+
+  expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);
+  const { orders } = await load.expectKept();
+  // Each order rang the bell once.
+  expect(new Set(bell.received).size).toBe(bell.received.length);
+  expect(bell.received).toHaveLength(orders + 1);
+}, 120_000);
+
+it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to others, and exits with 0", async () => {
+  const seller = await createSeller(t.db);
+  const variant = await createVariant(t.db, seller, { stock: 70 });
+  const server = await startServerProcess({
+    ...{ databaseUrl: t.databaseUrl, dataDir },
+    env: { DRAIN_SECONDS: "1" },
+  });
+  running.push(server);
+  const bell = await readEventStream(server.url + notificationsApi.stream.path, {
+    ...{ token: seller.token, skips: "changed" },
+  });
+  expect(await bell.next()).toMatchObject({ event: "ready" });
+  const slow = request(`${server.url}/api/transaction`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${seller.token}`, "content-type": "application/json" },
+  });
+  const items = [{ variant_id: variant.id, mode: "increase", quantity: 7 }];
+  const body = JSON.stringify({ reason: "received", items });
+  slow.write(body.slice(0, 20));
+
+  const ended = server.stop("SIGTERM");
+  await vi.waitFor(async () =>
+    expect(await (await fetch(`${server.url}/readyz`)).json()).toEqual({ status: "draining" }),
+  );
+  // Whom the balancer still sends is served, and told to come back elsewhere.
+  const late = await fetch(`${server.url}${accountsApi.loginWithCode.path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ identifier: seller.email }),
+  });
+  expect([late.status, late.headers.get("connection")]).toEqual([200, "close"]);
+  expect(await bell.next()).toBeNull();
+  await expect(fetch(`${server.url}/healthz`)).rejects.toThrow("fetch failed");
+  slow.end(body.slice(20));
+  const [answer] = (await once(slow, "response")) as [IncomingMessage]; // the event's only argument
+  expect(answer.statusCode).toBe(200);
+  answer.resume();
+  expect(await ended).toBe(0);
+  expect((await stockOf(t.db, variant.id)).on_hand).toBe(77);
+  expect((await t.outbox()).map(({ to }) => to)).toEqual([seller.email]);
+});
