@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
+import { dataOf, endpoint, IdParams, idOf, Instant, SeenVersion } from "./http.ts";
 
 export const BannerDevice = z.enum(["desktop", "mobile"]);
 export type BannerDevice = z.output<typeof BannerDevice>;
@@ -126,7 +126,7 @@ export const NewBanner = inOrder(
 export type NewBanner = z.output<typeof NewBanner>;
 
 /** With the `version` that the banner was read at; its place stays. */
-export const BannerChange = inOrder(z.strictObject({ ...fields, version: z.int() }));
+export const BannerChange = inOrder(z.strictObject({ ...fields, version: SeenVersion }));
 export type BannerChange = z.output<typeof BannerChange>;
 
 /** The page's address: the device, and beside it the banner that is edited, or `new-` and the section that gets one. */

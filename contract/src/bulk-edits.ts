@@ -168,7 +168,10 @@ export const bulkEditsApi = {
     access: "activePlan",
     summary:
       "Edits many products in the background, one edit of a seller at a time. `expected_total` is how many the preview found.",
-    body: z.strictObject({ ...body, expected_total: z.optional(z.int().check(z.minimum(1))) }),
+    body: z.strictObject({
+      ...body,
+      expected_total: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000_000))),
+    }),
     bodyLimit: 1_048_576,
     status: 202,
     reply: dataOf(BulkEdit),

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
-import { Currency, Instant, dataOf, endpoint, idOf } from "./http.ts";
+import { Currency, Day, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { OrderStatus } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
 
 /** A day of the seller's calendar. */
-const Day = z.iso.date();
 
 export const DashboardRange = z.enum(["7", "30", "90", "month"]);
 export type DashboardRange = z.output<typeof DashboardRange>;

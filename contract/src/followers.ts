@@ -1,6 +1,17 @@
 import * as z from "zod/mini";
 import { DashboardStep, dayChecks } from "./dashboard.ts";
-import { dataOf, endpoint, fileOf, idOf, Instant, listOf, PageMeta, pageQuery, searchText } from "./http.ts";
+import {
+  dataOf,
+  Day,
+  endpoint,
+  fileOf,
+  idOf,
+  Instant,
+  listOf,
+  PageMeta,
+  pageQuery,
+  searchText,
+} from "./http.ts";
 
 /** A customer who follows the shop; contact data is the marketplace's and not part of it (domain.md, Follower). */
 export const Follower = z.object({
@@ -15,7 +26,7 @@ export const Follower = z.object({
 export type Follower = z.output<typeof Follower>;
 
 /** The first and the last day, in the seller's time zone. */
-const days = { from: z.optional(z.iso.date()), to: z.optional(z.iso.date()) };
+const days = { from: z.optional(Day), to: z.optional(Day) };
 /** What a list is narrowed down to: who follows now, since one of these days. */
 const filters = { search: searchText, ...days };
 
@@ -37,7 +48,7 @@ export type FollowerFiguresQuery = z.output<typeof FollowerFiguresQuery>;
 
 /** A day, week or month of a period, by its first day: who came, who went, and how many followed at its end. */
 export const FollowerPoint = z.object({
-  date: z.iso.date(),
+  date: Day,
   gained: z.int(),
   lost: z.int(),
   total: z.int(),
@@ -45,8 +56,8 @@ export const FollowerPoint = z.object({
 export type FollowerPoint = z.output<typeof FollowerPoint>;
 
 export const FollowerFigures = z.object({
-  from: z.iso.date(),
-  to: z.iso.date(),
+  from: Day,
+  to: Day,
   step: DashboardStep,
   /** Who follows now. */
   total: z.int(),

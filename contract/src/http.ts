@@ -126,8 +126,18 @@ export const pageQuery = {
 /** `?search=`: trimmed, at most 100 characters. */
 export const searchText = z._default(z.string().check(z.trim(), z.maxLength(100)), "");
 
-/** An instant, ISO 8601 with `Z`. */
-export const Instant = z.iso.datetime();
+/** An instant, ISO 8601 with `Z`. PostgreSQL has no year 0. */
+export const Instant = z.iso
+  .datetime()
+  .check(z.refine((text) => !text.startsWith("0000"), "There is no year 0."));
+
+/** A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can be named too. */
+export const Day = z.iso
+  .date()
+  .check(z.refine((text) => !/^(0000|9999)/.test(text), "Enter a year from 1 to 9998."));
+
+/** The `version` that a change was made on; another one meanwhile is a conflict. */
+export const SeenVersion = z.int().check(z.minimum(1), z.maximum(2_147_483_647));
 
 /** Money in minor units of the record's currency. */
 export const MoneyMinor = z.int().check(z.minimum(0), z.maximum(100_000_000_000));

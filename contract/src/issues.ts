@@ -18,6 +18,7 @@ export const issueTexts = {
   not_whole: "Enter a whole number.",
   invalid_email: "Enter a valid e-mail address.",
   invalid_format: "This is not in the expected form.",
+  unreadable: "This holds a character that is no text. Remove it.",
   invalid: "This is not valid.",
 } as const;
 export type IssueCode = keyof typeof issueTexts | (string & {});

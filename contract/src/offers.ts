@@ -9,6 +9,7 @@ import {
   listOf,
   pageQuery,
   searchText,
+  SeenVersion,
 } from "./http.ts";
 import { OfferProducts } from "./offer-products.ts";
 
@@ -102,7 +103,7 @@ const body = z.strictObject({
 });
 export const NewOffer = consistent(body);
 export type NewOffer = z.output<typeof NewOffer>;
-export const OfferChange = consistent(z.extend(body, { id: idOf("offer"), version: z.int() }));
+export const OfferChange = consistent(z.extend(body, { id: idOf("offer"), version: SeenVersion }));
 export type OfferChange = z.output<typeof OfferChange>;
 
 /** What was written, and what was done for it. */

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { line } from "./address.ts";
-import { idOf, MoneyMinor } from "./http.ts";
+import { idOf, MoneyMinor, SeenVersion } from "./http.ts";
 import { CancelReason } from "./order-statuses.ts";
 
 /** The `version` that the seller saw: a command on an order that has changed since is refused. */
-export const seenVersion = z.optional(z.int().check(z.minimum(1)));
+export const seenVersion = z.optional(SeenVersion);
 
 /** Lines of an order with how many units of each; a line is named once. */
 export const LineQuantities = z

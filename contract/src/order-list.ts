@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
+import { Currency, Day, idOf, Instant, MoneyMinor, pageQuery, searchText } from "./http.ts";
 import { OrderStatus, PaymentStatus } from "./order-statuses.ts";
 
 export const OrderRow = z.object({
@@ -43,8 +43,8 @@ export const orderFilters = {
   /** `open`: only what has a return that waits for the seller. */
   returns: z.optional(z.literal("open")),
   /** Days on which orders were placed, in the seller's time zone; both are in. */
-  from: z.optional(z.iso.date()),
-  to: z.optional(z.iso.date()),
+  from: z.optional(Day),
+  to: z.optional(Day),
   customer_id: z.optional(idOf("customer")),
   product_id: z.optional(idOf("product")),
 };

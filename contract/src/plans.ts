@@ -17,7 +17,7 @@ export const PlanLimit = z.enum([
 ]);
 export type PlanLimit = z.output<typeof PlanLimit>;
 
-const Limit = z.nullable(z.int().check(z.minimum(0)));
+const Limit = z.nullable(z.int().check(z.minimum(0), z.maximum(1_000_000_000)));
 
 /** How much a plan allows; null is unlimited. `offers` counts those that run or are still to come. */
 export const PlanLimits = z.object({

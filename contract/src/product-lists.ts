@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
+import { Currency, Day, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
 import { BrandRef, Named, ProductStatus, Rating, ReviewState } from "./product.ts";
 
 /** How a product's stock stands: none free, at or below a threshold, or fine. */
@@ -63,8 +63,8 @@ const filtersWith = <A extends z.ZodMiniType<number>>(amountSchema: A) => ({
   price_from: z.optional(amountSchema),
   price_to: z.optional(amountSchema),
   /** Changed on this day or later, on this day or earlier, in the seller's time zone. */
-  updated_from: z.optional(z.iso.date()),
-  updated_to: z.optional(z.iso.date()),
+  updated_from: z.optional(Day),
+  updated_to: z.optional(Day),
 });
 
 const filters = filtersWith(z.coerce.number().check(z.int(), z.minimum(0), z.maximum(100_000_000_000)));

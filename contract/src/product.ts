@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, Instant, idOf } from "./http.ts";
+import { Currency, Instant, idOf, SeenVersion } from "./http.ts";
 import { Color } from "./lookups.ts";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
 import { ProductOption, Variant, VariantInput, maxOptions, maxVariants } from "./product-variants.ts";
@@ -63,7 +63,7 @@ export const ProductInput = consistent(z.strictObject(productFields));
 export type ProductInput = z.output<typeof ProductInput>;
 
 /** A change carries the whole product and the `version` it was read at; variants are matched by `id`, else by option values. */
-export const ProductUpdate = consistent(z.strictObject({ ...productFields, version: z.int() }));
+export const ProductUpdate = consistent(z.strictObject({ ...productFields, version: SeenVersion }));
 
 export type ProductUpdate = z.output<typeof ProductUpdate>;
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
 import { Address, line, StoredAddress } from "./address.ts";
-import { Currency, dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { Currency, dataOf, endpoint, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plans.ts";
 import { toSocialLink } from "./social-links.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
@@ -151,7 +151,7 @@ export type Profile = z.output<typeof Profile>;
 export const UpdateProfile = z.extend(z.partial(z.extend(PersonalDetails, ShopDetails.shape)), {
   /** A picture uploaded with the purpose `profile_image`; null takes the picture away. */
   profile_image_uid: z.optional(z.nullable(idOf("document"))),
-  version: z.int(),
+  version: SeenVersion,
 });
 export type UpdateProfile = z.output<typeof UpdateProfile>;
 

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import {
+  Day,
   dataOf,
   endpoint,
   idOf,
@@ -9,6 +10,7 @@ import {
   pageQuery,
   type Schema,
   searchText,
+  SeenVersion,
 } from "./http.ts";
 
 /** `hidden`: taken off the shop by the marketplace. `removal_requested`: still shown, the marketplace was asked to delete it. */
@@ -72,7 +74,6 @@ export type ReviewSort = z.output<typeof ReviewSort>;
 
 const isTrue = z.literal("true");
 /** A day of the seller's calendar. */
-const Day = z.iso.date();
 
 export const ReviewListQuery = z.strictObject({
   ...pageQuery,
@@ -136,7 +137,7 @@ export type ReviewComplaint = z.output<typeof ReviewComplaint>;
 export const ReviewUpdate = z
   .strictObject({
     reply: z.optional(ReplyText),
-    version: z.optional(z.int()),
+    version: z.optional(SeenVersion),
     report: z.optional(ReviewComplaint),
   })
   .check(

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, IdParams } from "./http.ts";
+import { dataOf, endpoint, idOf, IdParams, SeenVersion } from "./http.ts";
 
 type Network = {
   /** Hosts of the network, which answer alike, with their subdomains (`de.`, `m.`, `www.`); stored links carry the first one. */
@@ -102,7 +102,7 @@ export const SocialLinkInput = checked(z.strictObject(fields));
 export type SocialLinkInput = z.output<typeof SocialLinkInput>;
 
 /** With the `version` that the link was read at. */
-export const SocialLinkUpdate = checked(z.strictObject({ ...fields, version: z.int() }));
+export const SocialLinkUpdate = checked(z.strictObject({ ...fields, version: SeenVersion }));
 export type SocialLinkUpdate = z.output<typeof SocialLinkUpdate>;
 
 const Saved = dataOf(z.nullable(SocialLink));

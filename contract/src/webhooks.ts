@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery } from "./http.ts";
+import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery, SeenVersion } from "./http.ts";
 
 /** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
 export const WebhookTopic = z.enum(["order", "product", "inventory", "offer", "seller"]);
@@ -43,7 +43,7 @@ export const NewWebhook = z.strictObject(fields);
 export type NewWebhook = z.output<typeof NewWebhook>;
 
 /** With the `version` that it was read at. */
-export const WebhookUpdate = z.strictObject({ ...fields, enabled: z.boolean(), version: z.int() });
+export const WebhookUpdate = z.strictObject({ ...fields, enabled: z.boolean(), version: SeenVersion });
 export type WebhookUpdate = z.output<typeof WebhookUpdate>;
 
 export const DeliveryStatus = z.enum(["pending", "delivered", "failed"]);

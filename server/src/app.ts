@@ -41,11 +41,11 @@ import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
-import { registerErrors } from "./plugins/errors.ts";
+import { notFound, registerErrors } from "./plugins/errors.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
-import { registerSecurityHeaders } from "./plugins/security-headers.ts";
+import { registerSecurityHeaders, setSecurityHeaders } from "./plugins/security-headers.ts";
 import { registerUploads } from "./plugins/upload.ts";
 import { registerWeb } from "./plugins/web.ts";
 
@@ -64,6 +64,11 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
     return503OnClosing: true,
+    // An address that cannot be read, or with a part that is too long to be an id, ends before any hook runs.
+    frameworkErrors: (_error, request, reply) => {
+      setSecurityHeaders(request, reply, deps.env);
+      notFound(reply);
+    },
   });
   app.decorate("checksReplies", checksReplies);
   registerErrors(app);

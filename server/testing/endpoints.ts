@@ -18,7 +18,7 @@ export const allEndpoints = async (): Promise<Endpoint[]> => {
   return modules.flatMap((module) => Object.values(module).filter(isTable).flatMap(Object.values));
 };
 
-/** What of JSON Schema the samples need. */
+/** What of JSON Schema the samples and `arbitrary.ts` need. */
 export type Node = {
   type?: string | string[];
   properties?: Record<string, Node>;
@@ -30,10 +30,17 @@ export type Node = {
   enum?: unknown[];
   const?: unknown;
   format?: string;
+  pattern?: string;
+  additionalProperties?: boolean | Node;
+  propertyNames?: Node;
   minItems?: number;
+  maxItems?: number;
   minLength?: number;
+  maxLength?: number;
   minimum?: number;
   exclusiveMinimum?: number;
+  maximum?: number;
+  exclusiveMaximum?: number;
   "x-id-of"?: IdOf;
 };
 

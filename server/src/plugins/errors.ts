@@ -18,9 +18,6 @@ const isBusy = (error: Error & { code?: string }) =>
   busyCodes.has(error.code ?? "") ||
   /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
 
-/** PostgreSQL's ways to say that a text has a character which it cannot keep: NUL, which JSON and addresses can carry. */
-const unkeepableCodes = new Set(["22021", "22P05"]);
-
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
   FST_ERR_CTP_BODY_TOO_LARGE: "too_large",
@@ -39,7 +36,6 @@ const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (code === "too_large")
     return new AppError(code, { params: { limit: megabytes(request.routeOptions.bodyLimit) } });
   if (code) return new AppError(code);
-  if (unkeepableCodes.has(error.code)) return new AppError("malformed");
   if (isBusy(error)) return new AppError("unavailable", { retryAfter: 2 });
   if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500)
     return new AppError("malformed");

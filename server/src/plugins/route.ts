@@ -1,11 +1,12 @@
 import {
   type Endpoint,
+  type FieldError,
   type Output,
   type PageMeta,
   type Schema,
   fileContentTypes,
 } from "@sellerdesk/contract/http";
-import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
+import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "../lib/app-error.ts";
@@ -28,17 +29,43 @@ const defaultBodyLimit = 65_536;
 
 const partErrors = { params: "not_found", query: "unknown_parameter", body: "invalid" } as const;
 
+/** Objects and lists inside each other, far more than any schema has; what is deeper is refused before anything walks through it. */
+const maxDepth = 20;
+
+/**
+ * Where texts stand that PostgreSQL cannot keep: with a NUL, or with half of a character of two.
+ * @throws AppError `malformed` where the value is too deep to be anything of the contract
+ */
+const unreadable = (value: unknown, path: string[] = []): string[] => {
+  if (path.length > maxDepth) throw new AppError("malformed");
+  if (typeof value === "string") return value.includes("\0") || !value.isWellFormed() ? [path.join(".")] : [];
+  if (typeof value !== "object" || value === null) return [];
+  return Object.entries(value).flatMap(([name, inside]) => unreadable(inside, [...path, name]));
+};
+
+const refuse = (part: keyof typeof partErrors, fields: FieldError[]): AppError =>
+  new AppError(partErrors[part], part === "params" ? {} : { fields });
+
 /**
  * Checks one part of a request. An id that is no id is not found, like one of somebody else; a wrong or unknown parameter is 400; a
  * wrong body is 422 with each field named.
  */
 export const check = (part: keyof typeof partErrors, schema: Schema, value: unknown): unknown => {
+  const fields = unreadable(value);
+  if (fields.length > 0) {
+    const code = "unreadable";
+    throw refuse(
+      part,
+      fields.map((field) => ({ field, code, message: issueTexts[code] })),
+    );
+  }
   const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), { reportInput: true });
   if (result.success) return result.data;
-  const fields = result.error.issues
-    .flatMap((issue) => fieldIssues(issue))
-    .map((issue) => ({ field: issue.field, code: issue.code, message: issueText(issue) }));
-  throw new AppError(partErrors[part], part === "params" ? {} : { fields });
+  const issues = result.error.issues.flatMap((issue) => fieldIssues(issue));
+  throw refuse(
+    part,
+    issues.map((issue) => ({ field: issue.field, code: issue.code, message: issueText(issue) })),
+  );
 };
 
 export const endpointsOf = new WeakMap<FastifyInstance, Endpoint[]>();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /** The policy of every answer (safety 17): nothing but our own script, style, pictures, fonts and calls. */
 const contentSecurityPolicy = [
@@ -8,25 +8,33 @@ const contentSecurityPolicy = [
   "img-src 'self' data: blob:",
   "font-src 'self'",
   "connect-src 'self'",
-  "manifest-src 'self'",
   "base-uri 'none'",
   "object-src 'none'",
   "frame-ancestors 'none'",
   "form-action 'self'",
 ].join("; ");
 
-/** Sets the security headers on every answer; the API's answers are never stored. */
-export const registerSecurityHeaders = (app: FastifyInstance, { publicUrl }: { publicUrl: string }): void => {
-  const isHttps = publicUrl.startsWith("https:");
-  app.addHook("onRequest", async (request, reply) => {
-    reply.headers({
-      "content-security-policy": contentSecurityPolicy,
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "cross-origin-opener-policy": "same-origin",
-      "x-request-id": request.id,
-    });
-    if (isHttps) reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-    if (request.url.startsWith("/api/")) reply.header("cache-control", "no-store");
+type Settings = { publicUrl: string };
+
+/** Sets the security headers of one answer; the API's answers are never stored. */
+export const setSecurityHeaders = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { publicUrl }: Settings,
+): void => {
+  reply.headers({
+    "content-security-policy": contentSecurityPolicy,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "cross-origin-opener-policy": "same-origin",
+    "x-request-id": request.id,
   });
+  if (publicUrl.startsWith("https:"))
+    reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
+  if (/^\/api(\/|$)/.test(request.url)) reply.header("cache-control", "no-store");
+};
+
+/** Sets them on every answer to an address that can be read; `app.ts` does it for others. */
+export const registerSecurityHeaders = (app: FastifyInstance, settings: Settings): void => {
+  app.addHook("onRequest", async (request, reply) => setSecurityHeaders(request, reply, settings));
 };

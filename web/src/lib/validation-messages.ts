@@ -32,6 +32,8 @@ const words = (issue: FieldIssue): string => {
       return i18n._(msg`Enter a valid e-mail address.`);
     case "invalid_format":
       return i18n._(msg`This is not in the expected form.`);
+    case "unreadable":
+      return i18n._(msg`This holds a character that is no text. Remove it.`);
     default:
       return i18n._(msg`This is not valid.`);
   }

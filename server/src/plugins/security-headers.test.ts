@@ -1,0 +1,132 @@
+import { documentsApi } from "@sellerdesk/contract/documents";
+import type { Endpoint } from "@sellerdesk/contract/http";
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { allEndpoints, sampleOf, toNode } from "../../testing/endpoints.ts";
+import { createMarketplaceKey } from "../../testing/marketplace-factory.ts";
+import { createSeller, createSession } from "../../testing/seller-factory.ts";
+import { uploadFile } from "../../testing/upload.ts";
+import { newId } from "../lib/id.ts";
+
+/** Safety 17, word for word. */
+const policy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; " +
+  "connect-src 'self'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'; form-action 'self'";
+const everywhere = {
+  "content-security-policy": policy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  "strict-transport-security": "max-age=31536000; includeSubDomains",
+};
+const ofApi = { ...everywhere, "cache-control": "no-store" };
+/** A file does nothing at all where it is opened as a page (safety 20). */
+const ofFiles = { ...everywhere, "content-security-policy": "default-src 'none'; sandbox" };
+
+const endpoints = await allEndpoints();
+
+let t: TestApp;
+let seller: Awaited<ReturnType<typeof createSeller>>;
+let key: string;
+beforeAll(async () => {
+  t = await testApp({ env: { publicUrl: "https://desk.example" } });
+  seller = await createSeller(t.db);
+  key = (await createMarketplaceKey(t.db)).token;
+});
+afterAll(() => t.close());
+
+const request = (endpoint: Endpoint, token: string) => ({
+  method: endpoint.method,
+  url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) =>
+    String(Reflect.get(Object(sampleOf(toNode(endpoint.params), newId)), name)),
+  ),
+  headers: { authorization: `Bearer ${token}`, "idempotency-key": newId() },
+});
+
+describe("safety 17: headers", () => {
+  it.each(endpoints.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    "%s has them on what it answers and on what it refuses",
+    async (_, endpoint) => {
+      // One of its own, because logging out ends it.
+      const { token: session } = await createSession(t.db, seller.id);
+      const token = endpoint.access === "marketplace" ? key : session;
+      const isStream = endpoint.path.endsWith("/stream");
+      for (const sent of [request(endpoint, "nobody"), ...(isStream ? [] : [request(endpoint, token)])])
+        expect((await t.app.inject(sent)).headers).toMatchObject(ofApi);
+    },
+  );
+
+  it.each([
+    ["the description of the API", "GET", "/api/openapi.json", 200],
+    ["its page", "GET", "/api/docs", 200],
+    ["the page's style", "GET", "/api/docs.css", 200],
+    ["an address of the API that is not there", "GET", "/api/nothing", 404],
+    ["the API itself", "GET", "/api", 404],
+    ["a method that nobody has", "DELETE", "/api/products", 404],
+    ["a question for what is allowed", "OPTIONS", "/api/products", 404],
+    ["an address that cannot be read", "GET", "/api/products/%zz", 404],
+    ["a part that is too long", "GET", `/api/products/${"x".repeat(300)}`, 404],
+  ] as const)("%s", async (_, method, url, status) => {
+    const answer = await t.app.inject({ method, url });
+    expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(ofApi)]);
+  });
+
+  it.each([
+    ["healthz", "GET", "/healthz", 200],
+    ["readyz", "GET", "/readyz", 200],
+    ["a picture that is not there", "GET", "/files/pictures/x.webp", 404],
+    ["a paper that is not there", "GET", "/files/private/x.pdf", 404],
+    ["an asset that is not there", "GET", "/assets/x.js", 404],
+    ["a page that cannot be read", "GET", "/%zz", 404],
+    ["a form sent to a page", "POST", "/login", 404],
+  ] as const)("%s", async (_, method, url, status) => {
+    const answer = await t.app.inject({ method, url });
+    expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(everywhere)]);
+  });
+
+  it.each([
+    ["too large", "x".repeat(2_000_000), "application/json", 413],
+    ["no JSON", "{", "application/json", 400],
+    ["of no known type", "a=b", "application/x-www-form-urlencoded", 415],
+  ])("a body that is %s", async (_, payload, type, status) => {
+    const answer = await t.app.inject({
+      method: "POST",
+      url: "/api/products",
+      headers: { authorization: `Bearer ${seller.token}`, "content-type": type },
+      payload,
+    });
+    expect([answer.statusCode, answer.headers]).toEqual([status, expect.objectContaining(ofApi)]);
+  });
+
+  it("K4 an uploaded picture and a paper", async () => {
+    const bytes = await sharp({ create: { width: 600, height: 600, channels: 3, background: "#abc" } })
+      .png()
+      .toBuffer();
+    for (const file of [{ bytes }, { bytes: "%PDF-1.7\n%%EOF", fields: { purpose: "kyc" } }]) {
+      const { ok } = await uploadFile(t, documentsApi.upload, file, seller.token);
+      const answer = await t.app.inject({ method: "GET", url: ok.data.url });
+      expect([answer.statusCode, answer.headers]).toEqual([200, expect.objectContaining(ofFiles)]);
+    }
+  });
+
+  it("K1 an open stream of events", async () => {
+    const url = await t.app.listen({ port: 0, host: "127.0.0.1" });
+    const stop = new AbortController();
+    const answer = await fetch(url + notificationsApi.stream.path, {
+      headers: { authorization: `Bearer ${seller.token}` },
+      signal: stop.signal,
+    });
+    expect(answer.headers.get("content-type")).toBe("text/event-stream; charset=utf-8");
+    expect(Object.fromEntries(answer.headers)).toMatchObject(ofApi);
+    stop.abort();
+  });
+
+  it("nothing speaks of HTTPS where there is none", async () => {
+    const plain = await testApp({ databaseUrl: t.databaseUrl, env: { publicUrl: "http://localhost:3000" } });
+    const { headers } = await plain.app.inject({ method: "GET", url: "/healthz" });
+    expect(headers["strict-transport-security"]).toBeUndefined();
+    await plain.close();
+  });
+});

@@ -1,0 +1,94 @@
+import type { Endpoint } from "@sellerdesk/contract/http";
+import { describe, expect, it } from "vitest";
+import { type Node, allEndpoints, toNode } from "../testing/endpoints.ts";
+
+const endpoints = await allEndpoints();
+const named = (list: readonly Endpoint[]) =>
+  list.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+type Place = { path: string; node: Node };
+
+/** Every part of a schema, with where it is: `body.variants[].sku`. */
+const placesOf = (node: Node, path: string): Place[] => [
+  { path, node },
+  ...Object.entries(node.properties ?? {}).flatMap(([name, property]) =>
+    placesOf(property, `${path}.${name}`),
+  ),
+  ...(node.items ? placesOf(node.items, `${path}[]`) : []),
+  ...[...(node.anyOf ?? []), ...(node.oneOf ?? []), ...(node.allOf ?? [])].flatMap((branch) =>
+    placesOf(branch, path),
+  ),
+];
+
+const requestPlaces = ({ params, query, body, upload }: Endpoint): Place[] =>
+  Object.entries({ params, query, body, form: upload?.fields }).flatMap(([part, schema]) =>
+    schema ? placesOf(toNode(schema), part) : [],
+  );
+
+/** A pattern of a fixed length bounds its text by itself. */
+const hasEnd = (pattern = "*") => !/[+*]|\{\d+,\}/.test(pattern.replaceAll(/\\[+*]/g, ""));
+
+const isBounded = ({ node }: Place): boolean => {
+  if (node.enum || "const" in node) return true;
+  switch (node.type) {
+    case "string":
+      return node.maxLength !== undefined || node.format !== undefined || hasEnd(node.pattern);
+    case "array":
+      return node.maxItems !== undefined;
+    case "integer":
+    case "number":
+      // What z.int() says by itself is no bound of ours.
+      return (node.maximum ?? node.exclusiveMaximum ?? Infinity) < Number.MAX_SAFE_INTEGER;
+    default:
+      return true;
+  }
+};
+
+describe("safety 5: what a request may hold", () => {
+  it.each(named(endpoints))("A9 %s takes no object with unknown fields, at any depth", (_, endpoint) => {
+    const open = requestPlaces(endpoint).filter(
+      ({ node }) => node.type === "object" && node.additionalProperties !== false,
+    );
+    expect(open.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(named(endpoints))("A9 %s bounds every text, number and list", (_, endpoint) => {
+    const unbounded = requestPlaces(endpoint).filter((place) => !isBounded(place));
+    expect(unbounded.map(({ path }) => path)).toEqual([]);
+  });
+
+  it("no seller can say what the server decides", () => {
+    const decided =
+      /\.(seller_id|plan_status|review_state|review_status|payment_status|(created|updated|published|paid)_at|\w*total_minor|on_hand|committed|available|storage_key|token_hash|role)$/;
+    const said = named(endpoints.filter(({ access }) => access !== "marketplace")).flatMap(
+      ([name, endpoint]) =>
+        requestPlaces(endpoint)
+          .filter(({ path }) => decided.test(path))
+          .map(({ path }) => `${name} ${path}`),
+    );
+    expect(said).toEqual([]);
+  });
+
+  it("a status is written where a seller decides it, and nowhere else", () => {
+    const written = named(endpoints.filter(({ access }) => access !== "marketplace")).flatMap(
+      ([name, endpoint]) =>
+        requestPlaces(endpoint)
+          .filter(
+            ({ path }) => path.startsWith("body.") && path.endsWith(".status") && !path.includes(".filters"),
+          )
+          .map(({ path }) => `${name} ${path}`),
+    );
+    expect(written.toSorted()).toEqual(
+      [
+        // Of products, to show and to hide them.
+        "POST /api/products body.status",
+        "POST /api/products/bulk body.action.status",
+        "POST /api/products/bulk/preview body.action.status",
+        "PUT /api/products/:id body.status",
+        "PUT /api/products/:id/status body.status",
+        // Of a parcel, packed or shipped.
+        "POST /api/orders/:id/fulfilments body.status",
+      ].toSorted(),
+    );
+  });
+});

@@ -1,0 +1,136 @@
+import type { IdOf } from "@sellerdesk/contract/http";
+import * as fc from "fast-check";
+import { type Node, replaceAt } from "./endpoints.ts";
+
+type IdFor = (of: IdOf) => fc.Arbitrary<string>;
+
+/** As long as a text gets; what is longer is tried by `nasty`. */
+const longest = 120;
+
+const instants = fc.oneof(
+  fc
+    .date({
+      min: new Date("1900-01-01"),
+      max: new Date("2200-01-01"),
+      noInvalidDate: true,
+    })
+    .map((date) => date.toISOString()),
+  fc.constantFrom("0000-01-01T00:00:00Z", "0001-01-01T00:00:00Z", "9999-12-31T23:59:59.999Z"),
+);
+
+const formats: Record<string, fc.Arbitrary<string>> = {
+  "date-time": instants,
+  date: instants.map((instant) => instant.slice(0, 10)),
+};
+
+const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: Node) => {
+  const known = formats[format];
+  if (known) return known;
+  if (pattern !== undefined) return fc.stringMatching(new RegExp(pattern, "u"));
+  const limits = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, longest)) };
+  return fc.oneof(
+    fc.string({ unit: "grapheme", ...limits }),
+    // To the last character, in characters of four bytes.
+    fc.constant("\u{1f600}".repeat(Math.floor(maxLength / 2)).slice(0, 20_000)),
+  );
+};
+
+const numberOf = (node: Node) => {
+  const min = node.minimum ?? node.exclusiveMinimum ?? -1e15;
+  const max = node.maximum ?? node.exclusiveMaximum ?? 1e15;
+  return node.type === "integer"
+    ? fc.integer({ min: Math.ceil(min), max: Math.floor(max) })
+    : fc.double({ min, max, noNaN: true });
+};
+
+/** Values that a schema accepts, as far as JSON Schema says it; rules between fields may still refuse them. */
+export const arbitraryOf = (node: Node, idFor: IdFor): fc.Arbitrary<unknown> => {
+  if (node["x-id-of"]) return idFor(node["x-id-of"]);
+  if ("const" in node) return fc.constant(node.const);
+  if (node.enum) return fc.constantFrom(...node.enum);
+  const branches = [...(node.anyOf ?? []), ...(node.oneOf ?? [])];
+  if (branches.length > 0) return fc.oneof(...branches.map((branch) => arbitraryOf(branch, idFor)));
+  switch (node.type) {
+    case "object": {
+      const { properties, additionalProperties, required = [] } = node;
+      if (!properties && typeof additionalProperties === "object")
+        return fc.dictionary(
+          node.propertyNames ? arbitraryOf(node.propertyNames, idFor).map(String) : fc.string(),
+          arbitraryOf(additionalProperties, idFor),
+          { maxKeys: 3 },
+        );
+      const fields = Object.entries(properties ?? {}).map(
+        ([name, property]) => [name, arbitraryOf(property, idFor)] as const,
+      );
+      return fc.record(Object.fromEntries(fields), { requiredKeys: required });
+    }
+    case "array": {
+      const minLength = node.minItems ?? 0;
+      return fc.array(arbitraryOf(node.items ?? {}, idFor), {
+        minLength,
+        maxLength: Math.max(minLength, Math.min(node.maxItems ?? 3, 3)),
+      });
+    }
+    case "integer":
+    case "number":
+      return numberOf(node);
+    case "boolean":
+      return fc.boolean();
+    case "null":
+      return fc.constant(null);
+    case "string":
+      return stringOf(node);
+    default:
+      return fc.jsonValue();
+  }
+};
+
+const nested = (levels: number): unknown =>
+  levels === 0 ? "end" : levels % 2 === 0 ? [nested(levels - 1)] : { next: nested(levels - 1) };
+
+/** What clients send by mistake, and what others send on purpose. */
+export const nasty: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
+  ...["\0", "a\0b", "\ud800", "x\udc00y", "\u202egpj.exe", "\ufeff", "\u200b", "\u2028", "\x1b[31m", "\x07"],
+  ...[
+    "",
+    " ",
+    "null",
+    "undefined",
+    "NaN",
+    "true",
+    "0",
+    "-1",
+    "1e400",
+    "0x10",
+    "١٢٣",
+    "1'--",
+    "%00",
+    "%",
+    "_",
+  ],
+  ...["'; drop table sellers; --", "${7*7}", "{{7*7}}", "../../etc/passwd", "<script>alert(1)</script>"],
+  ...[
+    "00000000-0000-0000-0000-000000000000",
+    "0000-00-00",
+    "2025-02-30T25:61:61Z",
+    "+275760-09-13T00:00:00Z",
+  ],
+  ...["a".repeat(30_000), "\u{1f469}\u200d\u{1f467}".repeat(2000), "a\u0301".repeat(5000)],
+  ...[-0, -1, 0, 0.1, 1e21, 1e308, -1e308, 2 ** 31, 2 ** 53, -(2 ** 63), Number.MIN_VALUE],
+  ...[null, true, [], {}, [null], [[]], { length: 1 }, { toString: 1 }, nested(60)],
+);
+
+const leavesOf = (value: unknown, path: (string | number)[] = []): (string | number)[][] => {
+  if (typeof value !== "object" || value === null) return [path];
+  const inside = Array.isArray(value)
+    ? value.flatMap((item, index) => leavesOf(item, [...path, index]))
+    : Object.entries(value).flatMap(([name, item]) => leavesOf(item, [...path, name]));
+  return [path, ...inside];
+};
+
+/** A value with a nasty thing in the place of one of its parts, or in the place of all of it. */
+export const nearly = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(values, fc.nat(), nasty).map(([value, place, thing]) => {
+    const places = leavesOf(value);
+    return replaceAt(value, places[place % places.length] ?? [], thing);
+  });
