@@ -162,8 +162,27 @@ export const errors = {
   plan_retired: { status: 409, message: "The {plan} plan is no longer sold. Choose another one." },
   plan_still_active: {
     status: 409,
-    message: "Your {plan} plan runs until {date}. Renew it, or choose another one when it ends.",
+    message: "You have the {plan} plan until {date}. Renew it, or choose another one.",
   },
+  change_paid: {
+    status: 409,
+    message: "The {plan} plan from {date} on is paid already and can no longer be taken back.",
+  },
+  no_plan_runs: { status: 409, message: "No plan of yours is running. Choose one first." },
+  no_saved_payment: {
+    status: 409,
+    message: "There is no card to charge yet. Renew once with “Renew by itself”, and the card is kept.",
+  },
+  payment_under_way: {
+    status: 409,
+    message: "Your last payment is being confirmed. Wait a moment, then look again.",
+  },
+  payment_unavailable: {
+    status: 503,
+    message:
+      "The payment provider cannot be reached at the moment. Nothing was charged. Try again in a minute.",
+  },
+  invalid_signature: { status: 400, message: "The signature of this event is not valid, or too old." },
   already_renewed: {
     status: 409,
     message: "Your {plan} plan is already renewed until {date}. Renew it again closer to that day.",

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { Currency, Instant, MoneyMinor, dataOf, endpoint, idOf } from "./http.ts";
+import { Currency, IdParams, Instant, MoneyMinor, dataOf, endpoint, fileOf, idOf } from "./http.ts";
+import { PaperSize } from "./order-documents.ts";
 
 /** The plan status of a seller (H1), by the database's clock. */
 export const PlanStatus = z.enum(["active", "inactive", "expired"]);
@@ -51,10 +52,32 @@ export const Plan = z.extend(PlanTerms, {
 });
 export type Plan = z.output<typeof Plan>;
 
+/** What is to be paid, in minor units; `subtotal_minor` is the price less the credit for unused days of the plan before. */
+export const Due = z.object({
+  credit_minor: MoneyMinor,
+  subtotal_minor: MoneyMinor,
+  tax_minor: MoneyMinor,
+  total_minor: MoneyMinor,
+});
+export type Due = z.output<typeof Due>;
+
+/** What the marketplace adds to prices; 0 basis points where it adds nothing. */
+export const Tax = z.object({ name: z.string(), basis_points: z.int() });
+export type Tax = z.output<typeof Tax>;
+
+/** What choosing a plan means now: it is bought, replaces the one that runs at once or at its end, or is the one that runs. */
+export const PlanChange = z.enum(["buy", "upgrade", "downgrade", "none"]);
+export type PlanChange = z.output<typeof PlanChange>;
+
 /** A plan as one seller may choose it now. */
 export const PlanChoice = z.extend(Plan, {
-  /** When the plan would end if it were chosen now. */
+  change: PlanChange,
+  /** When the plan would begin if it were chosen now. */
+  runs_from: Instant,
+  /** When what is paid for would end. */
   runs_until: Instant,
+  /** To be paid now. */
+  due: Due,
   /** The first limit of the plan that the seller's shop is over; null where it fits. */
   too_small: z.nullable(
     z.object({
@@ -87,6 +110,15 @@ export type PlanUsage = z.output<typeof PlanUsage>;
 export const SubscriptionStatus = z.enum(["trialing", "active", "past_due", "canceled", "expired"]);
 export type SubscriptionStatus = z.output<typeof SubscriptionStatus>;
 
+/** Renewing a plan, as it may be done now. */
+export const PlanRenewal = z.object({
+  terms: PlanTerms,
+  runs_from: Instant,
+  runs_until: Instant,
+  due: Due,
+});
+export type PlanRenewal = z.output<typeof PlanRenewal>;
+
 /** The plan that a seller has, or had last. */
 export const CurrentPlan = z.object({
   plan_id: idOf("plan"),
@@ -94,8 +126,14 @@ export const CurrentPlan = z.object({
   status: SubscriptionStatus,
   current_period_start: Instant,
   current_period_end: Instant,
-  /** When it would end if it were renewed now; null where it cannot be renewed. */
-  renews_until: z.nullable(Instant),
+  /** The shop stays open until here while a renewal is not paid. */
+  grace_until: z.nullable(Instant),
+  auto_renew: z.boolean(),
+  cancel_at_period_end: z.boolean(),
+  /** The plan that takes over; `is_paid` where it cannot be taken back any more. */
+  next: z.nullable(z.object({ terms: PlanTerms, from: Instant, is_paid: z.boolean() })),
+  /** Null where it cannot be renewed now. */
+  renewal: z.nullable(PlanRenewal),
   usage: PlanUsage,
 });
 export type CurrentPlan = z.output<typeof CurrentPlan>;
@@ -111,7 +149,7 @@ export const PlanSummary = z.object({
 export type PlanSummary = z.output<typeof PlanSummary>;
 
 export const PlanInvoice = z.object({
-  id: z.uuid(),
+  id: idOf("invoice"),
   /** Year and a gap-free count, e.g. 2025-00418. */
   number: z.string(),
   issued_at: Instant,
@@ -127,19 +165,48 @@ export type PlanInvoice = z.output<typeof PlanInvoice>;
 export const PaymentMethod = z.enum(["sandbox", "stripe"]);
 export type PaymentMethod = z.output<typeof PaymentMethod>;
 
+/** Whether what is bought renews by itself from then on; left out, it stays as it is. */
+const auto_renew = z.optional(z.boolean());
+
 export const BuyPlan = z.strictObject({
   plan_id: idOf("plan"),
   payment_method: PaymentMethod,
   accept_terms: z.literal(true, "Accept the terms to continue."),
+  auto_renew,
 });
 export type BuyPlan = z.output<typeof BuyPlan>;
 
-export const RenewPlan = z.strictObject({ payment_method: PaymentMethod });
+export const RenewPlan = z.strictObject({ payment_method: PaymentMethod, auto_renew });
 export type RenewPlan = z.output<typeof RenewPlan>;
 
-/** What a purchase led to. */
-export const Purchase = z.object({ plan_status: PlanStatus });
+export const PlanSettings = z.strictObject({
+  auto_renew: z.optional(z.boolean()),
+  cancel_at_period_end: z.optional(z.boolean()),
+});
+export type PlanSettings = z.output<typeof PlanSettings>;
+
+/** What a purchase led to. Where it is paid on the provider's own page, the plan begins when the provider has confirmed it. */
+export const Purchase = z.object({
+  plan_status: PlanStatus,
+  takes_effect: z.enum(["now", "period_end", "when_paid"]),
+  redirect_url: z.optional(z.url()),
+});
 export type Purchase = z.output<typeof Purchase>;
+
+/** A payment that was begun. */
+export const PlanPayment = z.object({
+  id: idOf("payment"),
+  status: z.enum(["pending", "succeeded", "failed", "refunded"]),
+  plan_name: z.string(),
+  total_minor: MoneyMinor,
+  currency: Currency,
+  /** Where it goes on while it is pending. */
+  redirect_url: z.nullable(z.url()),
+  plan_status: PlanStatus,
+});
+export type PlanPayment = z.output<typeof PlanPayment>;
+
+const Changed = dataOf(z.object({ current: z.nullable(CurrentPlan) }));
 
 export const plansApi = {
   public: endpoint({
@@ -147,7 +214,7 @@ export const plansApi = {
     path: "/api/plans/public",
     access: "public",
     summary: "Plans for sale, for visitors.",
-    reply: dataOf(z.object({ plans: z.array(Plan) })),
+    reply: dataOf(z.object({ plans: z.array(Plan), tax: Tax })),
   }),
   list: endpoint({
     method: "GET",
@@ -159,6 +226,11 @@ export const plansApi = {
         /** By the database's clock, now. */
         plan_status: PlanStatus,
         plans: z.array(PlanChoice),
+        tax: Tax,
+        /** The ways to pay here, the usual one first. */
+        payment_methods: z.array(PaymentMethod),
+        /** What renewals by themselves are charged to, e.g. Visa 4242; null where nothing is kept. */
+        saved_method: z.nullable(z.string()),
         current: z.nullable(CurrentPlan),
         history: z.array(PlanInvoice),
       }),
@@ -168,7 +240,8 @@ export const plansApi = {
     method: "POST",
     path: "/api/plans",
     access: "seller",
-    summary: "Buys a plan. The plan begins when the provider has confirmed the payment.",
+    summary:
+      "Buys a plan; while another one runs, a dearer one replaces it at once with credit for unused days, a cheaper one at its end.",
     body: BuyPlan,
     reply: dataOf(Purchase),
   }),
@@ -179,5 +252,45 @@ export const plansApi = {
     summary: "Renews the plan on the terms that were bought: early from its end, after its end from now.",
     body: RenewPlan,
     reply: dataOf(Purchase),
+  }),
+  settings: endpoint({
+    method: "PUT",
+    path: "/api/plans/current",
+    access: "seller",
+    summary: "Says whether the plan renews by itself, and whether it ends with its period.",
+    body: PlanSettings,
+    reply: Changed,
+  }),
+  keep: endpoint({
+    method: "DELETE",
+    path: "/api/plans/current/next",
+    access: "seller",
+    summary: "Takes back the change to another plan that was to come at the end of the period.",
+    reply: Changed,
+  }),
+  payment: endpoint({
+    method: "GET",
+    path: "/api/plans/payments/:id",
+    access: "seller",
+    summary: "What became of a payment: the provider's word decides, not the way back from its page.",
+    params: IdParams("payment"),
+    reply: dataOf(PlanPayment),
+  }),
+  invoice: endpoint({
+    method: "GET",
+    path: "/api/plans/invoices/:id",
+    access: "seller",
+    summary: "An invoice of the marketplace for a plan, as PDF.",
+    params: IdParams("invoice"),
+    query: z.strictObject({ paper: z._default(PaperSize, "a4") }),
+    reply: fileOf("application/pdf"),
+  }),
+  stripeEvents: endpoint({
+    method: "POST",
+    path: "/api/payments/stripe",
+    access: "public",
+    summary: "Takes in the events of Stripe, signed with the secret of the webhook.",
+    reply: dataOf(z.object({ outcome: z.enum(["granted", "failed", "refused", "noted"]) })),
+    bodyLimit: 262_144,
   }),
 };

@@ -122,12 +122,15 @@ describe("J3 L1 the plan gate", () => {
   it("J3 what a lapsed seller may call is dashboard, plans, profile, and the bell", () => {
     const open = withAccess("seller").map(([name]) => name);
     expect(open.toSorted()).toEqual([
+      "DELETE /api/plans/current/next",
       "DELETE /api/users/vendor/sessions/:id",
       "GET /api/dashboard/vendor",
       "GET /api/notifications/vendor",
       "GET /api/notifications/vendor/preferences",
       "GET /api/notifications/vendor/stream",
       "GET /api/plans",
+      "GET /api/plans/invoices/:id",
+      "GET /api/plans/payments/:id",
       "GET /api/users/vendor/get",
       "GET /api/users/vendor/sessions",
       "POST /api/auth/vendor/logout",
@@ -136,6 +139,7 @@ describe("J3 L1 the plan gate", () => {
       "POST /api/plans/renewplan",
       "PUT /api/auth/vendor/update_profile",
       "PUT /api/notifications/vendor/preferences",
+      "PUT /api/plans/current",
     ]);
   });
 

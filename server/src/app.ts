@@ -35,6 +35,8 @@ import { sellerPageRoutes } from "./features/seller-page/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productJobs } from "./features/products/jobs.ts";
 import { productRoutes } from "./features/products/routes.ts";
+import { paymentEventRoutes } from "./features/plans/event-routes.ts";
+import { planJobs } from "./features/plans/jobs.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
@@ -89,6 +91,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   accountRoutes(app, deps);
   profileRoutes(app, deps);
   planRoutes(app, deps);
+  await paymentEventRoutes(app, deps);
+  planJobs(deps);
   dashboardRoutes(app, deps);
   bannerRoutes(app, deps);
   catalogueRoutes(app, deps);

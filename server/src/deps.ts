@@ -5,6 +5,7 @@ import type { Listener } from "./db/listen.ts";
 import type { Env } from "./env.ts";
 import type { FetchPublic } from "./integrations/fetch-public.ts";
 import type { PostPublic } from "./integrations/post-public.ts";
+import type { Payments } from "./integrations/payment.ts";
 import type { Storage } from "./integrations/storage.ts";
 
 /** What features are built from; `main.ts` makes it, tests make their own. */
@@ -14,6 +15,7 @@ export type Deps = {
   jobs: Jobs;
   listener: Listener;
   storage: Storage;
+  payments: Payments;
   fetchPublic: FetchPublic;
   postPublic: PostPublic;
   log: Pick<BaseLogger, "info" | "warn" | "error">;

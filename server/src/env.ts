@@ -20,6 +20,15 @@ export type S3Settings = {
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 };
 
+/** How sellers pay for their plans. */
+export type StripeSettings = {
+  secretKey: string;
+  /** Of the webhook that leads to `/api/payments/stripe`. */
+  webhookSecret: string;
+  /** Null is Stripe's own. */
+  apiBase: string | null;
+};
+
 /** Every setting of the server (api.md, Settings). All are optional in the environment. */
 export type Env = {
   production: boolean;
@@ -49,6 +58,12 @@ export type Env = {
   sellersDeleteReviews: boolean;
   /** Whether webhooks may also go to http, and into this machine and its networks. */
   privateWebhooks: boolean;
+  /** Null takes no money: plans are paid in a sandbox. */
+  stripe: StripeSettings | null;
+  /** What is added to the prices of plans. */
+  tax: { name: string; basis_points: number };
+  /** The lines under the marketplace's name on its invoices. */
+  invoiceAddress: string[];
   seedDemo: boolean;
   /** Seconds after SIGTERM in which requests are still taken, while `/readyz` says no, for a balancer to see it (safety 24). */
   drainSeconds: number;
@@ -121,6 +136,26 @@ const rateLimits = (text: string | null): RateLimits | null => {
   }
 };
 
+/** Hundredths of a percent of `25`, `7.7` or `19.25`. */
+const basisPoints = (name: string, text: string): number => {
+  const [, whole, part = ""] = /^(\d{1,2})(?:\.(\d{1,2}))?$/.exec(text) ?? [];
+  if (whole === undefined)
+    throw new Error(`${name} is "${text}". Set it to a percentage below 100, e.g. 25 or 7.7.`);
+  return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+};
+
+/** All or nothing: without the webhook's secret no payment would ever be believed. */
+const stripeSettings = (given: (name: string) => string | null): StripeSettings | null => {
+  const [secretKey, webhookSecret] = [given("STRIPE_SECRET_KEY"), given("STRIPE_WEBHOOK_SECRET")];
+  const apiBase = given("STRIPE_API_BASE");
+  if (secretKey === null && webhookSecret === null && apiBase === null) return null;
+  if (secretKey === null || webhookSecret === null) {
+    const missing = secretKey === null ? "STRIPE_SECRET_KEY" : "STRIPE_WEBHOOK_SECRET";
+    throw new Error(`${missing} is missing. Set both, or unset every STRIPE_ setting to take no money.`);
+  }
+  return { secretKey, webhookSecret, apiBase: apiBase && webAddress("STRIPE_API_BASE", apiBase) };
+};
+
 /** All or nothing: a bucket that is only half described would keep files in two places. */
 const s3Settings = (given: (name: string) => string | null): S3Settings | null => {
   const bucket = given("S3_BUCKET");
@@ -178,6 +213,15 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     rateLimits: rateLimits(given("RATE_LIMITS")),
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
+    stripe: stripeSettings(given),
+    tax: {
+      name: given("TAX_NAME") ?? "Tax",
+      basis_points: basisPoints("TAX_PERCENT", given("TAX_PERCENT") ?? "0"),
+    },
+    invoiceAddress: (given("INVOICE_ADDRESS") ?? "")
+      .split("|")
+      .map((line) => line.trim())
+      .filter(Boolean),
     seedDemo: given("SEED_DEMO") === "true",
     // Nobody balances a server at a desk, where Ctrl+C and a restart should be quick.
     drainSeconds: drainTime(given("DRAIN_SECONDS") ?? (production ? "5" : "0")),

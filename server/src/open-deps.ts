@@ -10,6 +10,7 @@ import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFetchPublic } from "./integrations/fetch-public.ts";
 import { createPostPublic } from "./integrations/post-public.ts";
+import { openPayments } from "./integrations/payment.ts";
 import { openStorage } from "./integrations/storage.ts";
 
 type Opened = {
@@ -59,6 +60,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       jobs,
       listener,
       storage: openStorage(env),
+      payments: openPayments(env),
       fetchPublic: createFetchPublic(),
       postPublic: createPostPublic({ takesPrivate: env.privateWebhooks }),
       log,

@@ -5,6 +5,7 @@ import { createDb, createPool } from "../src/db/pool.ts";
 import { readEnv } from "../src/env.ts";
 import { createFetchPublic } from "../src/integrations/fetch-public.ts";
 import { createPostPublic } from "../src/integrations/post-public.ts";
+import { sandboxPayments } from "../src/integrations/payment.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 
 export type Statement = { text: string; values: unknown[] };
@@ -48,6 +49,7 @@ export const openCapture = async (
     jobs,
     listener,
     storage,
+    payments: sandboxPayments,
     fetchPublic: createFetchPublic(),
     postPublic: createPostPublic(),
     log: silent,

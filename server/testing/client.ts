@@ -9,6 +9,7 @@ import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
 import { createFetchPublic, type FetchPublic } from "../src/integrations/fetch-public.ts";
 import { createPostPublic, type PostPublic } from "../src/integrations/post-public.ts";
+import { openPayments } from "../src/integrations/payment.ts";
 import { openStorage } from "../src/integrations/storage.ts";
 import { createTestDatabase } from "./database.ts";
 
@@ -64,7 +65,8 @@ export const testApp = async ({
   const jobs = createJobs(pool, log);
   const listener = createListener(url, log);
   const storage = openStorage(env);
-  const deps = { env, db, jobs, listener, storage, fetchPublic, postPublic, log };
+  const payments = openPayments(env);
+  const deps = { env, db, jobs, listener, storage, payments, fetchPublic, postPublic, log };
   const app = await buildApp(deps, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
@@ -102,6 +104,7 @@ export const testApp = async ({
 
   return {
     app,
+    deps,
     db,
     jobs,
     storage,

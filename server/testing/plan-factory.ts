@@ -78,6 +78,7 @@ type NewSubscription = {
   status?: "trialing" | "active" | "past_due" | "canceled" | "expired";
   /** Seconds from now by the database's clock, negative for the past; a month unless given. */
   endsIn?: number;
+  autoRenew?: boolean;
 };
 
 const secondsOfMonth = 30 * 86_400;
@@ -86,7 +87,7 @@ const secondsOfMonth = 30 * 86_400;
 export const createSubscription = async (
   db: Db,
   sellerId: SellerId,
-  { plan, status = "active", endsIn = secondsOfMonth }: NewSubscription = {},
+  { plan, status = "active", endsIn = secondsOfMonth, autoRenew = false }: NewSubscription = {},
 ): Promise<{ id: string; planId: string }> => {
   const { id: planId, terms } = plan ?? (await usualPlan(db));
   const id = newId();
@@ -98,6 +99,7 @@ export const createSubscription = async (
       plan_id: planId,
       plan_snapshot: JSON.stringify(terms),
       status,
+      auto_renew: autoRenew,
       current_period_start: sql<Date>`now() + make_interval(secs => ${endsIn - secondsOfMonth})`,
       current_period_end: sql<Date>`now() + make_interval(secs => ${endsIn})`,
       period_anchor_day: sql<number>`extract(day from now() + make_interval(secs => ${endsIn}))::integer`,
@@ -114,4 +116,44 @@ export const endPlanIn = async (db: Db, sellerId: SellerId, seconds: number): Pr
     .where("seller_id", "=", sellerId)
     .where("current_period_end", "is not", null)
     .execute();
+};
+
+/** A payment of a seller for the subscription, with its invoice; both are settled unless the payment is said to be pending. */
+export const createPlanPayment = async (
+  db: Db,
+  sellerId: SellerId,
+  { subscriptionId, planId, amountMinor = 2900, isPending = false }: {
+    subscriptionId: string;
+    planId: string;
+    amountMinor?: number;
+    isPending?: boolean;
+  },
+): Promise<{ paymentId: string; invoiceId: string }> => {
+  const [paymentId, invoiceId] = [newId(), newId()];
+  const { rows } = await sql<{ number: number }>`
+    update invoice_counter set last_number = last_number + ${isPending ? 0 : 1} returning last_number as number`.execute(db);
+  await sql`
+    insert into invoices (seller_id, id, subscription_id, number, lines, currency, subtotal_minor, total_minor, status)
+    select s.seller_id, ${invoiceId}, s.id, ${isPending ? null : (rows[0]?.number ?? 0)}::bigint,
+      jsonb_build_array(jsonb_build_object('kind', 'plan', 'plan_name', s.plan_snapshot ->> 'name', 'amount_minor', ${amountMinor}::bigint,
+        'period_start', to_char(s.current_period_start, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'),
+        'period_end', to_char(s.current_period_end, 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))),
+      s.plan_snapshot ->> 'currency', ${amountMinor}, ${amountMinor}, ${isPending ? "draft" : "paid"}
+    from subscriptions s where s.seller_id = ${sellerId} and s.id = ${subscriptionId}`.execute(db);
+  await db
+    .insertInto("payments")
+    .values({
+      seller_id: sellerId,
+      id: paymentId,
+      subscription_id: subscriptionId,
+      invoice_id: invoiceId,
+      provider: "sandbox",
+      provider_ref: isPending ? null : `sandbox_${paymentId}`,
+      amount_minor: amountMinor,
+      currency: "USD",
+      status: isPending ? "pending" : "succeeded",
+      purpose: JSON.stringify({ kind: "buy", plan_id: planId }),
+    })
+    .execute();
+  return { paymentId, invoiceId };
 };

@@ -17,7 +17,7 @@ import {
   requestReturnOf,
   returnUnits,
 } from "./order-life.ts";
-import { createPlan } from "./plan-factory.ts";
+import { createPlan, createPlanPayment, createSubscription } from "./plan-factory.ts";
 import { createPicture, createProduct } from "./product-factory.ts";
 import { createReview, createReviewImage } from "./review-factory.ts";
 import { createSession } from "./seller-factory.ts";
@@ -83,7 +83,15 @@ export const createBelongings = async (
     bulk_edit: await createFinishedBulkEdit(db, id),
     ...(await createWebhookWithDelivery(db, id)),
     session: (await createSession(db, id)).sessionId,
+    ...(await createPaidPlan(db, id)),
   };
+};
+
+/** A plan of times past, with what was paid for it. */
+const createPaidPlan = async (db: Db, id: SellerId) => {
+  const { id: subscriptionId, planId } = await createSubscription(db, id, { status: "expired", endsIn: -86_400 });
+  const { paymentId, invoiceId } = await createPlanPayment(db, id, { subscriptionId, planId });
+  return { payment: paymentId, invoice: invoiceId };
 };
 
 /** Orders in each part of their life: one that waits, one with a packed parcel, one on its way, one of which things come back. */

@@ -83,6 +83,23 @@ export interface BannerSections {
   position: Generated<number>;
 }
 
+export interface BillingAccounts {
+  /**
+   * the provider's id of the seller
+   */
+  customer_ref: string;
+  /**
+   * what the seller knows it by: Visa 4242
+   */
+  method_label: string | null;
+  /**
+   * the provider's id of the card that renewals are charged to
+   */
+  method_ref: string | null;
+  provider: "sandbox" | "stripe";
+  seller_id: SellerId;
+}
+
 export interface Brands {
   created_at: Generated<Timestamp>;
   external_id: string | null;
@@ -376,12 +393,20 @@ export interface InvoiceCounter {
 }
 
 export interface Invoices {
+  /**
+   * the lines of the issuer's address when it was issued
+   */
+  billed_from: Generated<string[]>;
+  /**
+   * the lines of the seller's address when it was issued
+   */
+  billed_to: Generated<string[]>;
   created_at: Generated<Timestamp>;
   currency: string;
   id: string;
   issued_at: Generated<Timestamp>;
   /**
-   * [{plan_name, period_start, period_end, amount_minor}]; the period is null until it is paid
+   * [{kind: plan|credit, plan_name, period_start, period_end, amount_minor}]; they sum to subtotal_minor, a credit is negative, the period of a plan is null until it is paid
    */
   lines: Json;
   /**
@@ -393,7 +418,9 @@ export interface Invoices {
   status: "draft" | "open" | "paid" | "void";
   subscription_id: string;
   subtotal_minor: number;
+  tax_basis_points: Generated<number>;
   tax_minor: Generated<number>;
+  tax_name: Generated<string>;
   total_minor: number;
 }
 
@@ -741,10 +768,31 @@ export interface Orders {
   version: Generated<number>;
 }
 
+export interface PaymentEvents {
+  event_id: string;
+  outcome: "granted" | "failed" | "refused" | "noted";
+  provider: string;
+  /**
+   * why it was refused
+   */
+  reason: string | null;
+  received_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface Payments {
   amount_minor: number;
+  /**
+   * the provider's id of the page that the seller pays on
+   */
+  checkout_ref: string | null;
+  checkout_url: string | null;
   created_at: Generated<Timestamp>;
   currency: string;
+  /**
+   * the provider's id of the seller, null where it keeps none
+   */
+  customer_ref: string | null;
   id: string;
   invoice_id: string | null;
   provider: "sandbox" | "stripe";
@@ -753,7 +801,7 @@ export interface Payments {
    */
   provider_ref: string | null;
   /**
-   * what it pays for: {kind: buy|renew, plan_id}; compared with the provider's event before anything is granted
+   * what it pays for: {kind: buy|renew|upgrade, plan_id, auto_renew, automatic}; compared with the provider's event before anything is granted
    */
   purpose: Json;
   seller_id: SellerId;
@@ -1133,12 +1181,24 @@ export interface SocialLinks {
 }
 
 export interface Subscriptions {
+  /**
+   * the end is renewed by a job: until it is paid the days of grace count
+   */
   auto_renew: Generated<boolean>;
   cancel_at_period_end: Generated<boolean>;
   created_at: Generated<Timestamp>;
   current_period_end: Timestamp | null;
   current_period_start: Timestamp | null;
   id: string;
+  next_from: Timestamp | null;
+  /**
+   * the plan that takes over at next_from, by the database's clock
+   */
+  next_plan_id: string | null;
+  /**
+   * that plan as it was chosen
+   */
+  next_plan_snapshot: Json | null;
   /**
    * day of the month the first period began on, so that 31 January + 1 month + 1 month is 31 March
    */
@@ -1148,6 +1208,22 @@ export interface Subscriptions {
    * the plan as it was bought: buyers keep their price and limits
    */
   plan_snapshot: Json;
+  /**
+   * the fewest days before the end that the seller was reminded at
+   */
+  reminded_days: number | null;
+  /**
+   * the end that reminded_days is about
+   */
+  reminded_of: Timestamp | null;
+  /**
+   * not tried again before then
+   */
+  renew_after: Timestamp | null;
+  /**
+   * how often renewing by itself has failed since the end
+   */
+  renewal_tries: Generated<number>;
   seller_id: SellerId;
   status: "pending_payment" | "trialing" | "active" | "past_due" | "canceled" | "expired";
   version: Generated<number>;
@@ -1289,6 +1365,7 @@ export interface DB {
   announcements: Announcements;
   banner_sections: BannerSections;
   banners: Banners;
+  billing_accounts: BillingAccounts;
   brands: Brands;
   bulk_edit_items: BulkEditItems;
   bulk_edits: BulkEdits;
@@ -1327,6 +1404,7 @@ export interface DB {
   order_return_items: OrderReturnItems;
   order_returns: OrderReturns;
   orders: Orders;
+  payment_events: PaymentEvents;
   payments: Payments;
   plans: Plans;
   product_images: ProductImages;

@@ -1,22 +1,74 @@
 import type { PaymentMethod } from "@sellerdesk/contract/plans";
+import type { Env } from "../env.ts";
 import type { Charge } from "../lib/charge.ts";
+import { type StripeProvider, createStripe } from "./stripe.ts";
+
+/** A card or the like that the provider keeps for a seller. */
+export type SavedMethod = { ref: string; label: string };
 
 /** What a provider says of a charge. It grants nothing by itself: it is compared with the pending record (safety 11). */
 export type PaymentEvent = Charge & {
   /** The provider's own id of the charge. */
   ref: string;
   succeeded: boolean;
+  /** What later renewals may be charged to, where the seller has agreed to that. */
+  saved?: SavedMethod | undefined;
+};
+
+/** Who pays. */
+export type Payer = { sellerId: string; email: string; name: string };
+
+/** A payment that begins while the seller is there. */
+export type NewCharge = Charge & {
+  planName: string;
+  /** Whether later renewals may be charged to what is paid with now. */
+  saves: boolean;
+  /** The path to come back to. */
+  returnPath: string;
 };
 
 export type PaymentProvider = {
-  charge: (charge: Charge) => Promise<PaymentEvent>;
+  /** The provider's id of a new payer; null where it keeps none. */
+  createCustomer: (payer: Payer) => Promise<string | null>;
+  /** Takes the money, or says on which page the seller pays; the same charge is the same page. */
+  begin: (charge: NewCharge) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } }>;
+  /** Charges what is kept, without the seller; null where the provider's word comes later. Repeated, it is the same charge. */
+  chargeSaved: (charge: Charge, saved: SavedMethod | null) => Promise<PaymentEvent | null>;
+  /** Closes a page that the seller has not paid on. @returns false where it was paid */
+  closeCheckout: (ref: string) => Promise<boolean>;
 };
 
 /** Takes no money and says yes to everything: the default of an installation without a payment provider. */
-const sandbox: PaymentProvider = {
-  charge: async (charge) => ({ ...charge, ref: `sandbox_${charge.paymentId}`, succeeded: true }),
+const say = (charge: Charge): PaymentEvent => ({
+  ...charge,
+  ref: `sandbox_${charge.paymentId}`,
+  succeeded: true,
+});
+export const sandbox: PaymentProvider = {
+  createCustomer: async () => null,
+  begin: async ({ planName: _plan, saves: _saves, returnPath: _path, ...charge }) => ({ event: say(charge) }),
+  chargeSaved: async (charge) => say(charge),
+  closeCheckout: async () => true,
 };
 
-/** The provider of a way to pay, or null where it is not configured. */
-export const paymentProvider = (method: PaymentMethod): PaymentProvider | null =>
-  method === "sandbox" ? sandbox : null;
+/** The ways to pay of an installation. */
+export type Payments = {
+  /** The usual one first. */
+  methods: PaymentMethod[];
+  /** Null where it is not configured. */
+  provider: (method: PaymentMethod) => PaymentProvider | null;
+  stripe: StripeProvider | null;
+};
+
+export const sandboxPayments: Payments = {
+  methods: ["sandbox"],
+  provider: (method) => (method === "sandbox" ? sandbox : null),
+  stripe: null,
+};
+
+/** Stripe where it is configured, and then nothing else: a sandbox beside it would give plans away. */
+export const openPayments = ({ stripe: settings, publicUrl }: Pick<Env, "stripe" | "publicUrl">): Payments => {
+  if (settings === null) return sandboxPayments;
+  const stripe = createStripe(settings, publicUrl);
+  return { methods: ["stripe"], provider: (method) => (method === "stripe" ? stripe : null), stripe };
+};

@@ -7,4 +7,8 @@ export type Charge = {
   planId: string;
   amountMinor: number;
   currency: string;
+  /** The provider's id of the seller; null where it keeps none. */
+  customerRef: string | null;
+  /** The provider's id of the page that it is paid on; null where the seller pays on none. */
+  checkoutRef: string | null;
 };

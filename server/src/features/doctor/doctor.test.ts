@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createPlanPayment, createSubscription } from "../../../testing/plan-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -23,6 +24,7 @@ describe("doctor", () => {
   let orderId: string;
   beforeEach(async () => {
     await sql`truncate sellers, marketplace_orders cascade`.execute(t.db);
+    await sql`update invoice_counter set last_number = 0`.execute(t.db);
     const seller = await createSeller(t.db);
     variantId = (await createVariant(t.db, seller, { stock: 9 })).id;
     orderId = (await createOrder(t.db, seller, { items: [{ variant_id: variantId, quantity: 2 }] })).id;
@@ -99,6 +101,31 @@ describe("doctor", () => {
     ]);
     await t.db.updateTable("orders").set({ open_returns: 1 }).execute();
     expect((await findings()).map(({ check }) => check)).toContain("open_returns");
+  });
+
+  it("K2 K3 finds two plans that run, one that never ended, and money without its invoice", async () => {
+    const { id } = await createSeller(t.db, { plan: "none" });
+    const subscription = await createSubscription(t.db, id);
+    const at = { subscriptionId: subscription.id, planId: subscription.planId };
+    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, at);
+    expect(await findings()).toEqual([]);
+    await t.db.updateTable("payments").set({ amount_minor: 1 }).where("id", "=", paymentId).execute();
+    expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([["paid_invoices", invoiceId]]);
+    await t.db.updateTable("invoices").set({ status: "void" }).where("id", "=", invoiceId).execute();
+    expect((await findings()).map(({ check }) => check)).toEqual(["succeeded_payments"]);
+    await t.db.updateTable("payments").set({ status: "failed" }).where("id", "=", paymentId).execute();
+    await t.db.updateTable("subscriptions").set({ current_period_end: sql<Date>`now() - interval '3 days'` }).execute();
+    expect((await findings()).map(({ check }) => check)).toContain("plan_states");
+    await sql`drop index subscriptions_one_live`.execute(t.db);
+    await createSubscription(t.db, id);
+    await createSubscription(t.db, id);
+    expect((await findings()).filter(({ check }) => check === "one_plan_runs")).toMatchObject([
+      { detail: "2 plans run at once" },
+    ]);
+    await sql`update invoice_counter set last_number = last_number + 1`.execute(t.db);
+    expect((await findings()).filter(({ check }) => check === "invoice_numbers")).toHaveLength(1);
+    await sql`delete from subscriptions`.execute(t.db);
+    await sql`create unique index subscriptions_one_live on subscriptions (seller_id) where status in ('trialing', 'active', 'past_due')`.execute(t.db);
   });
 
   it("finds a customer whose figures are not those of the orders", async () => {

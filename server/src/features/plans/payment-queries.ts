@@ -1,44 +1,51 @@
-import type { PaymentMethod, PlanInvoice, PlanTerms } from "@sellerdesk/contract/plans";
+import type { PaymentMethod, PlanPayment } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { SavedMethod } from "../../integrations/payment.ts";
 import type { Charge } from "../../lib/charge.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type Period, invoiceNumber } from "./rules.ts";
+import type { Bill } from "./bill-rules.ts";
+import { insertDraftInvoice } from "./invoice-queries.ts";
 
-const Purpose = z.object({ kind: z.enum(["buy", "renew"]), plan_id: z.uuid() });
-export type Purpose = z.output<typeof Purpose>;
-
-const InvoiceLine = z.object({
-  plan_name: z.string(),
-  period_start: z.nullable(z.iso.datetime()),
-  period_end: z.nullable(z.iso.datetime()),
-  amount_minor: z.int(),
+const Purpose = z.object({
+  kind: z.enum(["buy", "renew", "upgrade"]),
+  plan_id: z.uuid(),
+  plan_name: z._default(z.string(), ""),
+  /** What the seller wants of later renewals. */
+  auto_renew: z.optional(z.boolean()),
+  /** A renewal by itself, without the seller. */
+  automatic: z.optional(z.literal(true)),
+  /** Of an upgrade: what is credited, and for which subscription. */
+  credit: z.optional(
+    z.object({ minor: z.int(), of: z.string(), subscription_id: z.uuid(), until: z.iso.datetime() }),
+  ),
 });
-const toLines = ({ name, price_minor }: PlanTerms, period?: Period): string => {
-  const line: z.output<typeof InvoiceLine> = {
-    plan_name: name,
-    period_start: period?.start.toISOString() ?? null,
-    period_end: period?.end.toISOString() ?? null,
-    amount_minor: price_minor,
-  };
-  return JSON.stringify([line]);
-};
+export type Purpose = z.output<typeof Purpose>;
 
 /** One payment of a seller, as we recorded it before any provider was asked. */
 export type Payment = {
   charge: Charge;
   provider: PaymentMethod;
   providerRef: string | null;
-  status: "pending" | "succeeded" | "failed" | "refunded";
+  checkoutUrl: string | null;
+  status: PlanPayment["status"];
   purpose: Purpose;
   subscriptionId: string;
   invoiceId: string | null;
+  tax: { name: string; basis_points: number };
 };
 
 const payments = (db: Db, sellerId: SellerId) =>
-  db.selectFrom("payments").selectAll().where("seller_id", "=", sellerId);
+  db
+    .selectFrom("payments as p")
+    .leftJoin("invoices as i", (join) =>
+      join.onRef("i.seller_id", "=", "p.seller_id").onRef("i.id", "=", "p.invoice_id"),
+    )
+    .selectAll("p")
+    .select(["i.tax_name", "i.tax_basis_points"])
+    .where("p.seller_id", "=", sellerId);
 
 const toPayment = (
   row: Awaited<ReturnType<ReturnType<typeof payments>["executeTakeFirstOrThrow"]>>,
@@ -51,56 +58,48 @@ const toPayment = (
       planId: purpose.plan_id,
       amountMinor: row.amount_minor,
       currency: row.currency,
+      customerRef: row.customer_ref,
+      checkoutRef: row.checkout_ref,
     },
     provider: row.provider,
     providerRef: row.provider_ref,
+    checkoutUrl: row.checkout_url,
     status: row.status,
     purpose,
     subscriptionId: row.subscription_id,
     invoiceId: row.invoice_id,
+    tax: { name: row.tax_name ?? "", basis_points: row.tax_basis_points ?? 0 },
   };
 };
 
-export const findPayment = async (tx: Tx, sellerId: SellerId, id: string): Promise<Payment | null> => {
-  const row = await payments(tx, sellerId).where("id", "=", id).executeTakeFirst();
+export const findPayment = async (db: Db, sellerId: SellerId, id: string): Promise<Payment | null> => {
+  const row = await payments(db, sellerId).where("p.id", "=", id).executeTakeFirst();
   return row ? toPayment(row) : null;
 };
 
 /** The payment that the seller has begun and not ended; the database allows one. */
-export const findPendingPayment = async (tx: Tx, sellerId: SellerId): Promise<Payment | null> => {
-  const row = await payments(tx, sellerId).where("status", "=", "pending").executeTakeFirst();
+export const findPendingPayment = async (db: Db, sellerId: SellerId): Promise<Payment | null> => {
+  const row = await payments(db, sellerId).where("p.status", "=", "pending").executeTakeFirst();
   return row ? toPayment(row) : null;
 };
 
 export type NewPayment = {
   subscriptionId: string;
   provider: PaymentMethod;
+  customerRef: string | null;
   purpose: Purpose;
-  terms: PlanTerms;
+  bill: Bill;
 };
 
 /** Records that a payment begins, with the draft of its invoice. */
 export const insertPendingPayment = async (
   tx: Tx,
   sellerId: SellerId,
-  { subscriptionId, provider, purpose, terms }: NewPayment,
+  { subscriptionId, provider, customerRef, purpose, bill }: NewPayment,
 ): Promise<Charge> => {
-  const invoiceId = newId();
+  const invoiceId = await insertDraftInvoice(tx, sellerId, subscriptionId, bill);
   const paymentId = newId();
-  const money = { currency: terms.currency, amountMinor: terms.price_minor };
-  await tx
-    .insertInto("invoices")
-    .values({
-      seller_id: sellerId,
-      id: invoiceId,
-      subscription_id: subscriptionId,
-      lines: toLines(terms),
-      currency: money.currency,
-      subtotal_minor: money.amountMinor,
-      total_minor: money.amountMinor,
-      status: "draft",
-    })
-    .execute();
+  const money = { currency: bill.currency, amountMinor: bill.totalMinor };
   await tx
     .insertInto("payments")
     .values({
@@ -109,84 +108,125 @@ export const insertPendingPayment = async (
       subscription_id: subscriptionId,
       invoice_id: invoiceId,
       provider,
+      customer_ref: customerRef,
       amount_minor: money.amountMinor,
       currency: money.currency,
       status: "pending",
       purpose: JSON.stringify(purpose),
     })
     .execute();
-  return { paymentId, sellerId, planId: purpose.plan_id, ...money };
+  return { paymentId, sellerId, planId: purpose.plan_id, ...money, customerRef, checkoutRef: null };
 };
 
-const updatePending = (tx: Tx, { charge: { sellerId, paymentId } }: Payment) =>
-  tx
+const updatePending = (db: Db, { sellerId, paymentId }: Charge) =>
+  db
     .updateTable("payments")
-    .set({ settled_at: sql<Date>`now()` })
     .where("seller_id", "=", sellerId)
     .where("id", "=", paymentId)
     .where("status", "=", "pending");
 
-/** Ends a payment that brought no money; its invoice gets no number. */
-export const failPayment = async (tx: Tx, payment: Payment): Promise<void> => {
-  await updatePending(tx, payment).set({ status: "failed" }).execute();
-  await tx
-    .updateTable("invoices")
-    .set({ status: "void" })
-    .where("seller_id", "=", payment.charge.sellerId)
-    .where("id", "=", payment.invoiceId)
-    .execute();
-};
-
-/** Ends a payment that brought the money: its invoice is paid, for this period, with the marketplace's next number. */
-export const succeedPayment = async (
-  tx: Tx,
-  payment: Payment,
-  { ref, terms, period }: { ref: string; terms: PlanTerms; period: Period },
+/** Keeps the page that a payment is made on. */
+export const updateCheckout = async (
+  db: Db,
+  charge: Charge,
+  checkout: { ref: string; url: string },
 ): Promise<void> => {
-  await updatePending(tx, payment).set({ status: "succeeded", provider_ref: ref }).execute();
-  const { last_number } = await tx
-    .updateTable("invoice_counter")
-    .set({ last_number: sql<number>`last_number + 1` })
-    .returning("last_number")
-    .executeTakeFirstOrThrow();
-  await tx
-    .updateTable("invoices")
-    .set({
-      status: "paid",
-      number: last_number,
-      lines: toLines(terms, period),
-      issued_at: sql<Date>`now()`,
-      paid_at: sql<Date>`now()`,
-    })
-    .where("seller_id", "=", payment.charge.sellerId)
-    .where("id", "=", payment.invoiceId)
+  await updatePending(db, charge)
+    .set({ checkout_ref: checkout.ref, checkout_url: checkout.url })
     .execute();
 };
 
-const listedInvoices = 24;
-
-/** The seller's newest invoices, two years of monthly ones. */
-export const listInvoices = async (db: Db, sellerId: SellerId): Promise<PlanInvoice[]> => {
-  const rows = await db
-    .selectFrom("invoices")
-    .select(["id", "number", "issued_at", "lines", "status", "total_minor", "currency"])
-    .where("seller_id", "=", sellerId)
-    .where("number", "is not", null)
-    .orderBy("number", "desc")
-    .limit(listedInvoices)
+/** Ends a payment, with the provider's own id of it where there is one. */
+export const endPendingPayment = async (
+  tx: Tx,
+  charge: Charge,
+  status: "succeeded" | "failed",
+  ref: string | null = null,
+): Promise<void> => {
+  await updatePending(tx, charge)
+    .set({ status, provider_ref: ref, settled_at: sql<Date>`now()` })
     .execute();
-  return rows.flatMap(({ number, lines, issued_at, status, ...row }) => {
-    const [line] = z.parse(z.array(InvoiceLine), lines);
-    // A numbered invoice has been paid once: it has its line with a period, and is no draft.
-    if (number === null || status === "draft" || !line?.period_start || !line.period_end) return [];
-    return {
-      ...row,
-      number: invoiceNumber(number, issued_at),
-      issued_at: issued_at.toISOString(),
-      plan_name: line.plan_name,
-      period_start: line.period_start,
-      period_end: line.period_end,
-      status,
-    };
-  });
+};
+
+export type BillingAccount = { customerRef: string; saved: SavedMethod | null };
+
+/** What a provider keeps for the seller; null where it does not know the seller yet. */
+export const findBillingAccount = async (
+  db: Db,
+  sellerId: SellerId,
+  provider: PaymentMethod,
+): Promise<BillingAccount | null> => {
+  const row = await db
+    .selectFrom("billing_accounts")
+    .select(["customer_ref", "method_ref", "method_label"])
+    .where("seller_id", "=", sellerId)
+    .where("provider", "=", provider)
+    .executeTakeFirst();
+  if (!row) return null;
+  const { customer_ref: customerRef, method_ref: ref, method_label: label } = row;
+  return { customerRef, saved: ref === null ? null : { ref, label: label ?? "" } };
+};
+
+/** Keeps the provider's id of the seller; of two at once the first stays. */
+export const insertBillingAccount = async (
+  db: Db,
+  sellerId: SellerId,
+  provider: PaymentMethod,
+  customerRef: string,
+): Promise<void> => {
+  await db
+    .insertInto("billing_accounts")
+    .values({ seller_id: sellerId, provider, customer_ref: customerRef })
+    .onConflict((conflict) => conflict.columns(["seller_id", "provider"]).doNothing())
+    .execute();
+};
+
+export const updateSavedMethod = async (
+  tx: Tx,
+  sellerId: SellerId,
+  provider: PaymentMethod,
+  { ref, label }: SavedMethod,
+): Promise<void> => {
+  await tx
+    .updateTable("billing_accounts")
+    .set({ method_ref: ref, method_label: label })
+    .where("seller_id", "=", sellerId)
+    .where("provider", "=", provider)
+    .execute();
+};
+
+/** Who pays, as the provider is told. */
+export const findPayer = async (db: Db, sellerId: SellerId): Promise<{ email: string; name: string }> => {
+  const { email, business_name } = await db
+    .selectFrom("sellers")
+    .select(["email", "business_name"])
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return { email, name: business_name };
+};
+
+/** Takes a provider's event in, once (safety 9). @returns false where it was taken in before */
+export const insertEvent = async (tx: Tx, id: string, type: string): Promise<boolean> => {
+  const inserted = await tx
+    .insertInto("payment_events")
+    .values({ provider: "stripe", event_id: id, type, outcome: "noted" })
+    .onConflict((conflict) => conflict.columns(["provider", "event_id"]).doNothing())
+    .returning("event_id")
+    .executeTakeFirst();
+  return inserted !== undefined;
+};
+
+/** Notes what became of an event. */
+export const updateEvent = async (
+  tx: Tx,
+  id: string,
+  outcome: "granted" | "failed" | "refused" | "noted",
+  reason: string | null,
+): Promise<void> => {
+  await tx
+    .updateTable("payment_events")
+    .set({ outcome, reason })
+    .where("provider", "=", "stripe")
+    .where("event_id", "=", id)
+    .execute();
 };

@@ -3,10 +3,11 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { PaymentEvent } from "../../integrations/payment.ts";
+import type { Charge } from "../../lib/charge.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { settlePayment } from "./payment-service.ts";
-import { beginPurchase, beginRenewal } from "./purchase-service.ts";
+import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 let t: TestApp;
 const refused: unknown[] = [];
@@ -16,15 +17,20 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const log = { info() {}, warn() {}, error: (...said: unknown[]) => void refused.push(said) };
-const settle = (event: PaymentEvent) => settlePayment({ db: t.db, log }, event);
+const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event);
+
+/** What is to be paid of a purchase that was begun. */
+const chargeOf = (begun: Begun): Charge => {
+  if (!("charge" in begun)) throw new Error("It is paid for.");
+  return begun.charge;
+};
 
 /** A seller whose purchase waits for the provider's word, and the word that would be right. */
 const pendingPurchase = async () => {
   const seller = await createSeller(t.db, { plan: "none" });
   const plan = await createPlan(t.db);
   const order = { plan_id: plan.id, payment_method: "sandbox", accept_terms: true } as const;
-  const charge = await beginPurchase(t.db, seller.id, order);
-  if (!charge) throw new Error("A plan without free days is paid for.");
+  const charge = chargeOf(await beginPurchase(t.deps, seller.id, order));
   const event: PaymentEvent = { ...charge, ref: `ref-${charge.paymentId}`, succeeded: true };
   return { seller, plan, order, event };
 };
@@ -53,6 +59,8 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
   it.each([
     ["amount", { amountMinor: 1 }],
     ["currency", { currency: "EUR" }],
+    ["customer", { customerRef: "cus_of_somebody_else" }],
+    ["page", { checkoutRef: "cs_of_another_purchase" }],
     ["plan", { planId: newId() }],
     ["payment", { paymentId: newId() }],
     ["seller", { sellerId: newId() as SellerId }],
@@ -86,15 +94,15 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(await settle({ ...event, succeeded: false })).toBe("failed");
     expect(await settle(event)).toBe("refused");
     expect(await statusOf(seller.id)).toBe("inactive");
-    const again = await beginPurchase(t.db, seller.id, order);
-    expect(again?.paymentId).not.toBe(event.paymentId);
+    const again = chargeOf(await beginPurchase(t.deps, seller.id, order));
+    expect(again.paymentId).not.toBe(event.paymentId);
   });
 
   it("K2 a purchase begun and given up for another plan is no longer granted", async () => {
     const { seller, order, event } = await pendingPurchase();
-    expect((await beginPurchase(t.db, seller.id, order))?.paymentId).toBe(event.paymentId);
+    expect(chargeOf(await beginPurchase(t.deps, seller.id, order)).paymentId).toBe(event.paymentId);
     const other = await createPlan(t.db, { price_minor: 500 });
-    await beginPurchase(t.db, seller.id, { ...order, plan_id: other.id });
+    await beginPurchase(t.deps, seller.id, { ...order, plan_id: other.id });
     expect(await settle(event)).toBe("refused");
     expect(await statusOf(seller.id)).toBe("inactive");
   });
@@ -102,7 +110,7 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
   it("K3 a renewal is granted once, from the end that stands when it is paid", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { endsIn: 86_400 });
-    const charge = await beginRenewal(t.db, seller.id, { payment_method: "sandbox" });
+    const charge = chargeOf(await beginRenewal(t.deps, seller.id, { payment_method: "sandbox" }));
     const event = { ...charge, ref: "ref-renewal", succeeded: true };
     expect(await settle(event)).toBe("granted");
     expect(await settle(event)).toBe("granted");

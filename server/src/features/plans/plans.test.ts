@@ -64,7 +64,7 @@ describe("K1 plans", () => {
   it("K1 visitors see the plans and nothing of anybody", async () => {
     const plan = await createPlan(t.db);
     const { data } = (await t.call(plansApi.public, {})).ok;
-    expect(Object.keys(data)).toEqual(["plans"]);
+    expect(Object.keys(data).toSorted()).toEqual(["plans", "tax"]);
     expect(data.plans.map(({ id }) => id)).toContain(plan.id);
   });
 
@@ -93,7 +93,7 @@ describe("K2 buying", () => {
   it("K2 H1 makes the plan active for one interval, with a paid invoice and the terms kept", async () => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active" });
+    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     await t.db
       .updateTable("plans")
       .set({ price_minor: 9900, name: "Dearer" })
@@ -145,7 +145,7 @@ describe("K2 buying", () => {
     const renewal = { "idempotency-key": newId() };
     await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
     const again = await t.call(plansApi.renew, { body: { payment_method } }, { token, headers: renewal });
-    expect(again.ok.data).toEqual({ plan_status: "active" });
+    expect(again.ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     expect((await rowsOf(id)).payments).toHaveLength(2);
   });
 
@@ -156,21 +156,18 @@ describe("K2 buying", () => {
     const { subscriptions, payments } = await rowsOf(id);
     const live = subscriptions.filter(({ status }) => status === "active");
     expect(live).toHaveLength(1);
-    expect(
-      payments.filter(({ status }) => status === "succeeded").map((paid) => paid.subscription_id),
-    ).toEqual([live[0]?.id]);
+    const paid = payments.filter(({ status }) => status === "succeeded");
+    expect(paid.map(({ subscription_id }) => subscription_id)).toContain(live[0]?.id);
     expect(payments.filter(({ status }) => status === "pending")).toEqual([]);
   });
 
-  it("K2 while a plan runs it is refused, and after the end it begins anew", async () => {
-    const [first, second] = [await createPlan(t.db), await createPlan(t.db, { name: "House" })];
+  it("K2 the plan that runs is not bought again, and after its end it begins anew", async () => {
+    const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    await buy(token, first.id);
-    expect((await buy(token, second.id)).failure).toMatchObject({ code: "plan_still_active" });
+    await buy(token, plan.id);
+    expect((await buy(token, plan.id)).failure).toMatchObject({ code: "plan_still_active" });
     await endPlanIn(t.db, id, -1);
-    expect((await buy(token, second.id)).status).toBe(200);
-    const { current } = await plansOf(token);
-    expect(current).toMatchObject({ plan_id: second.id, status: "active" });
+    expect((await buy(token, plan.id)).status).toBe(200);
     expect((await rowsOf(id)).subscriptions.map(({ status }) => status).sort()).toEqual([
       "active",
       "expired",
@@ -252,7 +249,7 @@ describe("K2 buying", () => {
     const plan = await createPlan(t.db, { trial_days: 14 });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).plans.find((one) => one.id === plan.id)?.trial_days).toBe(14);
-    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active" });
+    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     const trial = (await plansOf(token)).current;
     expect(trial?.status).toBe("trialing");
     const days =
@@ -275,11 +272,11 @@ describe("K3 renewing", () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: 3 * 86_400 });
     const before = (await plansOf(token)).current;
-    expect((await renew(token)).ok.data).toEqual({ plan_status: "active" });
+    expect((await renew(token)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     const after = (await plansOf(token)).current;
     expect(after?.current_period_start).toBe(before?.current_period_start);
-    expect(after?.current_period_end).toBe(before?.renews_until);
-    expect(after?.renews_until).toBeNull();
+    expect(after?.current_period_end).toBe(before?.renewal?.runs_until);
+    expect(after?.renewal).toBeNull();
     expect((await renew(token)).failure.code).toBe("already_renewed");
     expect((await rowsOf(id)).payments).toHaveLength(1);
   });

@@ -1,131 +1,189 @@
-import { errorMessage } from "@sellerdesk/contract/errors";
-import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
-import type { Db } from "../../db/pool.ts";
+import type { BuyPlan, Plan, PlanTerms, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { type PaymentProvider, paymentProvider } from "../../integrations/payment.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type RememberPurchase, active, beginPayment, forget, settlePayment } from "./payment-service.ts";
+import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
+import { listPaidPeriods } from "./invoice-queries.ts";
+import type { NewPayment, Payment } from "./payment-queries.ts";
+import { type RememberPurchase, active, beginPayment, forget, grantFree } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
+import {
+  type Standing,
+  firstPeriod,
+  isNextPaid,
+  limitWords,
+  renewalRefusal,
+  renewedTerms,
+  termsOf,
+  tooSmall,
+} from "./rules.ts";
 import {
   closeLapsedSubscriptions,
   findStanding,
   insertSubscription,
   lockSeller,
+  updateNextPlan,
 } from "./subscription-queries.ts";
 import { findUsage } from "./usage-queries.ts";
-import { firstPeriod, limitWords, renewalRefusal, termsOf, tooSmall } from "./rules.ts";
+
+/** What the first half of a purchase came to: done, to be paid, or kept from it by a payment that may be under way. */
+export type Begun = { purchase: Purchase } | { charge: Charge; planName: string } | { inTheWay: Payment };
 
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);
 
-const requireProvider = (method: PaymentMethod): PaymentProvider => {
-  const provider = paymentProvider(method);
-  if (provider) return provider;
-  const params = { method };
-  const message = errorMessage("payment_method_unavailable", params);
-  throw new AppError("payment_method_unavailable", {
-    params,
-    fields: [{ field: "payment_method", code: "unavailable", message }],
+/** @throws AppError plan_too_small, in domain.md's words, where the shop is over a limit of the plan */
+export const requireFits = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { name, limits }: Pick<PlanTerms, "name" | "limits">,
+  standing: Standing | null,
+): Promise<void> => {
+  const over = tooSmall(limits, await findUsage(tx, sellerId));
+  if (!over) return;
+  const { allowed: max, used: n } = over;
+  const current = standing?.terms.name ?? "a larger plan";
+  throw new AppError("plan_too_small", {
+    params: { plan: name, max, n, over: n - max, current, ...limitWords[over.limit] },
   });
 };
 
+type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
+
+/** Begins to take the money of a bill; one of nothing is granted at once. */
+const beginBill = async (
+  tx: Tx,
+  { env }: Pick<Deps, "env">,
+  sellerId: SellerId,
+  { now, ...payment }: Omit<NewPayment, "subscriptionId"> & { now: Date },
+  subscriptionId: () => Promise<string>,
+  remember: RememberPurchase,
+): Promise<Begun> => {
+  if (payment.bill.totalMinor === 0) {
+    await grantFree(tx, env, sellerId, { ...payment, subscriptionId: await subscriptionId() }, now);
+    await remember(tx, active);
+    return { purchase: active };
+  }
+  const begun = await beginPayment(tx, sellerId, payment, subscriptionId);
+  return "inTheWay" in begun ? begun : { ...begun, planName: payment.purpose.plan_name };
+};
+
+/** Puts another plan in the place of one that runs: at once for its price less the credit, or at the end of what is paid. */
+const beginChange = async (
+  tx: Tx,
+  deps: Pick<Deps, "env">,
+  sellerId: SellerId,
+  { plan, standing, auto_renew, ...payment }: PaymentOf & { plan: Plan; standing: Standing } & Pick<BuyPlan, "auto_renew">,
+  remember: RememberPurchase,
+): Promise<Begun> => {
+  const terms = termsOf(plan);
+  if (changeTo(terms, standing.terms) === "downgrade") {
+    if (standing.next && isNextPaid(standing)) {
+      const { terms: next, from } = standing.next;
+      throw new AppError("change_paid", { params: { plan: next.name, date: dateOf(from) } });
+    }
+    await updateNextPlan(tx, standing, sellerId, { planId: plan.id, terms });
+    const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
+    await remember(tx, purchase);
+    return { purchase };
+  }
+  const paid = await listPaidPeriods(tx, sellerId, standing.subscriptionId);
+  const { bill, credit } = billChange(standing, terms, deps.env.tax, paid);
+  const purpose = {
+    kind: "upgrade" as const,
+    plan_id: plan.id,
+    plan_name: plan.name,
+    auto_renew: auto_renew ?? standing.autoRenew,
+    credit: {
+      minor: credit,
+      of: standing.terms.name,
+      subscription_id: standing.subscriptionId,
+      until: standing.end.toISOString(),
+    },
+  };
+  return beginBill(
+    tx,
+    deps,
+    sellerId,
+    { ...payment, purpose, bill, now: standing.now },
+    () => insertSubscription(tx, sellerId, { planId: plan.id, terms }),
+    remember,
+  );
+};
+
 /**
- * The first half of buying: our own record of it, from which the provider is asked.
- * @returns what is to be paid, or null where free days begin at once
- * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small
+ * The first half of buying: our own record of it, from which the provider is asked. While a plan runs it is a change of plan.
+ * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small, change_paid
  */
 export const beginPurchase = (
-  db: Db,
+  deps: Pick<Deps, "db" | "env">,
   sellerId: SellerId,
-  { plan_id, payment_method }: BuyPlan,
-  remember = forget,
-): Promise<Charge | null> =>
-  inTransaction(db, async (tx) => {
+  { plan_id, payment_method: provider, auto_renew }: BuyPlan,
+  { customerRef = null, remember = forget }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+): Promise<Begun> =>
+  inTransaction(deps.db, async (tx) => {
     const now = await lockSeller(tx, sellerId);
     const found = await findPlan(tx, plan_id);
     if (!now || !found) throw new AppError("not_found");
     const { plan, isRetired } = found;
     if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
     const standing = await findStanding(tx, sellerId);
-    if (standing?.isLive)
+    if (standing?.isLive && standing.planId === plan_id)
       throw new AppError("plan_still_active", {
         params: { plan: standing.terms.name, date: dateOf(standing.end) },
       });
-    const over = tooSmall(plan.limits, await findUsage(tx, sellerId));
-    if (over) {
-      const { allowed: max, used: n } = over;
-      const current = standing?.terms.name ?? "a larger plan";
-      throw new AppError("plan_too_small", {
-        params: { plan: plan.name, max, n, over: n - max, current, ...limitWords[over.limit] },
-      });
-    }
+    await requireFits(tx, sellerId, plan, standing);
+    const payment = { provider, customerRef };
+    if (standing?.isLive)
+      return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, remember);
     await closeLapsedSubscriptions(tx, sellerId);
     const terms = termsOf(plan);
     if (!standing && plan.trial_days > 0) {
       await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
       await remember(tx, active);
-      return null;
+      return { purchase: active };
     }
-    return beginPayment(
+    const purpose = { kind: "buy" as const, plan_id, plan_name: plan.name, auto_renew };
+    const bill = billOfPlan(terms, deps.env.tax);
+    return beginBill(
       tx,
+      deps,
       sellerId,
-      { provider: payment_method, purpose: { kind: "buy", plan_id }, terms },
+      { ...payment, purpose, bill, now },
       () => insertSubscription(tx, sellerId, { planId: plan_id, terms }),
+      remember,
     );
   });
 
 /**
- * The first half of renewing, on the terms that were bought.
- * @throws AppError nothing_to_renew, plan_retired, already_renewed
+ * The first half of renewing, on the terms that were bought, or on those of the plan that is to take over.
+ * @throws AppError nothing_to_renew, plan_retired, already_renewed, plan_too_small where the shop has outgrown the plan that takes over
  */
-export const beginRenewal = (db: Db, sellerId: SellerId, { payment_method }: RenewPlan): Promise<Charge> =>
-  inTransaction(db, async (tx) => {
+export const beginRenewal = (
+  deps: Pick<Deps, "db" | "env">,
+  sellerId: SellerId,
+  { payment_method: provider, auto_renew }: RenewPlan,
+  { customerRef = null, remember = forget }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+): Promise<Begun> =>
+  inTransaction(deps.db, async (tx) => {
     await lockSeller(tx, sellerId);
     const standing = await findStanding(tx, sellerId);
     if (!standing) throw new AppError("nothing_to_renew");
-    const { subscriptionId, planId, terms } = standing;
+    const terms = renewedTerms(standing);
     const refusal = renewalRefusal(standing);
     if (refusal) throw new AppError(refusal, { params: { plan: terms.name, date: dateOf(standing.end) } });
-    return beginPayment(
+    if (standing.next) await requireFits(tx, sellerId, terms, standing);
+    const plan_id = standing.next?.planId ?? standing.planId;
+    const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
+    const bill = billOfPlan(terms, deps.env.tax);
+    return beginBill(
       tx,
+      deps,
       sellerId,
-      { provider: payment_method, purpose: { kind: "renew", plan_id: planId }, terms },
-      async () => subscriptionId,
+      { provider, customerRef, purpose, bill, now: standing.now },
+      async () => standing.subscriptionId,
+      remember,
     );
   });
-
-const pay = async (
-  deps: Pick<Deps, "db" | "log">,
-  provider: PaymentProvider,
-  charge: Charge,
-  remember: RememberPurchase,
-): Promise<Purchase> => {
-  const outcome = await settlePayment(deps, await provider.charge(charge), remember);
-  if (outcome !== "granted") throw new AppError("payment_failed");
-  return active;
-};
-
-/** Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable, payment_failed */
-export const buyPlan = async (
-  deps: Pick<Deps, "db" | "log">,
-  sellerId: SellerId,
-  order: BuyPlan,
-  remember = forget,
-): Promise<Purchase> => {
-  const provider = requireProvider(order.payment_method);
-  const charge = await beginPurchase(deps.db, sellerId, order, remember);
-  return charge ? pay(deps, provider, charge, remember) : active;
-};
-
-/** Renews the plan (K3). @throws AppError as `beginRenewal`, payment_method_unavailable, payment_failed */
-export const renewPlan = async (
-  deps: Pick<Deps, "db" | "log">,
-  sellerId: SellerId,
-  order: RenewPlan,
-  remember = forget,
-): Promise<Purchase> => {
-  const provider = requireProvider(order.payment_method);
-  return pay(deps, provider, await beginRenewal(deps.db, sellerId, order), remember);
-};

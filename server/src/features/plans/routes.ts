@@ -4,21 +4,44 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
 import { requireScope } from "../marketplace-keys/service.ts";
-import { buyPlan, renewPlan } from "./purchase-service.ts";
+import { changeSettings, keepPlan } from "./change-service.ts";
+import { buyPlan, renewPlan } from "./checkout-service.ts";
+import { describePayment, describePlans, findCurrentPlan } from "./description-service.ts";
+import { printInvoice } from "./invoice-service.ts";
 import { listPlans } from "./plan-queries.ts";
-import { describePlans, savePlans } from "./service.ts";
+import { savePlans } from "./service.ts";
 
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
-  route(app, plansApi.public, async () => ({ data: { plans: await listPlans(deps.db) } }));
+  route(app, plansApi.public, async () => ({
+    data: { plans: await listPlans(deps.db), tax: deps.env.tax },
+  }));
   route(app, plansApi.list, async (_input, { seller }) => ({
-    data: { plan_status: seller.planStatus, ...(await describePlans(deps.db, seller.id)) },
+    data: { plan_status: seller.planStatus, ...(await describePlans(deps, seller.id)) },
   }));
   route(app, plansApi.buy, async ({ body }, { seller, remember }) => ({
-    data: await buyPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),
+    data: await buyPlan(deps, seller, body, (tx, data) => remember(tx, { data })),
   }));
   route(app, plansApi.renew, async ({ body }, { seller, remember }) => ({
-    data: await renewPlan(deps, seller.id, body, (tx, data) => remember(tx, { data })),
+    data: await renewPlan(deps, seller, body, (tx, data) => remember(tx, { data })),
   }));
+  route(app, plansApi.settings, async ({ body }, { seller }) => {
+    await changeSettings(deps, seller.id, body);
+    return { data: { current: await findCurrentPlan(deps, seller.id) } };
+  });
+  route(app, plansApi.keep, async (_input, { seller }) => {
+    await keepPlan(deps, seller.id);
+    return { data: { current: await findCurrentPlan(deps, seller.id) } };
+  });
+  route(app, plansApi.payment, async ({ params }, { seller }) => ({
+    data: await describePayment(deps.db, seller, params.id),
+  }));
+  route(app, plansApi.invoice, async ({ params, query }, { seller }, reply) => {
+    const { number, pdf } = await printInvoice(deps.db, seller.id, params.id, query.paper);
+    return reply
+      .type("application/pdf")
+      .header("content-disposition", `attachment; filename="invoice-${number}.pdf"`)
+      .send(pdf);
+  });
   route(app, marketplaceLookupsApi.plans, async ({ body }, { marketplace }) => {
     requireScope(marketplace, "lookups");
     return { data: await savePlans(deps.db, body.items) };

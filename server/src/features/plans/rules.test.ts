@@ -71,6 +71,10 @@ const standing = (changes: Partial<Standing>): Standing => ({
   start: at("2025-01-31T09:00:00"),
   end: at("2025-02-28T09:00:00"),
   anchorDay: 31,
+  autoRenew: false,
+  cancelAtEnd: false,
+  renewalTries: 0,
+  next: null,
   now: at("2025-02-20T12:00:00"),
   ...changes,
 });
@@ -126,7 +130,7 @@ it("K1 invoice numbers carry their year and at least five digits", () => {
 });
 
 it("K2 an event is compared in every part", () => {
-  const charge = { paymentId: "a", sellerId: "s" as never, planId: "p", amountMinor: 2900, currency: "EUR" };
+  const charge = { paymentId: "a", sellerId: "s" as never, planId: "p", amountMinor: 2900, currency: "EUR", customerRef: "c", checkoutRef: null };
   expect(mismatches(charge, charge)).toEqual([]);
   expect(mismatches(charge, { ...charge, amountMinor: 2899, currency: "USD" })).toEqual([
     "amountMinor",

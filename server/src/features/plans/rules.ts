@@ -3,15 +3,18 @@ import type {
   Plan,
   PlanInterval,
   PlanLimit,
+  PlanInvoice,
   PlanLimits,
   PlanTerms,
   PlanUsage,
+  Tax,
 } from "@sellerdesk/contract/plans";
 import type { Charge } from "../../lib/charge.ts";
+import type { BillLine } from "./bill-rules.ts";
 
 const monthsOf = { month: 1, quarter: 3, year: 12 } as const satisfies Record<PlanInterval, number>;
 
-const millisecondsOfDay = 86_400_000;
+export const millisecondsOfDay = 86_400_000;
 
 /**
  * The end of a period: one interval after `start`, on the anchor day or, in a shorter month, its last day, so that
@@ -56,15 +59,48 @@ export type Standing = {
   start: Date;
   end: Date;
   anchorDay: number;
+  autoRenew: boolean;
+  cancelAtEnd: boolean;
+  /** How often renewing by itself has failed since the end. */
+  renewalTries: number;
+  /** The plan that is to take over; null where none is. */
+  next: { planId: string; terms: PlanTerms; from: Date } | null;
   /** The database's time when this was read. */
   now: Date;
 };
 
+/** Days that a shop stays open while its renewal is not paid (domain.md, Plan); the database counts them in `subscription_is_live`. */
+export const graceDays = 7;
+
+/** Until when the shop stays open after the end of the period; null where it closes with it. */
+export const graceUntil = ({ status, autoRenew, cancelAtEnd, isLive, end }: Standing): Date | null =>
+  isLive && (status === "past_due" || (autoRenew && !cancelAtEnd))
+    ? new Date(end.getTime() + graceDays * millisecondsOfDay)
+    : null;
+
+/** The terms that a renewal is paid on. */
+export const renewedTerms = ({ next, terms }: Standing): PlanTerms => next?.terms ?? terms;
+
+/** Whether the plan that is to take over has been paid for, so that it can no longer be taken back. */
+export const isNextPaid = ({ next, end }: Standing): boolean => next !== null && next.from < end;
+
 /** The period that a renewal pays for: from the end of a plan that runs, else from now. */
-export const renewedPeriod = ({ isLive, end, anchorDay, now, terms }: Standing): Period =>
-  isLive
-    ? { start: end, end: periodEnd(end, terms.interval, anchorDay), anchorDay }
-    : periodFromNow(now, terms.interval);
+export const renewedPeriod = (standing: Standing): Period => {
+  const { isLive, end, anchorDay, now } = standing;
+  const { interval } = renewedTerms(standing);
+  return isLive
+    ? { start: end, end: periodEnd(end, interval, anchorDay), anchorDay }
+    : periodFromNow(now, interval);
+};
+
+/** Tries that a renewal by itself gets, in days after the end, all within the grace. */
+const triesAfterDays = [0, 1, 3, 5];
+
+/** When a renewal that has failed so often is tried again; null where it is left to the seller. */
+export const nextTry = (end: Date, failed: number): Date | null => {
+  const days = triesAfterDays[failed];
+  return days === undefined ? null : new Date(end.getTime() + days * millisecondsOfDay);
+};
 
 /**
  * Why a plan cannot be renewed now, or null. It may be renewed early while at most one period of it is left, so that
@@ -104,13 +140,27 @@ export const limitWords = {
   images_per_product: { what: "images in a product", verb: "Remove" },
 } as const satisfies Record<PlanLimit, { what: string; verb: string }>;
 
+/** An invoice as it is printed. Amounts are minor units. */
+export type PrintedInvoice = PlanInvoice & {
+  lines: BillLine[];
+  from: string[];
+  to: string[];
+  subtotalMinor: number;
+  tax: Tax;
+  taxMinor: number;
+  /** The seller's, by which days are written. */
+  timezone: string;
+};
+
 /** Year and count, e.g. 2025-00418; the count goes on over the years. */
 export const invoiceNumber = (count: number, issuedAt: Date): string =>
   `${issuedAt.getUTCFullYear()}-${String(count).padStart(5, "0")}`;
 
 /** The names of what a provider's event says otherwise than our pending record (safety 11). */
 export const mismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
-  (["paymentId", "sellerId", "planId", "amountMinor", "currency"] as const).filter(
+  (
+    ["paymentId", "sellerId", "planId", "amountMinor", "currency", "customerRef", "checkoutRef"] as const
+  ).filter(
     (name) => expected[name] !== event[name],
   );
 

@@ -1,31 +1,15 @@
-import type {
-  CurrentPlan,
-  Plan,
-  PlanChoice,
-  PlanInvoice,
-  PlanSummary,
-  PlanUsage,
-} from "@sellerdesk/contract/plans";
 import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
+import type { PlanSummary } from "@sellerdesk/contract/plans";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { findRepeated, planKeyed } from "../../lib/upsert-plan.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { listInvoices } from "./payment-queries.ts";
-import { insertFirstPlans, listPlanItems, listPlans, lockPlans, upsertPlans } from "./plan-queries.ts";
-import { findLimitsForUpdate, findNow, findStanding } from "./subscription-queries.ts";
-import { countUsed, findShopUsage, findUsage } from "./usage-queries.ts";
-import {
-  type Standing,
-  defaultPlans,
-  firstPeriod,
-  limitWords,
-  renewalRefusal,
-  renewedPeriod,
-  tooSmall,
-} from "./rules.ts";
+import { findRepeated, planKeyed } from "../../lib/upsert-plan.ts";
+import { insertFirstPlans, listPlanItems, lockPlans, upsertPlans } from "./plan-queries.ts";
+import { defaultPlans, limitWords } from "./rules.ts";
+import { findLimitsForUpdate, findStanding } from "./subscription-queries.ts";
+import { countUsed, findShopUsage } from "./usage-queries.ts";
 
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
@@ -47,16 +31,6 @@ export const savePlans = (db: Db, items: readonly PlanItem[]): Promise<UpsertRep
 export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
   insertFirstPlans(db, defaultPlans, currency);
 
-const toCurrentPlan = (standing: Standing, usage: PlanUsage): CurrentPlan => ({
-  plan_id: standing.planId,
-  terms: standing.terms,
-  status: standing.status,
-  current_period_start: standing.start.toISOString(),
-  current_period_end: standing.end.toISOString(),
-  renews_until: renewalRefusal(standing) === null ? renewedPeriod(standing).end.toISOString() : null,
-  usage,
-});
-
 /** The plan that the seller has or had last, in short, with what the shop holds; null where there never was one. */
 export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
   const [standing, usage] = await Promise.all([findStanding(db, sellerId), findShopUsage(db, sellerId)]);
@@ -69,30 +43,6 @@ export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanS
       usage,
     }
   );
-};
-
-/** The plans for sale as this seller may choose them now, the seller's own plan, and the invoices. */
-export const describePlans = async (
-  db: Db,
-  sellerId: SellerId,
-): Promise<{ plans: PlanChoice[]; current: CurrentPlan | null; history: PlanInvoice[] }> => {
-  const [plans, standing, usage, history, now] = await Promise.all([
-    listPlans(db),
-    findStanding(db, sellerId),
-    findUsage(db, sellerId),
-    listInvoices(db, sellerId),
-    findNow(db),
-  ]);
-  const toChoice = (plan: Plan): PlanChoice => {
-    const trial_days = standing ? 0 : plan.trial_days;
-    return {
-      ...plan,
-      trial_days,
-      runs_until: firstPeriod(now, { ...plan, trial_days }).end.toISOString(),
-      too_small: tooSmall(plan.limits, usage),
-    };
-  };
-  return { plans: plans.map(toChoice), current: standing && toCurrentPlan(standing, usage), history };
 };
 
 const refuseOver = (limit: keyof typeof limitWords, allowed: number | null, wanted: number): void => {

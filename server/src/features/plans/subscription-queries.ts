@@ -3,6 +3,7 @@ import { type CurrentPlan, PlanTerms } from "@sellerdesk/contract/plans";
 import { type NotNull, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { JsonValue } from "../../db/schema.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Period, Standing } from "./rules.ts";
@@ -21,26 +22,46 @@ export const lockSeller = async (tx: Tx, sellerId: SellerId): Promise<Date | nul
   return row?.now ?? null;
 };
 
+export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> => {
+  const { timezone } = await tx
+    .selectFrom("sellers")
+    .select("timezone")
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return timezone;
+};
+
 export const findNow = async (db: Db): Promise<Date> => {
   const { now } = await db.selectNoFrom(sql<Date>`now()`.as("now")).executeTakeFirstOrThrow();
   return now;
 };
 
-const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subscriptions.current_period_end)`;
+const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subscriptions.current_period_end,
+  subscriptions.auto_renew and not subscriptions.cancel_at_period_end)`;
+/** A plan that was to take over does so by the clock: what is written of the one before is then history. */
+const hasChanged = sql<boolean>`coalesce(subscriptions.next_from <= now(), false)`;
+const planId = sql<string>`case when ${hasChanged} then subscriptions.next_plan_id else subscriptions.plan_id end`;
+const snapshot = sql<JsonValue>`case when ${hasChanged} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
 
 /** The subscription that carries the seller now, else the one that ended last; null where none was ever granted. */
 export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing | null> => {
   const row = await db
     .selectFrom("subscriptions")
-    .innerJoin("plans", "plans.id", "subscriptions.plan_id")
+    .innerJoin("plans", (join) => join.on("plans.id", "=", planId))
     .select([
       "subscriptions.id",
-      "subscriptions.plan_id",
-      "subscriptions.plan_snapshot",
+      planId.as("plan_id"),
+      snapshot.as("plan_snapshot"),
       "subscriptions.status",
       "subscriptions.current_period_start",
       "subscriptions.current_period_end",
       "subscriptions.period_anchor_day",
+      "subscriptions.auto_renew",
+      "subscriptions.cancel_at_period_end",
+      "subscriptions.renewal_tries",
+      "subscriptions.next_plan_id",
+      "subscriptions.next_plan_snapshot",
+      "subscriptions.next_from",
       "plans.retired_at",
       carriesNow.as("is_live"),
       sql<Date>`now()`.as("now"),
@@ -59,18 +80,25 @@ export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing
     .limit(1)
     .executeTakeFirst();
   if (!row) return null;
-  const { status, is_live: isLive } = row;
+  const { status, is_live: isLive, current_period_end: end, now, next_plan_id, next_from } = row;
+  const isToChange = next_plan_id !== null && next_from !== null && next_from > now;
   return {
     subscriptionId: row.id,
     planId: row.plan_id,
     terms: z.parse(PlanTerms, row.plan_snapshot),
-    status: !isLive && status !== "canceled" ? "expired" : status,
+    status: isLive ? (now >= end ? "past_due" : status) : status === "canceled" ? status : "expired",
     isLive,
     isRetired: row.retired_at !== null,
     start: row.current_period_start,
-    end: row.current_period_end,
+    end,
     anchorDay: row.period_anchor_day ?? row.current_period_start.getUTCDate(),
-    now: row.now,
+    autoRenew: row.auto_renew,
+    cancelAtEnd: row.cancel_at_period_end,
+    renewalTries: row.renewal_tries,
+    next: isToChange
+      ? { planId: next_plan_id, terms: z.parse(PlanTerms, row.next_plan_snapshot), from: next_from }
+      : null,
+    now,
   };
 };
 
@@ -78,7 +106,7 @@ export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing
 export const findLimitsForUpdate = async (tx: Tx, sellerId: SellerId): Promise<PlanLimits | null> => {
   const row = await tx
     .selectFrom("subscriptions")
-    .select("plan_snapshot")
+    .select(snapshot.as("plan_snapshot"))
     .where("seller_id", "=", sellerId)
     .where("status", "in", ["trialing", "active", "past_due"])
     .where(carriesNow, "=", true)
@@ -102,7 +130,7 @@ export const closeLapsedSubscriptions = async (tx: Tx, sellerId: SellerId): Prom
 export const insertSubscription = async (
   tx: Tx,
   sellerId: SellerId,
-  { planId, terms, trial }: { planId: string; terms: PlanTerms; trial?: Period },
+  { planId: plan_id, terms, trial }: { planId: string; terms: PlanTerms; trial?: Period },
 ): Promise<string> => {
   const id = newId();
   await tx
@@ -110,7 +138,7 @@ export const insertSubscription = async (
     .values({
       seller_id: sellerId,
       id,
-      plan_id: planId,
+      plan_id,
       plan_snapshot: JSON.stringify(terms),
       status: trial ? "trialing" : "pending_payment",
       current_period_start: trial?.start ?? null,
@@ -133,21 +161,92 @@ export const findPendingTerms = async (tx: Tx, sellerId: SellerId, id: string): 
   return row ? z.parse(PlanTerms, row.plan_snapshot) : null;
 };
 
-/** Gives a subscription a period that was paid; `start` stays where the period continues a running one. */
+type Grant = {
+  period: Period;
+  /** The period continues a running one, whose start stays. */
+  continues: boolean;
+  /** It is paid for the plan that is to take over, which then does; else that one is dropped. */
+  isOfNext: boolean;
+  autoRenew: boolean | undefined;
+};
+
+/** Gives a subscription a period that was paid. */
 export const updateSubscriptionPeriod = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
-  { start, end, anchorDay }: Period,
-  { continues }: { continues: boolean },
+  { period: { start, end, anchorDay }, continues, isOfNext, autoRenew }: Grant,
 ): Promise<void> => {
+  const keepsNext = sql`${isOfNext}::boolean and not ${hasChanged}`;
   await tx
     .updateTable("subscriptions")
     .set({
       status: "active",
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      next_plan_id: sql`case when ${keepsNext} then next_plan_id end`,
+      next_plan_snapshot: sql`case when ${keepsNext} then next_plan_snapshot end`,
+      next_from: sql`case when ${keepsNext} then next_from end`,
       current_period_end: end,
       period_anchor_day: anchorDay,
+      cancel_at_period_end: false,
+      renewal_tries: 0,
+      renew_after: null,
+      ...(autoRenew !== undefined && { auto_renew: autoRenew }),
       ...(!continues && { current_period_start: start }),
+      version: sql<number>`version + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Ends a subscription now, because another one takes its place. */
+export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "canceled", current_period_end: sql<Date>`now()`, auto_renew: false })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** Says which plan takes over at the end of the period, or with null that none does. The subscription then goes on at its end. */
+export const updateNextPlan = async (
+  tx: Tx,
+  { subscriptionId, end }: Standing,
+  sellerId: SellerId,
+  next: { planId: string; terms: PlanTerms } | null,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      next_plan_id: next?.planId ?? null,
+      next_plan_snapshot: next && JSON.stringify(next.terms),
+      next_from: next && end,
+      ...(next && { cancel_at_period_end: false }),
+      version: sql<number>`version + 1`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", subscriptionId)
+    .execute();
+};
+
+/** Sets how a subscription goes on at its end. In the days of grace they go on counting. */
+export const updateRenewal = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  { autoRenew, cancelAtEnd }: Pick<Standing, "autoRenew" | "cancelAtEnd">,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({
+      auto_renew: autoRenew,
+      cancel_at_period_end: cancelAtEnd,
+      status: sql`case when current_period_end <= now() then 'past_due' else status end`,
       version: sql<number>`version + 1`,
     })
     .where("seller_id", "=", sellerId)
@@ -162,5 +261,21 @@ export const cancelPendingSubscription = async (tx: Tx, sellerId: SellerId, id: 
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .where("status", "=", "pending_payment")
+    .execute();
+};
+
+/** A renewal by itself has failed so often, and is tried again after a time, or with null no more. */
+export const updatePastDue = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  tries: number,
+  nextTry: Date | null,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ status: "past_due", renewal_tries: tries, renew_after: nextTry ?? sql<Date>`'infinity'` })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
     .execute();
 };

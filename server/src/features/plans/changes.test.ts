@@ -1,0 +1,263 @@
+import { plansApi } from "@sellerdesk/contract/plans";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { readPdf } from "../../../testing/pdf-text.ts";
+import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+let t: TestApp;
+let plans: Record<"starter" | "studio" | "studioYear" | "house", string>;
+beforeAll(async () => {
+  t = await testApp({
+    env: { tax: { name: "VAT", basis_points: 2500 }, invoiceAddress: ["Market Square 1", "1050 Copenhagen"] },
+  });
+  const [starter, studio, studioYear, house] = [
+    await createPlan(t.db, { code: "starter", name: "Starter", price_minor: 1200, limits: { products: 2 } }),
+    await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 }),
+    await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 29_000, interval: "year" }),
+    await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 }),
+  ];
+  plans = { starter: starter.id, studio: studio.id, studioYear: studioYear.id, house: house.id };
+});
+afterAll(() => t.close());
+
+const payment_method = "sandbox" as const;
+const choose = (token: string, plan_id: string) =>
+  t.call(plansApi.buy, { body: { plan_id, payment_method, accept_terms: true } }, { token });
+const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
+const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
+const currentOf = async (token: string) => (await plansOf(token)).current;
+const change = (token: string, body: { auto_renew?: boolean; cancel_at_period_end?: boolean }) =>
+  t.call(plansApi.settings, { body }, { token });
+
+/** A seller who has just bought a plan. */
+const buyer = async (plan: keyof typeof plans) => {
+  const seller = await createSeller(t.db, { plan: "none" });
+  expect((await choose(seller.token, plans[plan])).status).toBe(200);
+  return seller;
+};
+
+const invoicesOf = (sellerId: SellerId) =>
+  t.db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .where("number", "is not", null)
+    .orderBy("number")
+    .execute();
+
+describe("K2 upgrading", () => {
+  it("K2 begins at once and costs the price less what was not used, with tax; the answer said so before", async () => {
+    const { id, token } = await buyer("studio");
+    const offered = (await plansOf(token)).plans.find((plan) => plan.id === plans.house);
+    // The day that has begun is used: of a month all but one day is left.
+    expect(offered).toMatchObject({ change: "upgrade" });
+    const { due } = offered ?? {};
+    expect(due?.credit_minor).toBeGreaterThan(2700);
+    expect(due?.credit_minor).toBeLessThan(2900);
+    expect(due?.subtotal_minor).toBe(7900 - (due?.credit_minor ?? 0));
+
+    expect((await choose(token, plans.house)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    const current = await currentOf(token);
+    expect(current).toMatchObject({ plan_id: plans.house, status: "active" });
+    expect(current?.current_period_end).toBe(offered?.runs_until.slice(0, 10) + (current?.current_period_end.slice(10) ?? ""));
+    const [, invoice] = await invoicesOf(id);
+    expect(invoice).toMatchObject({
+      subtotal_minor: due?.subtotal_minor,
+      tax_minor: due?.tax_minor,
+      total_minor: due?.total_minor,
+      status: "paid",
+    });
+    const statuses = await t.db
+      .selectFrom("subscriptions")
+      .select("status")
+      .where("seller_id", "=", id)
+      .execute();
+    expect(statuses.map(({ status }) => status).sort()).toEqual(["active", "canceled"]);
+  });
+
+  it("K2 from month to year of the same plan is credited too; credit that is worth more lengthens the period", async () => {
+    const { token } = await buyer("studio");
+    await choose(token, plans.studioYear);
+    expect((await currentOf(token))?.plan_id).toBe(plans.studioYear);
+    // A year of Studio is worth more than a month of House: nothing is to be paid, and House runs for months.
+    const { due, runs_from, runs_until } =
+      (await plansOf(token)).plans.find((plan) => plan.id === plans.house) ?? {};
+    expect(due?.total_minor).toBe(0);
+    expect((Date.parse(runs_until ?? "") - Date.parse(runs_from ?? "")) / 86_400_000).toBeGreaterThan(100);
+    expect((await choose(token, plans.house)).ok.data.takes_effect).toBe("now");
+    expect((await currentOf(token))?.current_period_end.slice(0, 10)).toBe(runs_until?.slice(0, 10));
+  });
+
+  it("K2 many times at once is one upgrade and one charge", async () => {
+    const { id, token } = await buyer("studio");
+    const answers = await Promise.all(Array.from({ length: 6 }, () => choose(token, plans.house)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    expect(await invoicesOf(id)).toHaveLength(2);
+  });
+
+  it("K2 free days are not credited, and end with the upgrade", async () => {
+    const trial = await createPlan(t.db, { code: "try", name: "Try", price_minor: 100, trial_days: 30 });
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await choose(token, trial.id);
+    await choose(token, plans.house);
+    expect((await invoicesOf(id)).map(({ subtotal_minor }) => subtotal_minor)).toEqual([7900]);
+    await t.db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", trial.id).execute();
+  });
+});
+
+describe("K2 downgrading", () => {
+  it("K2 takes over at the end by the clock alone, with its own limits, and is what renewing pays for", async () => {
+    const { id, token } = await buyer("house");
+    expect((await choose(token, plans.starter)).ok.data).toEqual({
+      plan_status: "active",
+      takes_effect: "period_end",
+    });
+    const before = await currentOf(token);
+    expect(before).toMatchObject({
+      plan_id: plans.house,
+      next: { terms: { name: "Starter" }, from: before?.current_period_end, is_paid: false },
+      renewal: { terms: { name: "Starter" }, due: { total_minor: 1500 } },
+    });
+    await renew(token);
+    const paid = await currentOf(token);
+    expect(paid).toMatchObject({ plan_id: plans.house, next: { is_paid: true, from: before?.current_period_end } });
+    expect((await t.call(plansApi.keep, {}, { token })).failure.code).toBe("change_paid");
+
+    // The end of House passes.
+    await t.db
+      .updateTable("subscriptions")
+      .set({ next_from: new Date(Date.now() - 1000) })
+      .where("seller_id", "=", id)
+      .execute();
+    expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "active", next: null });
+    const seller = { id };
+    await createProduct(t.db, seller);
+    await createProduct(t.db, seller);
+    await expect(createProduct(t.db, seller)).rejects.toMatchObject({
+      message: "You have reached your plan's limit of 2 products.",
+    });
+  });
+
+  it("K2 is refused while the shop is over a limit, in the exact words", async () => {
+    const { id, token } = await buyer("house");
+    for (let made = 0; made < 3; made++) await createProduct(t.db, { id });
+    const { failure, status } = await choose(token, plans.starter);
+    expect(status).toBe(409);
+    expect(failure.message).toBe(
+      "The Starter plan allows 2 products; you have 3. Archive 1 first or stay on House.",
+    );
+    expect((await currentOf(token))?.next).toBeNull();
+  });
+
+  it("K2 can be taken back until it is paid, and an upgrade sets it aside", async () => {
+    const { token } = await buyer("studio");
+    await choose(token, plans.starter);
+    const kept = await t.call(plansApi.keep, {}, { token });
+    expect(kept.ok.data.current?.next).toBeNull();
+    await choose(token, plans.starter);
+    await choose(token, plans.house);
+    expect(await currentOf(token)).toMatchObject({ plan_id: plans.house, next: null });
+  });
+
+  it("K3 where nobody renewed in time, renewing afterwards is for the plan that took over", async () => {
+    const { id, token } = await buyer("studio");
+    await choose(token, plans.starter);
+    await t.db
+      .updateTable("subscriptions")
+      .set({ current_period_end: new Date(Date.now() - 1000), next_from: new Date(Date.now() - 1000) })
+      .where("seller_id", "=", id)
+      .execute();
+    expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "expired" });
+    await renew(token);
+    expect(await currentOf(token)).toMatchObject({ plan_id: plans.starter, status: "active", next: null });
+    expect((await invoicesOf(id)).map(({ total_minor }) => total_minor)).toEqual([3625, 1500]);
+  });
+});
+
+describe("K3 how a plan goes on", () => {
+  it("K3 is canceled for its end and resumed; renewing resumes it too", async () => {
+    const { id, token } = await buyer("studio");
+    expect((await change(token, { cancel_at_period_end: true })).ok.data.current).toMatchObject({
+      status: "active",
+      cancel_at_period_end: true,
+    });
+    expect((await change(token, { cancel_at_period_end: false })).ok.data.current?.cancel_at_period_end).toBe(false);
+    await change(token, { cancel_at_period_end: true });
+    await renew(token);
+    expect((await currentOf(token))?.cancel_at_period_end).toBe(false);
+    await change(token, { auto_renew: true, cancel_at_period_end: true });
+    await endPlanIn(t.db, id, -1);
+    expect((await plansOf(token)).plan_status).toBe("expired");
+    expect((await change(token, { auto_renew: true })).failure.code).toBe("no_plan_runs");
+  });
+
+  it("K3 canceling drops the plan that was to take over", async () => {
+    const { token } = await buyer("studio");
+    await choose(token, plans.starter);
+    await change(token, { cancel_at_period_end: true });
+    expect((await currentOf(token))?.next).toBeNull();
+  });
+
+  it("K3 renewing by itself is switched on and off, and a purchase may ask for it", async () => {
+    const { token } = await buyer("studio");
+    expect((await change(token, { auto_renew: true })).ok.data.current?.auto_renew).toBe(true);
+    expect((await change(token, { auto_renew: false })).ok.data.current?.auto_renew).toBe(false);
+    await t.call(plansApi.renew, { body: { payment_method, auto_renew: true } }, { token });
+    expect((await currentOf(token))?.auto_renew).toBe(true);
+  });
+
+  it("K3 without a plan there is nothing to say about it", async () => {
+    const { token } = await createSeller(t.db, { plan: "none" });
+    expect((await change(token, { auto_renew: true })).failure.code).toBe("no_plan_runs");
+    expect((await t.call(plansApi.keep, {}, { token })).failure.code).toBe("no_plan_runs");
+  });
+});
+
+describe("K1 invoices", () => {
+  it("K1 are printed with who bills whom, for what, and the tax", async () => {
+    const { token } = await buyer("studio");
+    await choose(token, plans.house);
+    const [invoice] = (await plansOf(token)).history;
+    const answer = await t.app.inject({
+      url: `/api/plans/invoices/${invoice?.id}?paper=letter`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(answer.headers).toMatchObject({
+      "content-type": "application/pdf",
+      "content-disposition": `attachment; filename="invoice-${invoice?.number}.pdf"`,
+    });
+    const text = readPdf(answer.rawPayload).pages.flat().join(" ");
+    for (const part of [
+      invoice?.number,
+      "Market Square",
+      "1050 Copenhagen",
+      "Havn & Loom",
+      "House plan",
+      "Credit for unused days of Studio",
+      "VAT 25 %",
+    ])
+      expect(text).toContain(part);
+  });
+
+  it("K1 stay with who has paid them, also after the plan has ended", async () => {
+    const mine = await buyer("studio");
+    const theirs = await buyer("studio");
+    await endPlanIn(t.db, mine.id, -1);
+    const [invoice] = (await plansOf(mine.token)).history;
+    const read = (token: string) =>
+      t.app.inject({ url: `/api/plans/invoices/${invoice?.id}`, headers: { authorization: `Bearer ${token}` } });
+    expect((await read(mine.token)).statusCode).toBe(200);
+    expect((await read(theirs.token)).statusCode).toBe(404);
+  });
+
+  it("K3 a renewal carries the tax", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: 86_400 });
+    await renew(token);
+    const [invoice] = await invoicesOf(id);
+    expect(invoice).toMatchObject({ tax_name: "VAT", tax_basis_points: 2500, tax_minor: 725, total_minor: 3625 });
+  });
+});

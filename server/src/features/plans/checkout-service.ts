@@ -1,0 +1,117 @@
+import { errorMessage } from "@sellerdesk/contract/errors";
+import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import type { Deps } from "../../deps.ts";
+import type { NewCharge, PaymentProvider } from "../../integrations/payment.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import {
+  type Payment,
+  findBillingAccount,
+  findPayer,
+  insertBillingAccount,
+  updateCheckout,
+} from "./payment-queries.ts";
+import { type RememberPurchase, active, dropPayment, forget, settlePayment } from "./payment-service.ts";
+import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
+
+export type Paying = Pick<Deps, "db" | "env" | "log" | "payments">;
+
+const requireProvider = ({ payments }: Paying, method: PaymentMethod): PaymentProvider => {
+  const provider = payments.provider(method);
+  if (provider) return provider;
+  const params = { method };
+  const message = errorMessage("payment_method_unavailable", params);
+  throw new AppError("payment_method_unavailable", {
+    params,
+    fields: [{ field: "payment_method", code: "unavailable", message }],
+  });
+};
+
+/** The provider's id of the seller, made with the first payment; null where it keeps none. */
+const findCustomer = async (
+  { db }: Paying,
+  sellerId: SellerId,
+  method: PaymentMethod,
+  provider: PaymentProvider,
+): Promise<string | null> => {
+  const account = await findBillingAccount(db, sellerId, method);
+  if (account) return account.customerRef;
+  const customerRef = await provider.createCustomer({ sellerId, ...(await findPayer(db, sellerId)) });
+  if (customerRef === null) return null;
+  await insertBillingAccount(db, sellerId, method, customerRef);
+  return (await findBillingAccount(db, sellerId, method))?.customerRef ?? customerRef;
+};
+
+/**
+ * Gives up a payment that the seller has begun and left for another one.
+ * @throws AppError payment_under_way where it has been paid meanwhile, or runs without the seller
+ */
+const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
+  const { checkoutRef } = payment.charge;
+  const provider = deps.payments.provider(payment.provider);
+  const isClosed = checkoutRef !== null && (provider === null || (await provider.closeCheckout(checkoutRef)));
+  if (!isClosed) throw new AppError("payment_under_way");
+  await dropPayment(deps.db, payment);
+};
+
+type Buyer = { id: SellerId; planStatus: Purchase["plan_status"] };
+
+/** The second half: the provider takes the money, or says where the seller pays. */
+const pay = async (
+  deps: Paying,
+  { id, planStatus }: Buyer,
+  { payment_method: method, auto_renew }: RenewPlan,
+  begin: (customerRef: string | null) => Promise<Begun>,
+  remember: RememberPurchase,
+): Promise<Purchase> => {
+  const provider = requireProvider(deps, method);
+  const customerRef = await findCustomer(deps, id, method, provider);
+  let begun = await begin(customerRef);
+  if ("inTheWay" in begun) {
+    await giveUp(deps, begun.inTheWay);
+    begun = await begin(customerRef);
+  }
+  if ("inTheWay" in begun) throw new AppError("payment_under_way");
+  if ("purchase" in begun) return begun.purchase;
+  const { charge, planName } = begun;
+  const returnPath = planStatus === "active" ? "/profile?section=plan" : "/plans";
+  const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
+  const taken = await provider.begin(order);
+  if ("checkout" in taken) {
+    await updateCheckout(deps.db, charge, taken.checkout);
+    return { plan_status: planStatus, takes_effect: "when_paid", redirect_url: taken.checkout.url };
+  }
+  const outcome = await settlePayment(deps, taken.event, remember);
+  if (outcome !== "granted") throw new AppError("payment_failed");
+  return active;
+};
+
+/** Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable, payment_unavailable, payment_failed, payment_under_way */
+export const buyPlan = (
+  deps: Paying,
+  buyer: Buyer,
+  order: BuyPlan,
+  remember = forget,
+): Promise<Purchase> =>
+  pay(
+    deps,
+    buyer,
+    order,
+    (customerRef) => beginPurchase(deps, buyer.id, order, { customerRef, remember }),
+    remember,
+  );
+
+/** Renews the plan (K3). @throws AppError as `beginRenewal`, and as `buyPlan` in paying */
+export const renewPlan = (
+  deps: Paying,
+  buyer: Buyer,
+  order: RenewPlan,
+  remember = forget,
+): Promise<Purchase> =>
+  pay(
+    deps,
+    buyer,
+    order,
+    (customerRef) => beginRenewal(deps, buyer.id, order, { customerRef, remember }),
+    remember,
+  );

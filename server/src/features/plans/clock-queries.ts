@@ -1,0 +1,93 @@
+import { PlanTerms } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { graceDays } from "./rules.ts";
+import { reminderDays } from "./notice-rules.ts";
+
+/** Sellers whose plan is to renew by itself now, the longest due first. */
+export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]> => {
+  const { rows } = await sql<{ seller_id: SellerId }>`
+    select seller_id from subscriptions
+    where current_period_end <= now() and current_period_end > now() - make_interval(days => ${graceDays})
+      and status in ('trialing', 'active', 'past_due') and auto_renew and not cancel_at_period_end
+      and coalesce(renew_after <= now(), true)
+    order by current_period_end limit ${limit}`.execute(db);
+  return rows.map(({ seller_id }) => seller_id);
+};
+
+/** Takes a due renewal for one process: others leave it alone for the minutes that a charge may take. @returns whether it was due */
+export const takeRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update subscriptions set renew_after = now() + interval '15 minutes'
+    where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
+      and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+export type DueReminder = {
+  sellerId: SellerId;
+  days: number;
+  end: Date;
+  timezone: string;
+  terms: PlanTerms;
+  autoRenew: boolean;
+  cancelAtEnd: boolean;
+};
+
+/**
+ * Takes reminders that are due, each once over all processes: the update is what sends it. Of several days that have passed only the
+ * nearest is told, and none that lies before the plan was bought.
+ */
+export const takeDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
+  const [first] = reminderDays;
+  const { rows } = await sql<{
+    seller_id: SellerId;
+    days: number;
+    current_period_end: Date;
+    timezone: string;
+    terms: unknown;
+    auto_renew: boolean;
+    cancel_at_period_end: boolean;
+  }>`
+    with due as (
+      select s.seller_id, s.id, near.days from subscriptions s, lateral (
+        select min(days) as days from unnest(${reminderDays}::integer[]) as d(days)
+        where s.current_period_end - make_interval(days => d.days) <= now()
+      ) near
+      where s.current_period_end > now() and s.current_period_end <= now() + make_interval(days => ${first})
+        and s.status in ('trialing', 'active')
+        and s.current_period_start < s.current_period_end - make_interval(days => near.days)
+        and (s.reminded_of is distinct from s.current_period_end or s.reminded_days > near.days)
+      order by s.current_period_end limit ${limit} for update of s skip locked
+    )
+    update subscriptions s set reminded_of = s.current_period_end, reminded_days = due.days
+    from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
+    returning s.seller_id, due.days, s.current_period_end, l.timezone,
+      coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(tx);
+  return rows.map((row) => ({
+    sellerId: row.seller_id,
+    days: row.days,
+    end: row.current_period_end,
+    timezone: row.timezone,
+    terms: z.parse(PlanTerms, row.terms),
+    autoRenew: row.auto_renew,
+    cancelAtEnd: row.cancel_at_period_end,
+  }));
+};
+
+/** Marks subscriptions that carry nobody any more, each once over all processes. @returns whose, and the plan's name */
+export const closeEnded = async (tx: Tx, limit: number): Promise<{ seller_id: SellerId; plan: string }[]> => {
+  const { rows } = await sql<{ seller_id: SellerId; plan: string }>`
+    with ended as (
+      select seller_id, id from subscriptions
+      where current_period_end <= now() and status in ('trialing', 'active', 'past_due')
+        and not subscription_is_live(status, current_period_end, auto_renew and not cancel_at_period_end)
+      order by current_period_end limit ${limit} for update skip locked
+    )
+    update subscriptions s set status = 'expired' from ended where s.seller_id = ended.seller_id and s.id = ended.id
+    returning s.seller_id, s.plan_snapshot ->> 'name' as plan`.execute(tx);
+  return rows;
+};

@@ -1,0 +1,159 @@
+import type { Output } from "@sellerdesk/contract/http";
+import type {
+  CurrentPlan,
+  Plan,
+  PlanChoice,
+  PlanPayment,
+  PlanStatus,
+  PlanUsage,
+  Tax,
+  plansApi,
+} from "@sellerdesk/contract/plans";
+import type { Db } from "../../db/pool.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { type PaidPeriod, billChange, billOfPlan, changeTo, toDue } from "./bill-rules.ts";
+import { listInvoices, listPaidPeriods } from "./invoice-queries.ts";
+import { findBillingAccount, findPayment } from "./payment-queries.ts";
+import { listPlans } from "./plan-queries.ts";
+import {
+  type Standing,
+  firstPeriod,
+  graceUntil,
+  isNextPaid,
+  renewalRefusal,
+  renewedPeriod,
+  renewedTerms,
+  termsOf,
+  tooSmall,
+} from "./rules.ts";
+import { findNow, findStanding } from "./subscription-queries.ts";
+import { findUsage } from "./usage-queries.ts";
+
+const toCurrentPlan = (standing: Standing, usage: PlanUsage, tax: Tax): CurrentPlan => {
+  const { next, terms, start, end, now, isLive } = standing;
+  const period = renewedPeriod(standing);
+  const paid = renewedTerms(standing);
+  return {
+    plan_id: standing.planId,
+    terms,
+    status: standing.status,
+    current_period_start: start.toISOString(),
+    current_period_end: end.toISOString(),
+    grace_until: graceUntil(standing)?.toISOString() ?? null,
+    auto_renew: standing.autoRenew,
+    cancel_at_period_end: standing.cancelAtEnd,
+    next: next && { terms: next.terms, from: next.from.toISOString(), is_paid: isNextPaid(standing) },
+    renewal:
+      renewalRefusal(standing) === null
+        ? {
+            terms: paid,
+            runs_from: (isLive ? end : now).toISOString(),
+            runs_until: period.end.toISOString(),
+            due: toDue(billOfPlan(paid, tax)),
+          }
+        : null,
+    usage,
+  };
+};
+
+const nothingDue = { credit_minor: 0, subtotal_minor: 0, tax_minor: 0, total_minor: 0 };
+
+/** What choosing a plan would mean now. */
+const toChange = (
+  plan: Plan,
+  { standing, now, tax, paid }: { standing: Standing | null; now: Date; tax: Tax; paid: PaidPeriod[] },
+): Pick<PlanChoice, "change" | "runs_from" | "runs_until" | "due"> => {
+  const terms = termsOf(plan);
+  if (!standing?.isLive) {
+    const until = firstPeriod(now, plan).end.toISOString();
+    const due = plan.trial_days > 0 ? nothingDue : toDue(billOfPlan(terms, tax));
+    return { change: "buy", runs_from: now.toISOString(), runs_until: until, due };
+  }
+  const { start, end } = standing;
+  if (plan.id === standing.planId)
+    return {
+      change: "none",
+      runs_from: start.toISOString(),
+      runs_until: end.toISOString(),
+      due: nothingDue,
+    };
+  if (changeTo(terms, standing.terms) === "downgrade") {
+    const until = renewedPeriod({ ...standing, next: { planId: plan.id, terms, from: end } }).end;
+    return {
+      change: "downgrade",
+      runs_from: end.toISOString(),
+      runs_until: until.toISOString(),
+      due: nothingDue,
+    };
+  }
+  const { bill, period } = billChange(standing, terms, tax, paid);
+  return {
+    change: "upgrade",
+    runs_from: now.toISOString(),
+    runs_until: period.end.toISOString(),
+    due: toDue(bill),
+  };
+};
+
+type Described = Omit<Output<typeof plansApi.list.reply>["data"], "plan_status">;
+
+/** The plans for sale as this seller may choose them now, the seller's own plan, how to pay, and the invoices. */
+export const describePlans = async (
+  { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
+  sellerId: SellerId,
+): Promise<Described> => {
+  const [plans, standing, usage, history, now] = await Promise.all([
+    listPlans(db),
+    findStanding(db, sellerId),
+    findUsage(db, sellerId),
+    listInvoices(db, sellerId),
+    findNow(db),
+  ]);
+  const paid = standing ? await listPaidPeriods(db, sellerId, standing.subscriptionId) : [];
+  const toChoice = (plan: Plan): PlanChoice => {
+    const offered = { ...plan, trial_days: standing ? 0 : plan.trial_days };
+    const change = toChange(offered, { standing, now, tax, paid });
+    return { ...offered, ...change, too_small: tooSmall(plan.limits, usage) };
+  };
+  const [method] = payments.methods;
+  const account = method ? await findBillingAccount(db, sellerId, method) : null;
+  return {
+    plans: plans.map(toChoice),
+    tax,
+    payment_methods: payments.methods,
+    saved_method: account?.saved?.label ?? null,
+    current: standing && toCurrentPlan(standing, usage, tax),
+    history,
+  };
+};
+
+/** The seller's own plan; null where there never was one. */
+export const findCurrentPlan = async (
+  { db, env: { tax } }: Pick<Deps, "db" | "env">,
+  sellerId: SellerId,
+): Promise<CurrentPlan | null> => {
+  const [standing, usage] = await Promise.all([findStanding(db, sellerId), findUsage(db, sellerId)]);
+  return standing && toCurrentPlan(standing, usage, tax);
+};
+
+/** What became of a payment. @throws AppError `not_found` where it is not the seller's */
+export const describePayment = async (
+  db: Db,
+  { id: sellerId, planStatus }: { id: SellerId; planStatus: PlanStatus },
+  id: string,
+): Promise<PlanPayment> => {
+  const payment = await findPayment(db, sellerId, id);
+  if (!payment) throw new AppError("not_found");
+  const { charge, status, purpose, checkoutUrl } = payment;
+  return {
+    id,
+    status,
+    plan_name: purpose.plan_name,
+    total_minor: charge.amountMinor,
+    currency: charge.currency,
+    redirect_url: status === "pending" ? checkoutUrl : null,
+    plan_status: planStatus,
+  };
+};

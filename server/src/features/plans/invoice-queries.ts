@@ -1,0 +1,195 @@
+import type { PlanInvoice, Tax } from "@sellerdesk/contract/plans";
+import { type Selectable, sql } from "kysely";
+import * as z from "zod/mini";
+import type { Db, Tx } from "../../db/pool.ts";
+import type { Invoices } from "../../db/schema.ts";
+import { newId } from "../../lib/id.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import type { Bill, PaidPeriod } from "./bill-rules.ts";
+import { type PrintedInvoice, invoiceNumber } from "./rules.ts";
+
+const InvoiceLine = z.object({
+  kind: z.enum(["plan", "credit"]),
+  plan_name: z.string(),
+  period_start: z.nullable(z.iso.datetime()),
+  period_end: z.nullable(z.iso.datetime()),
+  amount_minor: z.int(),
+});
+const InvoiceLines = z.array(InvoiceLine);
+
+const figuresOf = ({ lines, currency, subtotalMinor, tax, taxMinor, totalMinor }: Bill) => ({
+  lines: JSON.stringify(lines),
+  currency,
+  subtotal_minor: subtotalMinor,
+  tax_name: tax.name,
+  tax_basis_points: tax.basis_points,
+  tax_minor: taxMinor,
+  total_minor: totalMinor,
+});
+
+/** The draft of an invoice that is to be paid. @returns its id */
+export const insertDraftInvoice = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+  bill: Bill,
+): Promise<string> => {
+  const id = newId();
+  await tx
+    .insertInto("invoices")
+    .values({
+      seller_id: sellerId,
+      id,
+      subscription_id: subscriptionId,
+      ...figuresOf(bill),
+      status: "draft",
+    })
+    .execute();
+  return id;
+};
+
+export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<void> => {
+  await tx
+    .updateTable("invoices")
+    .set({ status: "void" })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+/** To whom an invoice is written: the lines of the seller's address. */
+const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
+  const seller = await tx
+    .selectFrom("sellers")
+    .select(["business_name", "first_name", "last_name", "email"])
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return [seller.business_name, `${seller.first_name} ${seller.last_name}`, seller.email];
+};
+
+/**
+ * Issues an invoice that was paid, with the marketplace's next number: whoever issues the next one waits for this transaction, so that
+ * none is left out.
+ * @param from the lines of the issuer's address
+ */
+export const issueInvoice = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string | null,
+  bill: Bill,
+  from: string[],
+): Promise<void> => {
+  const billed_to = await findBilledTo(tx, sellerId);
+  const { last_number } = await tx
+    .updateTable("invoice_counter")
+    .set({ last_number: sql<number>`last_number + 1` })
+    .returning("last_number")
+    .executeTakeFirstOrThrow();
+  await tx
+    .updateTable("invoices")
+    .set({
+      ...figuresOf(bill),
+      billed_from: from,
+      billed_to,
+      status: "paid",
+      number: last_number,
+      issued_at: sql<Date>`now()`,
+      paid_at: sql<Date>`now()`,
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
+const issued = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("invoices")
+    .selectAll()
+    .where("seller_id", "=", sellerId)
+    .where("number", "is not", null);
+
+type Row = Selectable<Invoices>;
+
+/** A numbered invoice has been paid once: it has a line with a period, and is no draft. */
+const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLines> }) | null => {
+  const lines = z.parse(InvoiceLines, row.lines);
+  const plans = lines.filter(({ kind }) => kind === "plan");
+  const [first, last] = [plans[0], plans.at(-1)];
+  if (row.number === null || row.status === "draft" || !first?.period_start || !last?.period_end) return null;
+  return {
+    id: row.id,
+    number: invoiceNumber(row.number, row.issued_at),
+    issued_at: row.issued_at.toISOString(),
+    plan_name: first.plan_name,
+    period_start: first.period_start,
+    period_end: last.period_end,
+    status: row.status,
+    total_minor: row.total_minor,
+    currency: row.currency,
+    lines,
+  };
+};
+
+const listedInvoices = 24;
+
+/** The seller's newest invoices, two years of monthly ones. */
+export const listInvoices = async (db: Db, sellerId: SellerId): Promise<PlanInvoice[]> => {
+  const rows = await issued(db, sellerId).orderBy("number", "desc").limit(listedInvoices).execute();
+  return rows.flatMap((row) => {
+    const found = toInvoice(row);
+    if (!found) return [];
+    const { lines: _, ...invoice } = found;
+    return [invoice];
+  });
+};
+
+/** One invoice as it is printed; null where the seller has none with this id. */
+export const findPrintedInvoice = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<PrintedInvoice | null> => {
+  const row = await issued(db, sellerId).where("id", "=", id).executeTakeFirst();
+  const invoice = row && toInvoice(row);
+  if (!row || !invoice) return null;
+  const tax: Tax = { name: row.tax_name, basis_points: row.tax_basis_points };
+  const { timezone } = await db
+    .selectFrom("sellers")
+    .select("timezone")
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return {
+    ...invoice,
+    from: row.billed_from,
+    to: row.billed_to,
+    subtotalMinor: row.subtotal_minor,
+    tax,
+    taxMinor: row.tax_minor,
+    timezone,
+  };
+};
+
+/** What was paid for the periods of a subscription, without tax. */
+export const listPaidPeriods = async (
+  db: Db,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<PaidPeriod[]> => {
+  const rows = await db
+    .selectFrom("invoices")
+    .select("lines")
+    .where("seller_id", "=", sellerId)
+    .where("subscription_id", "=", subscriptionId)
+    .where("status", "=", "paid")
+    .orderBy("number", "desc")
+    // Plans are paid at most two periods ahead: what is further back has been used.
+    .limit(4)
+    .execute();
+  return rows
+    .flatMap(({ lines }) => z.parse(InvoiceLines, lines))
+    .flatMap(({ kind, period_start, period_end, amount_minor }) =>
+      kind === "plan" && period_start && period_end
+        ? [{ start: new Date(period_start), end: new Date(period_end), amountMinor: amount_minor }]
+        : [],
+    );
+};

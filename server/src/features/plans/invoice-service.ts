@@ -1,0 +1,33 @@
+import { Readable } from "node:stream";
+import type { PaperSize } from "@sellerdesk/contract/order-documents";
+import type { Db } from "../../db/pool.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { printSheets } from "../../lib/pdf-sheet.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findPrintedInvoice } from "./invoice-queries.ts";
+import { toSheet } from "./invoice-rules.ts";
+
+/** Two files of one seller at a time (safety 21). */
+const takePlace = limitPerKey(2);
+
+/**
+ * An invoice as PDF, and its number.
+ * @throws AppError `not_found` where it is not the seller's; `unavailable` while two files of the seller are printed
+ */
+export const printInvoice = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  paper: PaperSize,
+): Promise<{ number: string; pdf: Readable }> => {
+  const invoice = await findPrintedInvoice(db, sellerId, id);
+  if (!invoice) throw new AppError("not_found");
+  const leave = takePlace(sellerId);
+  if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
+  const sheets = (async function* () {
+    yield toSheet(invoice);
+  })();
+  const pdf = Readable.from(printSheets(sheets, paper, `Invoice ${invoice.number}`)).once("close", leave);
+  return { number: invoice.number, pdf };
+};

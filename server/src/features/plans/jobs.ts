@@ -1,0 +1,17 @@
+import { defineJob } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { tellOfEnds } from "./clock-service.ts";
+import { renewDuePlans } from "./renewal-service.ts";
+
+const planClockJob = defineJob<Record<string, never>>("plan-clock", { retryLimit: 0, keepSeconds: 60 });
+
+/** Looks once a minute, over all copies of the server, for plans to renew and sellers to tell of ends. */
+export const planJobs = (deps: Deps): void =>
+  deps.jobs.handle(
+    planClockJob,
+    async () => {
+      await renewDuePlans(deps);
+      await tellOfEnds(deps);
+    },
+    { cron: "* * * * *" },
+  );

@@ -1,0 +1,41 @@
+import { minorDigits } from "@sellerdesk/contract/money";
+
+/** Days before the end at which a seller is reminded (domain.md, Plan), the most first. */
+export const reminderDays = [9, 7, 3, 1];
+
+/** A day as messages write it: 12 November 2025. */
+export const dayOf = (at: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
+
+export const moneyOf = (minor: number, currency: string): string =>
+  new Intl.NumberFormat("en", { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
+
+export type Ending = {
+  plan: string;
+  days: number;
+  /** As `dayOf` writes it. */
+  date: string;
+  /** What happens then: it renews by itself for a price, ends because the seller said so, or ends where nobody renews it. */
+  then: { renewsFor: string } | "canceled" | "ends";
+};
+
+/** What a seller is told some days before the end. The days come first: bells cut a message at 70 characters (F7). */
+export const reminderWords = ({ plan, days, date, then }: Ending): string => {
+  const inDays = days === 1 ? "in 1 day" : `in ${days} days`;
+  if (then === "canceled") return `Your ${plan} plan ends ${inDays}, on ${date}, as you chose.`;
+  if (then === "ends")
+    return `Your ${plan} plan ends ${inDays}, on ${date}. Renew it to stay in the catalogue.`;
+  return `Your ${plan} plan renews by itself ${inDays}, on ${date}, for ${then.renewsFor}.`;
+};
+
+export const paidWords = (plan: string, until: string): string => `Your ${plan} plan is paid until ${until}.`;
+
+export const renewalFailedWords = (plan: string, payBy: string): string =>
+  `Your ${plan} plan could not be renewed. Pay by ${payBy} to keep your shop open.`;
+
+/** @param why the plan's limit that the shop is over, in a sentence */
+export const renewalRefusedWords = (plan: string, why: string): string =>
+  `Your ${plan} plan was not renewed. ${why}`;
+
+export const endedWords = (plan: string): string =>
+  `Your ${plan} plan has ended. Your products are out of the catalogue until you renew.`;

@@ -1,0 +1,89 @@
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import type { PaymentProvider, SavedMethod } from "../../integrations/payment.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Charge } from "../../lib/charge.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { billOfPlan } from "./bill-rules.ts";
+import { listDueRenewals, takeRenewal } from "./clock-queries.ts";
+import { tellRenewalRefused } from "./notice-service.ts";
+import { findBillingAccount } from "./payment-queries.ts";
+import { beginPayment, grantFree, settlePayment } from "./payment-service.ts";
+import { requireFits } from "./purchase-service.ts";
+import { type Standing, nextTry, renewedTerms } from "./rules.ts";
+import { findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
+
+type Renewing = Pick<Deps, "db" | "env" | "log" | "payments">;
+
+/** Sellers that one run renews; the next run goes on. */
+const batch = 100;
+
+/** Whether the shop has outgrown the plan that is to take over: then nothing is charged, and the seller is told what to do. */
+const isOutgrown = async (tx: Tx, sellerId: SellerId, standing: Standing): Promise<boolean> => {
+  const { next, renewalTries, end, subscriptionId } = standing;
+  if (!next) return false;
+  try {
+    await requireFits(tx, sellerId, next.terms, standing);
+    return false;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== "plan_too_small") throw error;
+    const tries = renewalTries + 1;
+    await updatePastDue(tx, sellerId, subscriptionId, tries, nextTry(end, tries));
+    await tellRenewalRefused(tx, sellerId, next.terms.name, error.message);
+    return true;
+  }
+};
+
+type Due = { charge: Charge; provider: PaymentProvider; saved: SavedMethod | null };
+
+/** Our own record of a renewal without the seller; null where there is nothing to charge now. */
+const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null> =>
+  inTransaction(deps.db, async (tx) => {
+    await lockSeller(tx, sellerId);
+    const standing = await findStanding(tx, sellerId);
+    const [method] = deps.payments.methods;
+    const provider = method && deps.payments.provider(method);
+    if (!provider || !standing?.isLive || !(await takeRenewal(tx, sellerId, standing.subscriptionId)))
+      return null;
+    if (await isOutgrown(tx, sellerId, standing)) return null;
+    const { subscriptionId, next, planId, now } = standing;
+    const terms = renewedTerms(standing);
+    const account = await findBillingAccount(tx, sellerId, method);
+    const purpose = {
+      kind: "renew" as const,
+      plan_id: next?.planId ?? planId,
+      plan_name: terms.name,
+      automatic: true as const,
+    };
+    const payment = {
+      provider: method,
+      customerRef: account?.customerRef ?? null,
+      purpose,
+      bill: billOfPlan(terms, deps.env.tax),
+    };
+    if (payment.bill.totalMinor === 0) {
+      await grantFree(tx, deps.env, sellerId, { ...payment, subscriptionId }, now);
+      return null;
+    }
+    const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId);
+    // The seller is paying it at this moment.
+    if ("inTheWay" in begun) return null;
+    return { charge: begun.charge, provider, saved: account?.saved ?? null };
+  });
+
+/**
+ * Renews the plans that renew by themselves and whose period has ended, each in a payment of its own. What fails is tried again within
+ * the days of grace; a charge whose answer was lost is repeated as the same charge.
+ */
+export const renewDuePlans = async (deps: Renewing): Promise<void> => {
+  for (const sellerId of await listDueRenewals(deps.db, batch)) {
+    try {
+      const due = await beginAutomatic(deps, sellerId);
+      const event = due && (await due.provider.chargeSaved(due.charge, due.saved));
+      if (event) await settlePayment(deps, event);
+    } catch (err) {
+      deps.log.error({ err, seller_id: sellerId }, "a plan could not be renewed; it is tried again");
+    }
+  }
+};

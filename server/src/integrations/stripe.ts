@@ -1,0 +1,275 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { minorDigits } from "@sellerdesk/contract/money";
+import type { StripeSettings } from "../env.ts";
+import { AppError } from "../lib/app-error.ts";
+import type { Charge } from "../lib/charge.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import type { PaymentEvent, PaymentProvider, SavedMethod } from "./payment.ts";
+
+/** What an event of Stripe says, after its signature was checked. */
+export type StripeEvent = {
+  id: string;
+  type: string;
+  /** Why it is not for us; null where it is. */
+  foreign: string | null;
+  /** Null where the event is about nothing that we wait for. */
+  payment: PaymentEvent | null;
+};
+
+export type StripeProvider = PaymentProvider & {
+  /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago */
+  readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
+};
+
+/** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
+const tolerance = 300;
+
+/** What Stripe counts without a point (docs.stripe.com/currencies), some of it otherwise than ISO 4217. */
+const withoutPoint = new Set(
+  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
+);
+/** How many of our minor units one of Stripe's is: other than 1 in a few currencies only. */
+const scaleOf = (currency: string): number => {
+  const ours = minorDigits(currency);
+  const theirs = withoutPoint.has(currency) ? 0 : ours === 3 ? 3 : 2;
+  return 10 ** (ours - theirs);
+};
+
+/** What we write on each object and look for in each event about it. */
+const Marks = z.object({
+  payment_id: z.uuid(),
+  seller_id: z.uuid(),
+  plan_id: z.uuid(),
+  automatic: z.optional(z.string()),
+});
+
+const refOf = (part: string | { id: string } | null): string | null =>
+  typeof part === "string" ? part : (part?.id ?? null);
+
+const labelOf = (method: Stripe.PaymentMethod): string =>
+  method.card
+    ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
+    : method.type;
+
+type Said = {
+  metadata: Stripe.Metadata | null;
+  amount: number | null;
+  currency: string | null;
+  customer: string | { id: string } | null;
+};
+
+/** An object of Stripe's as an event about one of our payments; null where it is of another program on the same account. */
+const toPaymentEvent = (
+  { metadata, amount, currency, customer }: Said,
+  { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
+): PaymentEvent | null => {
+  const marks = z.safeParse(Marks, metadata ?? {});
+  if (!marks.success) return null;
+  const { payment_id, seller_id, plan_id } = marks.data;
+  const code = (currency ?? "").toUpperCase();
+  return {
+    paymentId: payment_id,
+    // Compared with the payment's own seller before anything is done.
+    sellerId: seller_id as SellerId,
+    planId: plan_id,
+    amountMinor: code.length === 3 ? (amount ?? 0) * scaleOf(code) : 0,
+    currency: code,
+    customerRef: refOf(customer),
+    checkoutRef,
+    ref,
+    succeeded,
+  };
+};
+
+const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
+  payment_id: paymentId,
+  seller_id: sellerId,
+  plan_id: planId,
+});
+
+/**
+ * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that was kept there. The library is loaded
+ * with the first payment.
+ */
+export const createStripe = (
+  { secretKey, webhookSecret, apiBase }: StripeSettings,
+  publicUrl: string,
+): StripeProvider => {
+  let opened: Promise<Stripe> | undefined;
+  const open = () =>
+    (opened ??= import("stripe").then(({ default: Library }) => {
+      const base = apiBase === null ? null : new URL(apiBase);
+      return new Library(secretKey, {
+        timeout: 10_000,
+        maxNetworkRetries: 2,
+        telemetry: false,
+        ...(base && {
+          protocol: base.protocol === "http:" ? "http" : "https",
+          host: base.hostname,
+          port: base.port || (base.protocol === "http:" ? 80 : 443),
+        }),
+      });
+    }));
+
+  /** Stripe's own failures in the seller's words; the card's are for the caller. */
+  const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+    const stripe = await open();
+    try {
+      return await question(stripe);
+    } catch (error) {
+      if (!(error instanceof stripe.errors.StripeError) || error instanceof stripe.errors.StripeCardError)
+        throw error;
+      throw new AppError("payment_unavailable", { cause: error });
+    }
+  };
+
+  /** The card that a paid page has kept; undefined where the seller has not agreed to that. */
+  const findSaved = async (intentRef: string | null): Promise<SavedMethod | undefined> => {
+    if (intentRef === null) return undefined;
+    const intent = await ask((stripe) =>
+      stripe.paymentIntents.retrieve(intentRef, { expand: ["payment_method"] }),
+    );
+    const { payment_method: method, setup_future_usage: usage } = intent;
+    return usage === "off_session" && method && typeof method !== "string"
+      ? { ref: method.id, label: labelOf(method) }
+      : undefined;
+  };
+
+  const readCheckout = async (
+    session: Stripe.Checkout.Session,
+    succeeded: boolean,
+  ): Promise<PaymentEvent | null> => {
+    const intentRef = refOf(session.payment_intent);
+    const said = { ...session, amount: session.amount_total };
+    const event = toPaymentEvent(said, { ref: intentRef ?? session.id, checkoutRef: session.id, succeeded });
+    return event && succeeded ? { ...event, saved: await findSaved(intentRef) } : event;
+  };
+
+  /** Charges of pages are told by their page: a card that was refused there may be followed by one that is not. */
+  const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
+    intent.metadata["automatic"] === undefined
+      ? null
+      : toPaymentEvent(
+          { ...intent, amount: succeeded ? intent.amount_received : intent.amount },
+          { ref: intent.id, checkoutRef: null, succeeded },
+        );
+
+  const readPayment = async (event: Stripe.Event): Promise<PaymentEvent | null> => {
+    switch (event.type) {
+      case "checkout.session.completed":
+        // Unpaid, it waits for a bank.
+        return event.data.object.payment_status === "paid" ? readCheckout(event.data.object, true) : null;
+      case "checkout.session.async_payment_succeeded":
+        return readCheckout(event.data.object, true);
+      case "checkout.session.async_payment_failed":
+      case "checkout.session.expired":
+        return readCheckout(event.data.object, false);
+      case "payment_intent.succeeded":
+        return readIntent(event.data.object, true);
+      case "payment_intent.payment_failed":
+        return readIntent(event.data.object, false);
+      default:
+        return null;
+    }
+  };
+
+  return {
+    createCustomer: async ({ sellerId, email, name }) => {
+      const { id } = await ask((stripe) =>
+        stripe.customers.create(
+          { email, name, metadata: { seller_id: sellerId } },
+          { idempotencyKey: `customer-${sellerId}-${email}` },
+        ),
+      );
+      return id;
+    },
+
+    begin: async ({ planName, saves, returnPath, ...charge }) => {
+      const metadata = marksOf(charge);
+      const back = `${publicUrl}${returnPath}${returnPath.includes("?") ? "&" : "?"}payment=${charge.paymentId}`;
+      const session = await ask((stripe) =>
+        stripe.checkout.sessions.create(
+          {
+            mode: "payment",
+            ...(charge.customerRef !== null && { customer: charge.customerRef }),
+            client_reference_id: charge.paymentId,
+            line_items: [
+              {
+                quantity: 1,
+                price_data: {
+                  currency: charge.currency.toLowerCase(),
+                  unit_amount: charge.amountMinor / scaleOf(charge.currency),
+                  product_data: { name: planName },
+                },
+              },
+            ],
+            metadata,
+            payment_intent_data: { metadata, ...(saves && { setup_future_usage: "off_session" }) },
+            // The event must say the currency that was agreed.
+            adaptive_pricing: { enabled: false },
+            success_url: back,
+            cancel_url: `${back}&canceled=true`,
+          },
+          { idempotencyKey: `checkout-${charge.paymentId}` },
+        ),
+      );
+      if (session.url === null) throw new AppError("payment_unavailable");
+      return { checkout: { ref: session.id, url: session.url } };
+    },
+
+    chargeSaved: async (charge, saved) => {
+      const refused = { ...charge, ref: `none_${charge.paymentId}`, succeeded: false };
+      if (saved === null || charge.customerRef === null) return refused;
+      const { customerRef: customer } = charge;
+      try {
+        const intent = await ask((stripe) =>
+          stripe.paymentIntents.create(
+            {
+              amount: charge.amountMinor / scaleOf(charge.currency),
+              currency: charge.currency.toLowerCase(),
+              customer,
+              payment_method: saved.ref,
+              off_session: true,
+              confirm: true,
+              metadata: { ...marksOf(charge), automatic: "true" },
+            },
+            { idempotencyKey: `renewal-${charge.paymentId}` },
+          ),
+        );
+        return intent.status === "processing" ? null : readIntent(intent, intent.status === "succeeded");
+      } catch (error) {
+        const { errors } = await open();
+        // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the page instead.
+        if (error instanceof errors.StripeCardError)
+          return { ...refused, ref: error.payment_intent?.id ?? refused.ref };
+        throw error;
+      }
+    },
+
+    closeCheckout: async (ref) => {
+      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(ref));
+      if (session.status === "complete") return false;
+      if (session.status === "open") await ask((stripe) => stripe.checkout.sessions.expire(ref));
+      return true;
+    },
+
+    readEvent: async (body, signature) => {
+      const stripe = await open();
+      let event: Stripe.Event;
+      try {
+        event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, tolerance);
+      } catch (error) {
+        throw new AppError("invalid_signature", { cause: error });
+      }
+      const foreign =
+        event.account !== undefined
+          ? "it is of another account"
+          : event.livemode === secretKey.includes("_live_")
+            ? null
+            : "it is of the other mode, test or live";
+      const payment = foreign === null ? await readPayment(event) : null;
+      return { id: event.id, type: event.type, foreign, payment };
+    },
+  };
+};
