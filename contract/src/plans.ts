@@ -131,7 +131,9 @@ export const CurrentPlan = z.object({
   auto_renew: z.boolean(),
   cancel_at_period_end: z.boolean(),
   /** The plan that takes over; `is_paid` where it cannot be taken back any more. */
-  next: z.nullable(z.object({ terms: PlanTerms, from: Instant, is_paid: z.boolean() })),
+  next: z.nullable(
+    z.object({ plan_id: idOf("plan"), terms: PlanTerms, from: Instant, is_paid: z.boolean() }),
+  ),
   /** Null where it cannot be renewed now. */
   renewal: z.nullable(PlanRenewal),
   usage: PlanUsage,

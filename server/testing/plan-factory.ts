@@ -122,7 +122,12 @@ export const endPlanIn = async (db: Db, sellerId: SellerId, seconds: number): Pr
 export const createPlanPayment = async (
   db: Db,
   sellerId: SellerId,
-  { subscriptionId, planId, amountMinor = 2900, isPending = false }: {
+  {
+    subscriptionId,
+    planId,
+    amountMinor = 2900,
+    isPending = false,
+  }: {
     subscriptionId: string;
     planId: string;
     amountMinor?: number;
@@ -131,7 +136,9 @@ export const createPlanPayment = async (
 ): Promise<{ paymentId: string; invoiceId: string }> => {
   const [paymentId, invoiceId] = [newId(), newId()];
   const { rows } = await sql<{ number: number }>`
-    update invoice_counter set last_number = last_number + ${isPending ? 0 : 1} returning last_number as number`.execute(db);
+    update invoice_counter set last_number = last_number + ${isPending ? 0 : 1} returning last_number as number`.execute(
+    db,
+  );
   await sql`
     insert into invoices (seller_id, id, subscription_id, number, lines, currency, subtotal_minor, total_minor, status)
     select s.seller_id, ${invoiceId}, s.id, ${isPending ? null : (rows[0]?.number ?? 0)}::bigint,

@@ -89,7 +89,10 @@ export const createBelongings = async (
 
 /** A plan of times past, with what was paid for it. */
 const createPaidPlan = async (db: Db, id: SellerId) => {
-  const { id: subscriptionId, planId } = await createSubscription(db, id, { status: "expired", endsIn: -86_400 });
+  const { id: subscriptionId, planId } = await createSubscription(db, id, {
+    status: "expired",
+    endsIn: -86_400,
+  });
   const { paymentId, invoiceId } = await createPlanPayment(db, id, { subscriptionId, planId });
   return { payment: paymentId, invoice: invoiceId };
 };

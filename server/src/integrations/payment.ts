@@ -67,7 +67,10 @@ export const sandboxPayments: Payments = {
 };
 
 /** Stripe where it is configured, and then nothing else: a sandbox beside it would give plans away. */
-export const openPayments = ({ stripe: settings, publicUrl }: Pick<Env, "stripe" | "publicUrl">): Payments => {
+export const openPayments = ({
+  stripe: settings,
+  publicUrl,
+}: Pick<Env, "stripe" | "publicUrl">): Payments => {
   if (settings === null) return sandboxPayments;
   const stripe = createStripe(settings, publicUrl);
   return { methods: ["stripe"], provider: (method) => (method === "stripe" ? stripe : null), stripe };

@@ -26,9 +26,7 @@ export type StripeProvider = PaymentProvider & {
 const tolerance = 300;
 
 /** What Stripe counts without a point (docs.stripe.com/currencies), some of it otherwise than ISO 4217. */
-const withoutPoint = new Set(
-  "BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "),
-);
+const withoutPoint = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
 /** How many of our minor units one of Stripe's is: other than 1 in a few currencies only. */
 const scaleOf = (currency: string): number => {
   const ours = minorDigits(currency);

@@ -81,9 +81,21 @@ const listSearch = <N extends keyof ListQueries>(list: N) => {
   };
 };
 
+type PaymentSearch = { payment?: string | undefined; canceled?: boolean | undefined };
+/** The payment that a seller comes back from, and whether it was left unpaid. */
+const readPayment = (search: { payment?: string | undefined; canceled?: unknown }): PaymentSearch => ({
+  ...(/^[\da-f-]{36}$/.test(search.payment ?? "") && { payment: search.payment }),
+  ...((search.canceled === "true" || search.canceled === true) && { canceled: true }),
+});
+
 /** My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). */
-const readSection = ({ section }: { section?: string }): { section?: string } =>
-  typeof section === "string" ? { section } : {};
+const readProfile = ({
+  section,
+  ...search
+}: { section?: string } & PaymentSearch): { section?: string } & PaymentSearch => ({
+  ...(typeof section === "string" && { section }),
+  ...readPayment(search),
+});
 
 const visitorPages = [
   createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
@@ -101,15 +113,16 @@ const sellerPages = [
   }).lazy(() => page(import("../features/dashboard/dashboard-page.tsx"), "dashboard")),
   createRoute({
     ...sellerPage("/profile", msg`My Profile`),
-    validateSearch: { parse: readSection },
+    validateSearch: { parse: readProfile },
   }).lazy(() => page(import("./profile-route.tsx"), "profile", "plans", "notifications", "webhooks")),
   createRoute({
     ...sellerPage("/profile/webhooks/$id", msg`Webhook`),
     ...listSearch("deliveries"),
   }).lazy(() => page(import("../features/webhooks/webhook-page.tsx"), "webhooks")),
-  createRoute(sellerPage("/plans", msg`Plans`)).lazy(() =>
-    page(import("../features/plans/plans-page.tsx"), "plans"),
-  ),
+  createRoute({
+    ...sellerPage("/plans", msg`Plans`),
+    validateSearch: { parse: readPayment },
+  }).lazy(() => page(import("../features/plans/plans-page.tsx"), "plans")),
   createRoute({
     ...sellerPage("/products", msg`Products`),
     ...listSearch("products"),

@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import type { Plan, PlanInterval, PlanTerms } from "@sellerdesk/contract/plans";
+import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plans";
 
 /** What a plan allows, a line each, then the operator's own lines. */
 export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {
@@ -22,6 +22,12 @@ export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "fea
 
 export const perInterval = (interval: PlanInterval): string =>
   ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
+
+/** What a price is for: "a month, VAT excluded". */
+export const perIntervalWithTax = (interval: PlanInterval, { name, basis_points }: Tax): string => {
+  const per = perInterval(interval);
+  return basis_points === 0 ? per : t`${per}, ${name} excluded`;
+};
 
 const monthsOf: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
 

@@ -110,11 +110,16 @@ describe("doctor", () => {
     const { paymentId, invoiceId } = await createPlanPayment(t.db, id, at);
     expect(await findings()).toEqual([]);
     await t.db.updateTable("payments").set({ amount_minor: 1 }).where("id", "=", paymentId).execute();
-    expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([["paid_invoices", invoiceId]]);
+    expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([
+      ["paid_invoices", invoiceId],
+    ]);
     await t.db.updateTable("invoices").set({ status: "void" }).where("id", "=", invoiceId).execute();
     expect((await findings()).map(({ check }) => check)).toEqual(["succeeded_payments"]);
     await t.db.updateTable("payments").set({ status: "failed" }).where("id", "=", paymentId).execute();
-    await t.db.updateTable("subscriptions").set({ current_period_end: sql<Date>`now() - interval '3 days'` }).execute();
+    await t.db
+      .updateTable("subscriptions")
+      .set({ current_period_end: sql<Date>`now() - interval '3 days'` })
+      .execute();
     expect((await findings()).map(({ check }) => check)).toContain("plan_states");
     await sql`drop index subscriptions_one_live`.execute(t.db);
     await createSubscription(t.db, id);
@@ -125,7 +130,9 @@ describe("doctor", () => {
     await sql`update invoice_counter set last_number = last_number + 1`.execute(t.db);
     expect((await findings()).filter(({ check }) => check === "invoice_numbers")).toHaveLength(1);
     await sql`delete from subscriptions`.execute(t.db);
-    await sql`create unique index subscriptions_one_live on subscriptions (seller_id) where status in ('trialing', 'active', 'past_due')`.execute(t.db);
+    await sql`create unique index subscriptions_one_live on subscriptions (seller_id) where status in ('trialing', 'active', 'past_due')`.execute(
+      t.db,
+    );
   });
 
   it("finds a customer whose figures are not those of the orders", async () => {

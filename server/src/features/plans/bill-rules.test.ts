@@ -14,7 +14,13 @@ const termsOf = (changes: Partial<PlanTerms> = {}): PlanTerms => ({
   price_minor: 2900,
   currency: "EUR",
   interval: "month",
-  limits: { products: null, offers: null, banners: null, variants_per_product: null, images_per_product: null },
+  limits: {
+    products: null,
+    offers: null,
+    banners: null,
+    variants_per_product: null,
+    images_per_product: null,
+  },
   features: [],
   ...changes,
 });
@@ -140,9 +146,24 @@ describe("which plan takes over at once", () => {
     ["a cheaper one", termsOf(), house, "downgrade"],
     ["one at the same price", termsOf({ code: "other" }), termsOf(), "downgrade"],
     ["the same, paid by the year", termsOf({ interval: "year", price_minor: 29_000 }), termsOf(), "upgrade"],
-    ["the same, paid by the month", termsOf(), termsOf({ interval: "year", price_minor: 29_000 }), "downgrade"],
-    ["a cheaper one by the year", termsOf({ code: "starter", interval: "year", price_minor: 12_000 }), house, "downgrade"],
-    ["a dearer one by the month", termsOf(), termsOf({ code: "starter", interval: "year", price_minor: 12_000 }), "upgrade"],
+    [
+      "the same, paid by the month",
+      termsOf(),
+      termsOf({ interval: "year", price_minor: 29_000 }),
+      "downgrade",
+    ],
+    [
+      "a cheaper one by the year",
+      termsOf({ code: "starter", interval: "year", price_minor: 12_000 }),
+      house,
+      "downgrade",
+    ],
+    [
+      "a dearer one by the month",
+      termsOf(),
+      termsOf({ code: "starter", interval: "year", price_minor: 12_000 }),
+      "upgrade",
+    ],
     ["one in another currency", { ...house, currency: "USD" }, termsOf(), "downgrade"],
   ] as const)("K2 %s", (_, next, current, change) => {
     expect(changeTo(next, current)).toBe(change);

@@ -59,10 +59,15 @@ describe("K2 upgrading", () => {
     expect(due?.credit_minor).toBeLessThan(2900);
     expect(due?.subtotal_minor).toBe(7900 - (due?.credit_minor ?? 0));
 
-    expect((await choose(token, plans.house)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, plans.house)).ok.data).toEqual({
+      plan_status: "active",
+      takes_effect: "now",
+    });
     const current = await currentOf(token);
     expect(current).toMatchObject({ plan_id: plans.house, status: "active" });
-    expect(current?.current_period_end).toBe(offered?.runs_until.slice(0, 10) + (current?.current_period_end.slice(10) ?? ""));
+    expect(current?.current_period_end).toBe(
+      offered?.runs_until.slice(0, 10) + (current?.current_period_end.slice(10) ?? ""),
+    );
     const [, invoice] = await invoicesOf(id);
     expect(invoice).toMatchObject({
       subtotal_minor: due?.subtotal_minor,
@@ -123,7 +128,10 @@ describe("K2 downgrading", () => {
     });
     await renew(token);
     const paid = await currentOf(token);
-    expect(paid).toMatchObject({ plan_id: plans.house, next: { is_paid: true, from: before?.current_period_end } });
+    expect(paid).toMatchObject({
+      plan_id: plans.house,
+      next: { is_paid: true, from: before?.current_period_end },
+    });
     expect((await t.call(plansApi.keep, {}, { token })).failure.code).toBe("change_paid");
 
     // The end of House passes.
@@ -184,7 +192,9 @@ describe("K3 how a plan goes on", () => {
       status: "active",
       cancel_at_period_end: true,
     });
-    expect((await change(token, { cancel_at_period_end: false })).ok.data.current?.cancel_at_period_end).toBe(false);
+    expect((await change(token, { cancel_at_period_end: false })).ok.data.current?.cancel_at_period_end).toBe(
+      false,
+    );
     await change(token, { cancel_at_period_end: true });
     await renew(token);
     expect((await currentOf(token))?.cancel_at_period_end).toBe(false);
@@ -248,7 +258,10 @@ describe("K1 invoices", () => {
     await endPlanIn(t.db, mine.id, -1);
     const [invoice] = (await plansOf(mine.token)).history;
     const read = (token: string) =>
-      t.app.inject({ url: `/api/plans/invoices/${invoice?.id}`, headers: { authorization: `Bearer ${token}` } });
+      t.app.inject({
+        url: `/api/plans/invoices/${invoice?.id}`,
+        headers: { authorization: `Bearer ${token}` },
+      });
     expect((await read(mine.token)).statusCode).toBe(200);
     expect((await read(theirs.token)).statusCode).toBe(404);
   });
@@ -258,6 +271,11 @@ describe("K1 invoices", () => {
     await createSubscription(t.db, id, { endsIn: 86_400 });
     await renew(token);
     const [invoice] = await invoicesOf(id);
-    expect(invoice).toMatchObject({ tax_name: "VAT", tax_basis_points: 2500, tax_minor: 725, total_minor: 3625 });
+    expect(invoice).toMatchObject({
+      tax_name: "VAT",
+      tax_basis_points: 2500,
+      tax_minor: 725,
+      total_minor: 3625,
+    });
   });
 });

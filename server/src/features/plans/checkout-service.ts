@@ -87,12 +87,7 @@ const pay = async (
 };
 
 /** Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable, payment_unavailable, payment_failed, payment_under_way */
-export const buyPlan = (
-  deps: Paying,
-  buyer: Buyer,
-  order: BuyPlan,
-  remember = forget,
-): Promise<Purchase> =>
+export const buyPlan = (deps: Paying, buyer: Buyer, order: BuyPlan, remember = forget): Promise<Purchase> =>
   pay(
     deps,
     buyer,

@@ -66,7 +66,9 @@ export const takeDueReminders = async (tx: Tx, limit: number): Promise<DueRemind
     update subscriptions s set reminded_of = s.current_period_end, reminded_days = due.days
     from due, sellers l where s.seller_id = due.seller_id and s.id = due.id and l.id = s.seller_id
     returning s.seller_id, due.days, s.current_period_end, l.timezone,
-      coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(tx);
+      coalesce(s.next_plan_snapshot, s.plan_snapshot) as terms, s.auto_renew, s.cancel_at_period_end`.execute(
+    tx,
+  );
   return rows.map((row) => ({
     sellerId: row.seller_id,
     days: row.days,

@@ -59,7 +59,9 @@ describe("K3 reminders", () => {
     await tellOfEnds(t.deps);
     const [message, ...more] = await toldTo(id);
     expect(message).toMatch(
-      new RegExp(`^Your Studio plan ends ${words}, on \\d{1,2} \\w+ \\d{4}\\. Renew it to stay in the catalogue\\.$`),
+      new RegExp(
+        `^Your Studio plan ends ${words}, on \\d{1,2} \\w+ \\d{4}\\. Renew it to stay in the catalogue\\.$`,
+      ),
     );
     expect(more).toEqual([]);
     expect(await mailedTo(id)).toEqual([{ message }]);
@@ -152,13 +154,11 @@ describe("K3 renewing by itself", () => {
       auto_renew: true,
       current_period_end: before?.renewal?.runs_until,
     });
-    const payments = await t.db
-      .selectFrom("payments")
-      .select("status")
-      .where("seller_id", "=", id)
-      .execute();
+    const payments = await t.db.selectFrom("payments").select("status").where("seller_id", "=", id).execute();
     expect(payments).toEqual([{ status: "succeeded" }]);
-    expect(await toldTo(id)).toEqual([expect.stringMatching(/^Your Studio plan is paid until \d+ \w+ \d{4}\.$/)]);
+    expect(await toldTo(id)).toEqual([
+      expect.stringMatching(/^Your Studio plan is paid until \d+ \w+ \d{4}\.$/),
+    ]);
   });
 
   it("K3 is left alone before the end, without the seller's wish, after a cancellation, and after the grace", async () => {
@@ -191,7 +191,10 @@ describe("K3 renewing by itself", () => {
     await createProduct(t.db, { id });
     await t.db
       .updateTable("subscriptions")
-      .set({ current_period_end: sql<Date>`now() - interval '1 minute'`, next_from: sql<Date>`now() + interval '1 minute'` })
+      .set({
+        current_period_end: sql<Date>`now() - interval '1 minute'`,
+        next_from: sql<Date>`now() + interval '1 minute'`,
+      })
       .where("seller_id", "=", id)
       .execute();
     await renewDuePlans(t.deps);

@@ -44,7 +44,12 @@ const toCurrentPlan = (standing: Standing, usage: PlanUsage, tax: Tax): CurrentP
     grace_until: graceUntil(standing)?.toISOString() ?? null,
     auto_renew: standing.autoRenew,
     cancel_at_period_end: standing.cancelAtEnd,
-    next: next && { terms: next.terms, from: next.from.toISOString(), is_paid: isNextPaid(standing) },
+    next: next && {
+      plan_id: next.planId,
+      terms: next.terms,
+      from: next.from.toISOString(),
+      is_paid: isNextPaid(standing),
+    },
     renewal:
       renewalRefusal(standing) === null
         ? {

@@ -9,7 +9,11 @@ import { settleStripeEvent } from "./payment-service.ts";
 export const paymentEventRoutes = async (app: FastifyInstance, deps: Deps): Promise<void> => {
   await app.register(async (scope) => {
     scope.removeContentTypeParser("application/json");
-    scope.addContentTypeParser("application/json", { parseAs: "buffer" }, async (_request: unknown, body: Buffer) => body);
+    scope.addContentTypeParser(
+      "application/json",
+      { parseAs: "buffer" },
+      async (_request: unknown, body: Buffer) => body,
+    );
     route(scope, plansApi.stripeEvents, async (_input, { body, headers }) => {
       const { stripe } = deps.payments;
       const { "stripe-signature": signature } = headers;

@@ -102,11 +102,7 @@ export const issueInvoice = async (
 };
 
 const issued = (db: Db, sellerId: SellerId) =>
-  db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("seller_id", "=", sellerId)
-    .where("number", "is not", null);
+  db.selectFrom("invoices").selectAll().where("seller_id", "=", sellerId).where("number", "is not", null);
 
 type Row = Selectable<Invoices>;
 

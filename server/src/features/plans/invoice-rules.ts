@@ -13,7 +13,10 @@ const rowOf = (
   const day = (at: string) => dayOf(new Date(at), timezone);
   const period = period_start && period_end ? `${day(period_start)} to ${day(period_end)}` : "";
   return [
-    { text: kind === "plan" ? `${plan_name} plan` : `Credit for unused days of ${plan_name}`, detail: period },
+    {
+      text: kind === "plan" ? `${plan_name} plan` : `Credit for unused days of ${plan_name}`,
+      detail: period,
+    },
     { text: moneyOf(amount_minor, currency) },
   ];
 };

@@ -16,16 +16,16 @@ export type Ending = {
   /** As `dayOf` writes it. */
   date: string;
   /** What happens then: it renews by itself for a price, ends because the seller said so, or ends where nobody renews it. */
-  then: { renewsFor: string } | "canceled" | "ends";
+  atEnd: { renewsFor: string } | "canceled" | "ends";
 };
 
 /** What a seller is told some days before the end. The days come first: bells cut a message at 70 characters (F7). */
-export const reminderWords = ({ plan, days, date, then }: Ending): string => {
+export const reminderWords = ({ plan, days, date, atEnd }: Ending): string => {
   const inDays = days === 1 ? "in 1 day" : `in ${days} days`;
-  if (then === "canceled") return `Your ${plan} plan ends ${inDays}, on ${date}, as you chose.`;
-  if (then === "ends")
+  if (atEnd === "canceled") return `Your ${plan} plan ends ${inDays}, on ${date}, as you chose.`;
+  if (atEnd === "ends")
     return `Your ${plan} plan ends ${inDays}, on ${date}. Renew it to stay in the catalogue.`;
-  return `Your ${plan} plan renews by itself ${inDays}, on ${date}, for ${then.renewsFor}.`;
+  return `Your ${plan} plan renews by itself ${inDays}, on ${date}, for ${atEnd.renewsFor}.`;
 };
 
 export const paidWords = (plan: string, until: string): string => `Your ${plan} plan is paid until ${until}.`;

@@ -37,8 +37,8 @@ export const tellRenewalRefused = (tx: Tx, sellerId: SellerId, plan: string, why
 export const tellEnding = async (tx: Tx, due: DueReminder, tax: Tax): Promise<void> => {
   const { sellerId, days, end, timezone, terms, autoRenew, cancelAtEnd } = due;
   const renewsFor = moneyOf(billOfPlan(terms, tax).totalMinor, terms.currency);
-  const then = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
-  await tell(tx, sellerId, reminderWords({ plan: terms.name, days, date: dayOf(end, timezone), then }));
+  const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
+  await tell(tx, sellerId, reminderWords({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
 };
 
 export const tellEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>

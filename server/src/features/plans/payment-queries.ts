@@ -131,9 +131,7 @@ export const updateCheckout = async (
   charge: Charge,
   checkout: { ref: string; url: string },
 ): Promise<void> => {
-  await updatePending(db, charge)
-    .set({ checkout_ref: checkout.ref, checkout_url: checkout.url })
-    .execute();
+  await updatePending(db, charge).set({ checkout_ref: checkout.ref, checkout_url: checkout.url }).execute();
 };
 
 /** Ends a payment, with the provider's own id of it where there is one. */

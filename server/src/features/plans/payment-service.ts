@@ -101,7 +101,11 @@ export const grantFree = async (
   await grant(tx, env, sellerId, { purpose, subscriptionId, invoiceId, tax: bill.tax }, now);
 };
 
-const endPayment = async (tx: Tx, { charge, invoiceId, subscriptionId }: Payment, ref?: string): Promise<void> => {
+const endPayment = async (
+  tx: Tx,
+  { charge, invoiceId, subscriptionId }: Payment,
+  ref?: string,
+): Promise<void> => {
   await endPendingPayment(tx, charge, "failed", ref);
   await voidInvoice(tx, charge.sellerId, invoiceId);
   await cancelPendingSubscription(tx, charge.sellerId, subscriptionId);

@@ -75,7 +75,12 @@ const beginChange = async (
   tx: Tx,
   deps: Pick<Deps, "env">,
   sellerId: SellerId,
-  { plan, standing, auto_renew, ...payment }: PaymentOf & { plan: Plan; standing: Standing } & Pick<BuyPlan, "auto_renew">,
+  {
+    plan,
+    standing,
+    auto_renew,
+    ...payment
+  }: PaymentOf & { plan: Plan; standing: Standing } & Pick<BuyPlan, "auto_renew">,
   remember: RememberPurchase,
 ): Promise<Begun> => {
   const terms = termsOf(plan);
@@ -121,7 +126,10 @@ export const beginPurchase = (
   deps: Pick<Deps, "db" | "env">,
   sellerId: SellerId,
   { plan_id, payment_method: provider, auto_renew }: BuyPlan,
-  { customerRef = null, remember = forget }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+  {
+    customerRef = null,
+    remember = forget,
+  }: { customerRef?: string | null; remember?: RememberPurchase } = {},
 ): Promise<Begun> =>
   inTransaction(deps.db, async (tx) => {
     const now = await lockSeller(tx, sellerId);
@@ -165,7 +173,10 @@ export const beginRenewal = (
   deps: Pick<Deps, "db" | "env">,
   sellerId: SellerId,
   { payment_method: provider, auto_renew }: RenewPlan,
-  { customerRef = null, remember = forget }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+  {
+    customerRef = null,
+    remember = forget,
+  }: { customerRef?: string | null; remember?: RememberPurchase } = {},
 ): Promise<Begun> =>
   inTransaction(deps.db, async (tx) => {
     await lockSeller(tx, sellerId);

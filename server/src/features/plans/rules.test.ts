@@ -130,7 +130,15 @@ it("K1 invoice numbers carry their year and at least five digits", () => {
 });
 
 it("K2 an event is compared in every part", () => {
-  const charge = { paymentId: "a", sellerId: "s" as never, planId: "p", amountMinor: 2900, currency: "EUR", customerRef: "c", checkoutRef: null };
+  const charge = {
+    paymentId: "a",
+    sellerId: "s" as never,
+    planId: "p",
+    amountMinor: 2900,
+    currency: "EUR",
+    customerRef: "c",
+    checkoutRef: null,
+  };
   expect(mismatches(charge, charge)).toEqual([]);
   expect(mismatches(charge, { ...charge, amountMinor: 2899, currency: "USD" })).toEqual([
     "amountMinor",

@@ -160,9 +160,7 @@ export const invoiceNumber = (count: number, issuedAt: Date): string =>
 export const mismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
   (
     ["paymentId", "sellerId", "planId", "amountMinor", "currency", "customerRef", "checkoutRef"] as const
-  ).filter(
-    (name) => expected[name] !== event[name],
-  );
+  ).filter((name) => expected[name] !== event[name]);
 
 /** What a buyer of a plan keeps. */
 export const termsOf = (plan: Plan): PlanTerms => ({

@@ -1,9 +1,9 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Plan, PlanInterval } from "@sellerdesk/contract/plans";
+import type { Plan, PlanInterval, Tax } from "@sellerdesk/contract/plans";
 import { useState } from "react";
 import { formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { allowances, intervalChoices, perInterval } from "../../lib/plan-words.ts";
+import { allowances, intervalChoices, perIntervalWithTax } from "../../lib/plan-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
@@ -13,7 +13,7 @@ import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { usePublicPlans } from "./api.ts";
 
-const PlanForSale = ({ plan }: { plan: Plan }) => {
+const PlanForSale = ({ plan, tax }: { plan: Plan; tax: Tax }) => {
   const { name, description, price_minor, currency, interval, recommended, trial_days } = plan;
   return (
     <PlanColumn
@@ -28,7 +28,7 @@ const PlanForSale = ({ plan }: { plan: Plan }) => {
         )
       }
       price={formatPrice(price_minor, currency)}
-      per={perInterval(interval)}
+      per={perIntervalWithTax(interval, tax)}
       isLikely={recommended}
       lines={allowances(plan)}
       note={trial_days > 0 && <Plural value={trial_days} one="# day free." other="# days free." />}
@@ -61,7 +61,7 @@ const Loading = () => (
 export const PlansForSale = () => {
   const { t } = useLingui();
   const { data, hasFailed, again } = usePublicPlans();
-  const plans = data?.data.plans;
+  const { plans, tax } = data?.data ?? {};
   const [chosen, setChosen] = useState<PlanInterval>();
   const intervals = intervalChoices(plans ?? []);
   const interval = chosen ?? intervals[0]?.value;
@@ -72,7 +72,7 @@ export const PlansForSale = () => {
       </h2>
       <div className="mt-3 mb-10 flex flex-wrap items-end justify-between gap-4">
         <p className="max-w-144 text-muted">
-          <Trans>One price for the size of your shop. You can choose another size when the plan ends.</Trans>
+          <Trans>One price for the size of your shop. You can choose another size at any time.</Trans>
         </p>
         {interval && intervals.length > 1 && (
           <div className="text-14">
@@ -93,12 +93,12 @@ export const PlansForSale = () => {
           />
         )}
         {!plans && !hasFailed && <Loading />}
-        {plans && (
+        {plans && tax && (
           <PlanColumns>
             {plans
               .filter((plan) => plan.interval === interval)
               .map((plan) => (
-                <PlanForSale key={plan.id} plan={plan} />
+                <PlanForSale key={plan.id} plan={plan} tax={tax} />
               ))}
           </PlanColumns>
         )}

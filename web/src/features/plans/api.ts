@@ -1,5 +1,5 @@
-import { type BuyPlan, type RenewPlan, plansApi } from "@sellerdesk/contract/plans";
-import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { type BuyPlan, type PlanSettings, type RenewPlan, plansApi } from "@sellerdesk/contract/plans";
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { readSession, updateSession } from "../../lib/session.ts";
 
@@ -17,10 +17,26 @@ export const plansQuery = queryOptions({
   },
 });
 
+const pollInterval = 1500;
+
+/** What became of a payment on the provider's page, asked again until the provider's word is there. */
+export const paymentQuery = (id: string) =>
+  queryOptions({
+    queryKey: ["plan-payments", id],
+    queryFn: async ({ signal }) => (await call(plansApi.payment, { params: { id } }, { signal })).data,
+    refetchInterval: ({ state: { data } }) => (data?.status === "pending" ? pollInterval : false),
+  });
+
+/** A plan was paid for: the stored session has the new status, and what was read under the old one is read anew. */
+export const showNewPlan = async (client: QueryClient): Promise<void> => {
+  updateSession({ plan_status: "active" });
+  await client.invalidateQueries();
+};
+
 /** `key` is the same for every try of one purchase: a lost answer never pays twice. */
 type Purchase = { key: string } & ({ kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan });
 
-/** Buys or renews (K2, K3); the stored session then has the new status, and what was read under the old one is read anew. */
+/** Buys, changes or renews (K2, K3). Where the seller pays elsewhere, nothing has changed yet. */
 export const usePurchase = () => {
   const client = useQueryClient();
   return useMutation({
@@ -31,9 +47,26 @@ export const usePurchase = () => {
         : call(plansApi.renew, { body: purchase.order }, { headers }));
       return data;
     },
-    onSuccess: ({ plan_status }) => {
-      updateSession({ plan_status });
-      return client.invalidateQueries();
+    onSuccess: async ({ takes_effect }) => {
+      if (takes_effect !== "when_paid") await showNewPlan(client);
     },
+  });
+};
+
+/** Says how the plan goes on at its end. */
+export const usePlanSettings = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: PlanSettings) => call(plansApi.settings, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: plansQuery.queryKey }),
+  });
+};
+
+/** Takes back the change to another plan. */
+export const useKeepPlan = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(plansApi.keep, {}),
+    onSuccess: () => client.invalidateQueries({ queryKey: plansQuery.queryKey }),
   });
 };

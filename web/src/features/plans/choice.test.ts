@@ -1,7 +1,13 @@
-import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
+import type { CurrentPlan, Due, PlanChoice } from "@sellerdesk/contract/plans";
 import { expect, test } from "vitest";
 import { choiceOf, renewalOf } from "./choice.ts";
 
+const dueOf = (total_minor: number): Due => ({
+  credit_minor: 0,
+  subtotal_minor: total_minor,
+  tax_minor: 0,
+  total_minor,
+});
 const plan: PlanChoice = {
   id: "studio-month",
   code: "studio",
@@ -14,16 +20,29 @@ const plan: PlanChoice = {
   features: [],
   trial_days: 14,
   recommended: true,
+  change: "buy",
+  runs_from: "2025-11-19T09:00:00.000Z",
   runs_until: "2025-12-19T09:00:00.000Z",
+  due: dueOf(3900),
   too_small: null,
 };
+const bought = { ...plan, price_minor: 2900 };
 const current: CurrentPlan = {
   plan_id: plan.id,
-  terms: { ...plan, price_minor: 2900 },
+  terms: bought,
   status: "expired",
   current_period_start: "2025-10-12T09:00:00.000Z",
   current_period_end: "2025-11-12T09:00:00.000Z",
-  renews_until: "2025-12-20T09:00:00.000Z",
+  grace_until: null,
+  auto_renew: false,
+  cancel_at_period_end: false,
+  next: null,
+  renewal: {
+    terms: bought,
+    runs_from: "2025-11-20T09:00:00.000Z",
+    runs_until: "2025-12-20T09:00:00.000Z",
+    due: dueOf(2900),
+  },
   usage: {
     products: 0,
     published_products: 0,
@@ -38,7 +57,7 @@ const current: CurrentPlan = {
 
 test("K2 a plan that the seller never had is bought at its price, from now", () => {
   expect(choiceOf(plan, null)).toMatchObject({
-    isRenewal: false,
+    change: "buy",
     terms: { price_minor: 3900 },
     runsFrom: null,
     runsUntil: plan.runs_until,
@@ -48,7 +67,7 @@ test("K2 a plan that the seller never had is bought at its price, from now", () 
 
 test("K3 the seller's last plan is renewed on the terms that were bought, without free days", () => {
   expect(choiceOf(plan, current)).toMatchObject({
-    isRenewal: true,
+    change: "renew",
     terms: { price_minor: 2900 },
     runsFrom: null,
     runsUntil: "2025-12-20T09:00:00.000Z",
@@ -57,11 +76,18 @@ test("K3 the seller's last plan is renewed on the terms that were bought, withou
 });
 
 test("K3 a plan that still runs is renewed from its end", () => {
-  expect(renewalOf({ ...current, status: "active" })?.runsFrom).toBe(current.current_period_end);
+  expect(renewalOf({ ...current, status: "active" })?.runsFrom).toBe(current.renewal?.runs_from);
 });
 
 test("K3 a last plan that cannot be renewed is bought anew, where it is sold", () => {
-  const ended = { ...current, renews_until: null };
+  const ended = { ...current, renewal: null };
   expect(renewalOf(ended)).toBeNull();
-  expect(choiceOf(plan, ended)).toMatchObject({ isRenewal: false, terms: { price_minor: 3900 } });
+  expect(choiceOf(plan, ended)).toMatchObject({ change: "buy", terms: { price_minor: 3900 } });
+});
+
+test("K2 a cheaper plan begins when the one that runs ends; the one that runs and is paid ahead is no choice", () => {
+  const running: CurrentPlan = { ...current, plan_id: "house", status: "active", renewal: null };
+  const later = { ...plan, change: "downgrade", runs_from: current.current_period_end } as const;
+  expect(choiceOf(later, running)?.runsFrom).toBe(current.current_period_end);
+  expect(choiceOf({ ...plan, id: "house", change: "none" }, running)).toBeNull();
 });

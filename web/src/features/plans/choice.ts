@@ -1,42 +1,49 @@
-import type { CurrentPlan, PlanChoice, PlanTerms } from "@sellerdesk/contract/plans";
+import type { CurrentPlan, Due, PlanChange, PlanChoice, PlanTerms } from "@sellerdesk/contract/plans";
 
-/** A plan as it stands to be bought or renewed: on which terms, and for how long. */
+/** A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how long. */
 export type Choice = {
   planId: string;
+  change: Exclude<PlanChange, "none"> | "renew";
   /** What is paid for: of a renewal, the terms that were bought. */
   terms: PlanTerms;
-  isRenewal: boolean;
   /** When it would begin; null is now. */
   runsFrom: string | null;
   runsUntil: string;
+  due: Due;
   trialDays: number;
 };
 
-/** The renewal of the seller's plan; null where it cannot be renewed now. */
-export const renewalOf = (current: CurrentPlan): Choice | null =>
-  current.renews_until === null
-    ? null
-    : {
-        planId: current.plan_id,
-        terms: current.terms,
-        isRenewal: true,
-        runsFrom:
-          current.status === "expired" || current.status === "canceled" ? null : current.current_period_end,
-        runsUntil: current.renews_until,
-        trialDays: 0,
-      };
+/** Whether a plan carries its seller, also in its days of grace. */
+export const isRunning = ({ status }: CurrentPlan): boolean => status !== "expired" && status !== "canceled";
 
-/** A plan for sale: the seller's last one is renewed, another one bought. */
-export const choiceOf = (plan: PlanChoice, current: CurrentPlan | null): Choice => {
-  const renewal = current?.plan_id === plan.id ? renewalOf(current) : null;
+/** The renewal of the seller's plan; null where it cannot be renewed now. */
+export const renewalOf = (current: CurrentPlan): Choice | null => {
+  const { renewal } = current;
   return (
-    renewal ?? {
-      planId: plan.id,
-      terms: plan,
-      isRenewal: false,
-      runsFrom: null,
-      runsUntil: plan.runs_until,
-      trialDays: plan.trial_days,
+    renewal && {
+      planId: current.plan_id,
+      change: "renew",
+      terms: renewal.terms,
+      runsFrom: isRunning(current) ? renewal.runs_from : null,
+      runsUntil: renewal.runs_until,
+      due: renewal.due,
+      trialDays: 0,
     }
   );
+};
+
+/** A plan for sale: the seller's own is renewed, another one bought or changed to; null where there is nothing to choose. */
+export const choiceOf = (plan: PlanChoice, current: CurrentPlan | null): Choice | null => {
+  const renewal = current?.plan_id === plan.id && !current.next ? renewalOf(current) : null;
+  if (renewal) return renewal;
+  if (plan.change === "none") return null;
+  return {
+    planId: plan.id,
+    change: plan.change,
+    terms: plan,
+    runsFrom: plan.change === "downgrade" ? plan.runs_from : null,
+    runsUntil: plan.runs_until,
+    due: plan.due,
+    trialDays: plan.trial_days,
+  };
 };

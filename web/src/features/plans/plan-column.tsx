@@ -1,33 +1,45 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { PlanChoice } from "@sellerdesk/contract/plans";
+import type { CurrentPlan, PlanChoice, Tax } from "@sellerdesk/contract/plans";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
-import { allowances, perInterval } from "../../lib/plan-words.ts";
+import { allowances, perIntervalWithTax } from "../../lib/plan-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlanColumn } from "../../ui/plan-column.tsx";
-import type { Choice } from "./choice.ts";
-import { tooSmallReason } from "./plan-words.ts";
+import { type Choice, isRunning } from "./choice.ts";
+import { choiceNote, choiceVerb, tooSmallReason } from "./plan-words.ts";
 
 type Props = {
   plan: PlanChoice;
-  choice: Choice;
-  isLast: boolean;
+  /** Null where there is nothing to choose: it runs, and is paid as far ahead as it can be. */
+  choice: Choice | null;
+  current: CurrentPlan | null;
   /** The last plan, or the one that the operator recommends. */
   isLikely: boolean;
-  onChoose: () => void;
+  tax: Tax;
+  heading: "h2" | "h3";
+  onChoose: (choice: Choice) => void;
 };
 
-const ChoiceBadge = ({ isLast, isLikely }: Pick<Props, "isLast" | "isLikely">) => {
-  if (isLast) {
+const ChoiceBadge = ({ plan, current, isLikely }: Pick<Props, "plan" | "current" | "isLikely">) => {
+  if (current?.next?.plan_id === plan.id) {
+    const from = formatDate(current.next.from);
+    return (
+      <Badge tone="info" glyph="clock">
+        <Trans>From {from}</Trans>
+      </Badge>
+    );
+  }
+  if (current?.plan_id === plan.id) {
     return (
       <Badge tone="progress" glyph="full">
-        <Trans>Your last plan</Trans>
+        {isRunning(current) ? <Trans>Your plan</Trans> : <Trans>Your last plan</Trans>}
       </Badge>
     );
   }
   return (
-    isLikely && (
+    isLikely &&
+    !current && (
       <Badge tone="progress" glyph="check">
         <Trans>Recommended</Trans>
       </Badge>
@@ -36,39 +48,44 @@ const ChoiceBadge = ({ isLast, isLikely }: Pick<Props, "isLast" | "isLikely">) =
 };
 
 /** A plan that a seller may choose, or the reason why not. */
-export const PlanChoiceColumn = ({ plan, choice, isLast, isLikely, onChoose }: Props) => {
+export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading, onChoose }: Props) => {
   const { t } = useLingui();
   const noteId = useId();
-  const { terms, isRenewal, trialDays } = choice;
+  const terms = choice?.terms ?? (current?.plan_id === plan.id ? current.terms : plan);
   const { name } = terms;
-  const refusal = isRenewal ? null : plan.too_small;
-  const until = formatDate(choice.runsUntil);
-  const period =
-    trialDays > 0 ? t`${trialDays} days free, from today to ${until}.` : t`Runs from today to ${until}.`;
+  const isNext = current?.next?.plan_id === plan.id;
+  const refusal = choice === null || choice.change === "renew" || isNext ? null : plan.too_small;
+  const canChoose = choice !== null && refusal === null && !isNext;
+  const note = () => {
+    if (refusal) return tooSmallReason(name, refusal);
+    if (choice && !isNext) return choiceNote(choice);
+    const until = formatDate(plan.runs_until);
+    return t`Paid until ${until}.`;
+  };
   return (
     <PlanColumn
       name={name}
-      heading="h2"
+      heading={heading}
       description={terms.description}
-      badge={<ChoiceBadge isLast={isLast} isLikely={isLikely} />}
+      badge={<ChoiceBadge plan={plan} current={current} isLikely={isLikely} />}
       price={formatPrice(terms.price_minor, terms.currency)}
-      per={perInterval(terms.interval)}
+      per={perIntervalWithTax(terms.interval, tax)}
       isLikely={isLikely}
       lines={allowances(terms)}
       noteId={noteId}
-      note={refusal ? tooSmallReason(name, refusal) : period}
+      note={note()}
       action={
         <Button
           size="lg"
           wide
-          variant={isLikely && !refusal ? "primary" : "secondary"}
-          aria-disabled={refusal !== null}
+          variant={isLikely && canChoose ? "primary" : "secondary"}
+          aria-disabled={!canChoose}
           aria-describedby={noteId}
           onClick={() => {
-            if (!refusal) onChoose();
+            if (canChoose) onChoose(choice);
           }}
         >
-          {isRenewal ? t`Renew ${name}` : t`Choose ${name}`}
+          {choice && !isNext ? choiceVerb(choice) : isNext ? t`${name} is chosen` : t`You have ${name}`}
         </Button>
       }
     />

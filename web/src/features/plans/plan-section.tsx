@@ -1,76 +1,108 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
+import { Link, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
-import { formatDate, formatPrice } from "../../lib/format.ts";
+import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { perInterval } from "../../lib/plan-words.ts";
-import { useSeller } from "../../lib/session.ts";
-import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
-import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
-import { type Choice, renewalOf } from "./choice.ts";
+import { type Choice, isRunning, renewalOf } from "./choice.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
+import { PaymentReturn } from "./payment-return.tsx";
+import { type PlansData, usePlanComparison } from "./plan-comparison.tsx";
+import { PlanNotice, PlanState } from "./plan-state.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
+import { RenewalSettings } from "./renewal-settings.tsx";
 
-/** The seller's plan, its renewal and its invoices, for the profile: `/plans` itself is for sellers without a live plan (C18). */
+/** The seller's plan, how it goes on, and its invoices, for the profile: `/plans` itself is for sellers without a live plan (C18). */
 export const PlanSection = () => {
   const { t } = useLingui();
-  const { plan_status: planStatus } = useSeller();
   const { data, error } = useQuery(plansQuery);
-  const [renewing, setRenewing] = useState<Choice | null>(null);
-  const isActive = planStatus === "active";
-  const renewal = isActive && data?.current ? renewalOf(data.current) : null;
-
-  const renewed = (choice: Choice) => {
-    const { name } = choice.terms;
-    setRenewing(null);
-    showToast(t`${name} is renewed until ${formatDate(choice.runsUntil)}.`);
-  };
-
+  const { payment, canceled } = useSearch({ strict: false });
   return (
-    <Section
-      title={t`Plan and invoices`}
-      actions={
-        isActive ? (
-          renewal && (
-            <Button size="sm" onClick={() => setRenewing(renewal)}>
-              <Trans>Renew early</Trans>
-            </Button>
-          )
-        ) : (
-          <Link to={paths.plans()} className={buttonClass({ size: "sm" })}>
-            <Trans>See plans</Trans>
-          </Link>
-        )
-      }
-    >
+    <>
+      {payment !== undefined && <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />}
       {error && (
         <p role="alert" className="text-danger">
           {error.message}
         </p>
       )}
-      {!data && !error && <Skeleton width="60%" />}
-      {data && (data.current ? <Current current={data.current} isActive={isActive} /> : <None />)}
-      {data && data.history.length > 0 && (
-        <div className="mt-6">
-          <InvoiceTable invoices={data.history} />
-        </div>
+      {!data && !error && (
+        <Section title={t`Your plan`}>
+          <Skeleton width="60%" />
+        </Section>
       )}
-      {renewing && (
+      {data && <PlanParts data={data} />}
+    </>
+  );
+};
+
+const PlanParts = ({ data }: { data: PlansData }) => {
+  const { t } = useLingui();
+  const [chosen, setChosen] = useState<Choice | null>(null);
+  const { intervals, columns } = usePlanComparison(data, "h3", setChosen);
+  const { current, history, tax } = data;
+  const isActive = current !== null && isRunning(current);
+  const renewal = isActive ? renewalOf(current) : null;
+  const renew = renewal && (() => setChosen(renewal));
+
+  const bought = ({ change, terms: { name }, runsFrom, runsUntil }: Choice) => {
+    const [from, until] = [formatDate(runsFrom ?? runsUntil), formatDate(runsUntil)];
+    setChosen(null);
+    if (change === "downgrade") showToast(t`${name} takes over on ${from}.`);
+    else if (change === "renew") showToast(t`${name} is renewed until ${until}.`);
+    else showToast(t`${name} is active until ${until}.`);
+  };
+
+  return (
+    <>
+      <Section
+        title={t`Your plan`}
+        actions={
+          isActive ? (
+            renew && (
+              <Button size="sm" onClick={renew}>
+                <Trans>Renew early</Trans>
+              </Button>
+            )
+          ) : (
+            <Link to={paths.plans()} className={buttonClass({ size: "sm" })}>
+              <Trans>See plans</Trans>
+            </Link>
+          )
+        }
+      >
+        {isActive && (
+          <div className="mb-5 empty:hidden">
+            <PlanNotice current={current} onRenew={renew} />
+          </div>
+        )}
+        {current ? <PlanState current={current} tax={tax} /> : <None />}
+        {isActive && <RenewalSettings current={current} savedMethod={data.saved_method} />}
+      </Section>
+      {isActive && (
+        <Section title={t`Change plan`} actions={intervals}>
+          {columns}
+        </Section>
+      )}
+      {history.length > 0 && (
+        <Section title={t`Invoices`}>
+          <InvoiceTable invoices={history} />
+        </Section>
+      )}
+      {chosen && (
         <PurchaseDialog
-          choice={renewing}
-          onClose={() => setRenewing(null)}
-          onBought={() => renewed(renewing)}
+          choice={chosen}
+          data={data}
+          onClose={() => setChosen(null)}
+          onBought={() => bought(chosen)}
         />
       )}
-    </Section>
+    </>
   );
 };
 
@@ -79,35 +111,3 @@ const None = () => (
     <Trans>You have no plan yet.</Trans>
   </p>
 );
-
-const Current = ({ current, isActive }: { current: CurrentPlan; isActive: boolean }) => {
-  const { t } = useLingui();
-  const { terms, usage } = current;
-  const { limits, name } = terms;
-  const day = formatDate(current.current_period_end);
-  return (
-    <>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="font-strong">{name}</strong>
-        {isActive ? (
-          <Badge tone="success" glyph="check">
-            <Trans>Active</Trans>
-          </Badge>
-        ) : (
-          <Badge tone="danger" glyph="triangle">
-            <Trans>Expired</Trans>
-          </Badge>
-        )}
-        <span className="text-muted">
-          {formatPrice(terms.price_minor, terms.currency)} {perInterval(terms.interval)},{" "}
-          {isActive ? <Trans>runs until {day}</Trans> : <Trans>ended on {day}</Trans>}
-        </span>
-      </div>
-      <div className="mt-4 grid gap-x-10 gap-y-4 sm:grid-cols-3">
-        <Meter label={t`Products`} value={usage.products} max={limits.products} />
-        <Meter label={t`Running offers`} value={usage.offers} max={limits.offers} />
-        <Meter label={t`Banners`} value={usage.banners} max={limits.banners} />
-      </div>
-    </>
-  );
-};

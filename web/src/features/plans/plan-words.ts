@@ -1,6 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PlanChoice } from "@sellerdesk/contract/plans";
-import { formatNumber } from "../../lib/format.ts";
+import { formatDate, formatNumber, formatPrice } from "../../lib/format.ts";
+import type { Choice } from "./choice.ts";
 
 type TooSmall = NonNullable<PlanChoice["too_small"]>;
 
@@ -18,5 +19,34 @@ export const tooSmallReason = (plan: string, { limit, allowed, used }: TooSmall)
       return t`A product of yours has ${plural(used, { one: "# variant", other: "# variants" })}; ${plan} allows ${most}.`;
     default:
       return t`A product of yours has ${plural(used, { one: "# image", other: "# images" })}; ${plan} allows ${most}.`;
+  }
+};
+
+/** What choosing a plan means: from when to when it runs, and what an upgrade costs now. */
+export const choiceNote = ({ change, runsFrom, runsUntil, due, trialDays, terms }: Choice): string => {
+  const until = formatDate(runsUntil);
+  if (trialDays > 0) return t`${trialDays} days free, from today to ${until}.`;
+  if (runsFrom !== null) {
+    const from = formatDate(runsFrom);
+    return change === "downgrade"
+      ? t`Begins on ${from}, when what is paid ends.`
+      : t`Runs from ${from} to ${until}.`;
+  }
+  if (change !== "upgrade" || due.credit_minor === 0) return t`Runs from today to ${until}.`;
+  const price = formatPrice(due.total_minor, terms.currency);
+  return t`${price} now, less than its price for your unused days. Runs to ${until}.`;
+};
+
+/** The button that chooses a plan. */
+export const choiceVerb = ({ change, runsFrom, terms: { name } }: Choice): string => {
+  switch (change) {
+    case "renew":
+      return runsFrom === null ? t`Renew ${name}` : t`Renew ${name} early`;
+    case "upgrade":
+      return t`Upgrade to ${name}`;
+    case "downgrade":
+      return t`Change to ${name}`;
+    default:
+      return t`Choose ${name}`;
   }
 };

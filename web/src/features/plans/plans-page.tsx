@@ -1,21 +1,19 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan, PlanInterval } from "@sellerdesk/contract/plans";
+import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { intervalChoices } from "../../lib/plan-words.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
-import { PlanColumns } from "../../ui/plan-column.tsx";
 import { Section } from "../../ui/section.tsx";
-import { Segments } from "../../ui/segments.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
-import { type Choice, choiceOf } from "./choice.ts";
+import type { Choice } from "./choice.ts";
 import { InvoiceTable } from "./invoice-table.tsx";
-import { PlanChoiceColumn } from "./plan-column.tsx";
+import { PaymentReturn } from "./payment-return.tsx";
+import { usePlanComparison } from "./plan-comparison.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
 
 const EndedNotice = ({ current }: { current: CurrentPlan }) => {
@@ -89,14 +87,10 @@ const PlansPage = () => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const { data } = useSuspenseQuery(plansQuery);
-  const { plans, current, history } = data;
-  const intervals = intervalChoices(plans);
-  const [interval, setInterval] = useState<PlanInterval>(
-    current?.terms.interval ?? intervals[0]?.value ?? "month",
-  );
+  const { payment, canceled } = useSearch({ strict: false });
   const [chosen, setChosen] = useState<Choice | null>(null);
-  const shown = plans.filter((plan) => plan.interval === interval);
-  const likely = shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
+  const { intervals, columns } = usePlanComparison(data, "h2", setChosen);
+  const { current, history } = data;
 
   const welcome = ({ terms, runsUntil }: Choice) => {
     const { name } = terms;
@@ -106,35 +100,22 @@ const PlansPage = () => {
 
   return (
     <>
+      {payment !== undefined && (
+        <div className="mb-8">
+          <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />
+        </div>
+      )}
       {current && <EndedNotice current={current} />}
       <PageHead
         title={t`Plans`}
         subtitle={
           current
             ? t`Pick up where you stopped, or choose another plan.`
-            : t`Choose the size of your shop. You can renew or change when the plan ends.`
+            : t`Choose the size of your shop. You can change or cancel at any time.`
         }
-        actions={
-          intervals.length > 1 && (
-            <Segments label={t`Billing`} options={intervals} value={interval} onChange={setInterval} />
-          )
-        }
+        actions={intervals}
       />
-      <PlanColumns>
-        {shown.map((plan) => {
-          const choice = choiceOf(plan, current);
-          return (
-            <PlanChoiceColumn
-              key={plan.id}
-              plan={plan}
-              choice={choice}
-              isLast={plan.id === current?.plan_id}
-              isLikely={plan === likely}
-              onChoose={() => setChosen(choice)}
-            />
-          );
-        })}
-      </PlanColumns>
+      {columns}
       {current && <KeptSection usage={current.usage} />}
       {history.length > 0 && (
         <Section title={t`Invoices`} className="mt-8">
@@ -142,7 +123,12 @@ const PlansPage = () => {
         </Section>
       )}
       {chosen && (
-        <PurchaseDialog choice={chosen} onClose={() => setChosen(null)} onBought={() => welcome(chosen)} />
+        <PurchaseDialog
+          choice={chosen}
+          data={data}
+          onClose={() => setChosen(null)}
+          onBought={() => welcome(chosen)}
+        />
       )}
     </>
   );

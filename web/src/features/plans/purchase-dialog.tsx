@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { PaymentMethod, Tax } from "@sellerdesk/contract/plans";
 import { useState } from "react";
-import { formatDate, formatPrice } from "../../lib/format.ts";
+import { formatDate, formatMoney, formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { perInterval } from "../../lib/plan-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -9,6 +10,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { usePurchase } from "./api.ts";
 import type { Choice } from "./choice.ts";
+import type { PlansData } from "./plan-comparison.tsx";
 
 /** Random, also where the page is not served by https and `crypto.randomUUID` does not exist. */
 const newKey = (): string =>
@@ -16,66 +18,86 @@ const newKey = (): string =>
     "",
   );
 
-type Props = { choice: Choice; onClose: () => void; onBought: () => void };
+type Props = {
+  choice: Choice;
+  data: PlansData;
+  onClose: () => void;
+  onBought: () => void;
+};
 
 /** Says what is bought, for how much and how long, before anything is paid. */
-export const PurchaseDialog = ({ choice, onClose, onBought }: Props) => {
+export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
   const { t } = useLingui();
   const purchase = usePurchase();
   const [key] = useState(newKey);
   const [hasAccepted, setAccepted] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const { planId, terms, isRenewal, trialDays } = choice;
+  const [renews, setRenews] = useState(data.current?.auto_renew ?? false);
+  const { planId, terms, change, due } = choice;
   const { name, currency } = terms;
-  const isFree = trialDays > 0;
-  const price = formatPrice(isFree ? 0 : terms.price_minor, currency);
-  const until = formatDate(choice.runsUntil);
+  const isRenewal = change === "renew";
+  const isLater = change === "downgrade";
+  const isFree = due.total_minor === 0;
+  const price = formatPrice(due.total_minor, currency);
+  const start = formatDate(choice.runsFrom ?? choice.runsUntil);
+  const [payment_method = "sandbox"] = data.payment_methods;
 
   const pay = () => {
     if (!isRenewal && !hasAccepted) return setMissing(true);
-    const payment_method = "sandbox";
+    const auto_renew = isLater || choice.trialDays > 0 ? {} : { auto_renew: renews };
+    const order = { payment_method, ...auto_renew };
     purchase.mutate(
       isRenewal
-        ? { key, kind: "renew", order: { payment_method } }
-        : { key, kind: "buy", order: { plan_id: planId, payment_method, accept_terms: true } },
-      { onSuccess: onBought },
+        ? { key, kind: "renew", order }
+        : { key, kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
+      {
+        onSuccess: ({ redirect_url }) => {
+          if (redirect_url === undefined) onBought();
+          else location.assign(redirect_url);
+        },
+      },
     );
   };
+  // The page of the provider is on its way.
+  const isLeaving = purchase.data?.redirect_url !== undefined;
 
   return (
     <Dialog
       open
       onOpenChange={onClose}
-      title={isRenewal ? t`Renew ${name}` : t`Buy ${name}`}
+      title={
+        isRenewal
+          ? t`Renew ${name}`
+          : change === "buy"
+            ? t`Buy ${name}`
+            : change === "upgrade"
+              ? t`Upgrade to ${name}`
+              : t`Change to ${name}`
+      }
       actions={
         <>
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          <Button variant="primary" busy={purchase.isPending} onClick={pay}>
-            {isFree ? t`Start free days` : t`Pay ${price}`}
+          <Button variant="primary" busy={purchase.isPending || isLeaving} onClick={pay}>
+            {choice.trialDays > 0
+              ? t`Start free days`
+              : isLater
+                ? t`Change on ${start}`
+                : isFree
+                  ? t`Upgrade now`
+                  : t`Pay ${price}`}
           </Button>
         </>
       }
     >
-      <dl className="grid gap-2 border-y border-line py-3">
-        <Line term={t`Plan`}>
-          {name}, {formatPrice(terms.price_minor, currency)} {perInterval(terms.interval)}
-        </Line>
-        <Line term={t`Runs`}>
-          {choice.runsFrom === null
-            ? t`from today to ${until}`
-            : t`from ${formatDate(choice.runsFrom)} to ${until}`}
-        </Line>
-        <Line term={t`To pay now`}>
-          <strong className="font-title">{price}</strong>
-        </Line>
-      </dl>
+      <Summary choice={choice} tax={data.tax} />
       <div className="mt-4 grid gap-4">
-        {!isFree && (
-          <Notice tone="info" title={t`This is a sandbox payment.`}>
-            <Trans>No payment provider is set up on this marketplace: nothing is charged.</Trans>
-          </Notice>
+        {!isFree && <MethodNotice method={payment_method} />}
+        {!isLater && choice.trialDays === 0 && (
+          <Checkbox checked={renews} onChange={(event) => setRenews(event.target.checked)}>
+            <Trans>Renew by itself from then on. You can switch this off at any time.</Trans>
+          </Checkbox>
         )}
         {!isRenewal && (
           <Checkbox
@@ -99,6 +121,42 @@ export const PurchaseDialog = ({ choice, onClose, onBought }: Props) => {
         )}
       </div>
     </Dialog>
+  );
+};
+
+const MethodNotice = ({ method }: { method: PaymentMethod }) => {
+  const { t } = useLingui();
+  return method === "sandbox" ? (
+    <Notice tone="info" title={t`This is a sandbox payment.`}>
+      <Trans>No payment provider is set up on this marketplace: nothing is charged.</Trans>
+    </Notice>
+  ) : (
+    <Notice tone="info" title={t`You pay on Stripe’s page and come back here.`}>
+      <Trans>Your card is entered there and never reaches this marketplace.</Trans>
+    </Notice>
+  );
+};
+
+const Summary = ({ choice, tax }: { choice: Choice; tax: Tax }) => {
+  const { t } = useLingui();
+  const { terms, due, runsFrom } = choice;
+  const money = (minor: number) => formatMoney(minor, terms.currency);
+  const until = formatDate(choice.runsUntil);
+  const list = formatPrice(terms.price_minor, terms.currency);
+  return (
+    <dl className="grid gap-2 border-y border-line py-3">
+      <Line term={t`Plan`}>
+        {terms.name}, {list} {perInterval(terms.interval)}
+      </Line>
+      <Line term={t`Runs`}>
+        {runsFrom === null ? t`from today to ${until}` : t`from ${formatDate(runsFrom)} to ${until}`}
+      </Line>
+      {due.credit_minor > 0 && <Line term={t`Credit for unused days`}>{money(-due.credit_minor)}</Line>}
+      {due.tax_minor > 0 && <Line term={tax.name}>{money(due.tax_minor)}</Line>}
+      <Line term={t`To pay now`}>
+        <strong className="font-title">{formatPrice(due.total_minor, terms.currency)}</strong>
+      </Line>
+    </dl>
   );
 };
 

@@ -1,0 +1,53 @@
+import { useLingui } from "@lingui/react/macro";
+import type { Output } from "@sellerdesk/contract/http";
+import type { PlanInterval, plansApi } from "@sellerdesk/contract/plans";
+import { type ReactNode, useState } from "react";
+import { intervalChoices } from "../../lib/plan-words.ts";
+import { PlanColumns } from "../../ui/plan-column.tsx";
+import { Segments } from "../../ui/segments.tsx";
+import { type Choice, choiceOf } from "./choice.ts";
+import { PlanChoiceColumn } from "./plan-column.tsx";
+
+export type PlansData = Output<typeof plansApi.list.reply>["data"];
+
+type Parts = {
+  /** Month, quarter or year, for the page's head; null where plans are sold by one of them alone. */
+  intervals: ReactNode;
+  columns: ReactNode;
+};
+
+/** The plans beside each other, as the seller may choose them now, in parts that a page puts where they belong. */
+export const usePlanComparison = (
+  { plans, current, tax }: PlansData,
+  heading: "h2" | "h3",
+  onChoose: (choice: Choice) => void,
+): Parts => {
+  const { t } = useLingui();
+  const choices = intervalChoices(plans);
+  const first = current?.terms.interval ?? choices[0]?.value ?? "month";
+  const [interval, setInterval] = useState<PlanInterval>(first);
+  const shown = plans.filter((plan) => plan.interval === interval);
+  const likely = shown.find(({ id }) => id === current?.plan_id) ?? shown.find((plan) => plan.recommended);
+  return {
+    intervals:
+      choices.length > 1 ? (
+        <Segments label={t`Billing`} options={choices} value={interval} onChange={setInterval} />
+      ) : null,
+    columns: (
+      <PlanColumns>
+        {shown.map((plan) => (
+          <PlanChoiceColumn
+            key={plan.id}
+            plan={plan}
+            choice={choiceOf(plan, current)}
+            current={current}
+            isLikely={plan === likely}
+            tax={tax}
+            heading={heading}
+            onChoose={onChoose}
+          />
+        ))}
+      </PlanColumns>
+    ),
+  };
+};
