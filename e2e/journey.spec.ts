@@ -87,7 +87,7 @@ test("A1 A2 A3 A4 a seller registers, verifies, buys a plan, imports products, a
   await expect(page).toHaveURL("/plans");
   await page.getByRole("button", { name: "Choose Studio" }).click();
   const purchase = page.getByRole("dialog", { name: "Buy Studio" });
-  await purchase.getByRole("checkbox").check();
+  await purchase.getByRole("checkbox", { name: "I accept the terms" }).check();
   await purchase.getByRole("button", { name: /^(Pay|Start)/ }).click();
   await expect(page).toHaveURL("/dashboard");
 

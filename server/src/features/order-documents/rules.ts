@@ -1,8 +1,7 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import { minorDigits } from "@sellerdesk/contract/money";
-import type { Address } from "@sellerdesk/contract/address";
-import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
+import { addressLines, shopLines } from "../../lib/address-lines.ts";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 
@@ -11,32 +10,6 @@ const money = (minor: number, currency: string): string =>
 
 const day = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(at);
-
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
-
-/** An address as it is written on a letter, without what is empty. */
-export const addressLines = ({
-  name,
-  company,
-  line1,
-  line2,
-  city,
-  region,
-  postal_code,
-  country,
-}: Address): string[] =>
-  [
-    company,
-    name,
-    line1,
-    line2,
-    [postal_code, city].filter(Boolean).join(" "),
-    region,
-    countryNames.of(country) ?? country,
-  ].filter(Boolean);
-
-const shopLines = (address: ShopAddress): string[] =>
-  addressLines({ ...address, name: "", company: "", phone: "" });
 
 /** Who a bill is from, with what the tax office wants to read on it. */
 const sellerLines = ({ business_name, address, tax_id, registration_no }: Issuer): string[] =>

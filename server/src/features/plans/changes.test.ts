@@ -228,7 +228,20 @@ describe("K3 how a plan goes on", () => {
 
 describe("K1 invoices", () => {
   it("K1 are printed with who bills whom, for what, and the tax", async () => {
-    const { token } = await buyer("studio");
+    const { id, token } = await buyer("studio");
+    const address = {
+      line1: "Havnegade 4",
+      line2: "",
+      city: "Copenhagen",
+      region: "",
+      postal_code: "1058",
+      country: "DK",
+    };
+    await t.db
+      .updateTable("sellers")
+      .set({ address: JSON.stringify(address), tax_id: "DK12345678" })
+      .where("id", "=", id)
+      .execute();
     await choose(token, plans.house);
     const [invoice] = (await plansOf(token)).history;
     const answer = await t.app.inject({
@@ -245,6 +258,9 @@ describe("K1 invoices", () => {
       "Market Square",
       "1050 Copenhagen",
       "Havn & Loom",
+      "1058 Copenhagen",
+      "Denmark",
+      "Tax ID: DK12345678",
       "House plan",
       "Credit for unused days of Studio",
       "VAT 25 %",

@@ -1,8 +1,10 @@
 import type { PlanInvoice, Tax } from "@sellerdesk/contract/plans";
+import { ShopAddress } from "@sellerdesk/contract/profile";
 import { type Selectable, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Invoices } from "../../db/schema.ts";
+import { shopLines } from "../../lib/address-lines.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Bill, PaidPeriod } from "./bill-rules.ts";
@@ -57,14 +59,19 @@ export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null)
     .execute();
 };
 
-/** To whom an invoice is written: the lines of the seller's address. */
+/** To whom an invoice is written: the seller with the address and tax number of the shop, as far as they are given. */
 const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
-  const seller = await tx
+  const { business_name, first_name, last_name, address, tax_id } = await tx
     .selectFrom("sellers")
-    .select(["business_name", "first_name", "last_name", "email"])
+    .select(["business_name", "first_name", "last_name", "address", "tax_id"])
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
-  return [seller.business_name, `${seller.first_name} ${seller.last_name}`, seller.email];
+  return [
+    business_name,
+    `${first_name} ${last_name}`,
+    ...(address === null ? [] : shopLines(z.parse(ShopAddress, address))),
+    tax_id && `Tax ID: ${tax_id}`,
+  ].filter(Boolean);
 };
 
 /**
