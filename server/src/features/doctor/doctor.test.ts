@@ -1,9 +1,11 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlanPayment, createSubscription } from "../../../testing/plan-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createVariant } from "../../../testing/product-factory.ts";
+import { createOffer } from "../../../testing/offer-factory.ts";
+import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { diagnose } from "./service.ts";
 
@@ -140,5 +142,52 @@ describe("doctor", () => {
     expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
       ["customer_figures", "keeps 1 orders over 1, has 1 over 5000"],
     ]);
+  });
+
+  it("finds a banner that shows more than its picture", async () => {
+    const seller = await createSeller(t.db);
+    const sectionId = await createBannerSection(t.db);
+    const id = await createBanner(t.db, seller.id, { sectionId });
+    expect((await findings()).filter(({ check }) => check === "banner_pictures")).toEqual([]);
+    await t.db
+      .updateTable("banners")
+      .set({ crop: JSON.stringify({ x: 1, y: 0, width: 1200, height: 300 }) })
+      .execute();
+    expect(await findings()).toContainEqual({
+      check: "banner_pictures",
+      id,
+      detail: expect.stringContaining("of a picture of 1200 x 1200"),
+    });
+  });
+
+  it("K38 finds two offers at once, a period that its items do not keep, and a price of nothing", async () => {
+    const seller = await createSeller(t.db);
+    const product = await createProduct(t.db, seller);
+    const productIds = [product.id];
+    const first = await createOffer(t.db, seller.id, { productIds });
+    // What the database refuses by itself, doctor finds where it was let in.
+    await sql`alter table offer_items drop constraint offer_items_one_live`.execute(t.db);
+    expect(await findings()).toEqual([]);
+    const second = await createOffer(t.db, seller.id, { productIds });
+    expect(await findings()).toEqual([
+      {
+        check: "offers_one_at_a_time",
+        id: product.id,
+        detail: expect.stringMatching(new RegExp(`${first}.*${second}|${second}.*${first}`)),
+      },
+    ]);
+    await sql`delete from offers where id = ${second}`.execute(t.db);
+    await sql`alter table offers disable trigger offers_period_change`.execute(t.db);
+    await sql`update offers set ends_at = now() + interval '1 day'`.execute(t.db);
+    expect((await findings()).map(({ check, id }) => [check, id])).toEqual([["offer_periods", first]]);
+    await sql`alter table offers enable trigger offers_period_change`.execute(t.db);
+    await sql`update offers set ends_at = null`.execute(t.db);
+    await sql`alter table variants drop constraint variants_price_minor_check`.execute(t.db);
+    await sql`update variants set price_minor = 0 where product_id = ${product.id}`.execute(t.db);
+    expect(await findings()).toContainEqual({
+      check: "offer_prices",
+      id: product.variants[0]?.id,
+      detail: `costs 0 instead of 0 under offer ${first}`,
+    });
   });
 });

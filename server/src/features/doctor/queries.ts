@@ -119,6 +119,28 @@ const checks = {
       where seller_id = c.seller_id and customer_id = c.id and status <> 'canceled'
     ) o on true
     where (c.orders_count, c.spent_minor) is distinct from (o.n, o.spent)`,
+  offers_one_at_a_time: sql`
+    select a.seller_id, a.product_id as id, format('offers %s and %s hold it at once', a.offer_id, b.offer_id) as detail
+    from offer_items a join offer_items b on b.seller_id = a.seller_id and b.product_id = a.product_id
+      and b.id > a.id and b.variants && a.variants and b.during && a.during`,
+  offer_periods: sql`
+    select o.seller_id, o.id, format('runs from %s to %s, an item of it holds %s', o.starts_at, o.ends_at, i.during) as detail
+    from offers o left join offer_items i on i.seller_id = o.seller_id and i.offer_id = o.id
+    where o.ends_at < o.starts_at
+      or (i.id is not null and i.during is distinct from offer_period(o.draft, o.starts_at, o.ends_at, i.since))`,
+  offer_prices: sql`
+    select v.seller_id, v.id, format('costs %s instead of %s under offer %s',
+      offer_price(v.price_minor, l.type, l.value), v.price_minor, l.offer_id) as detail
+    from live_offer_items l join variants v on v.seller_id = l.seller_id and v.product_id = l.product_id
+      and (l.variant_id is null or l.variant_id = v.id) and v.deleted_at is null
+    where offer_price(v.price_minor, l.type, l.value) not between 1 and v.price_minor`,
+  banner_pictures: sql`
+    select b.seller_id, b.id, format('shows %s of a picture of %s x %s', b.crop, o.width, o.height) as detail
+    from banners b join documents o on o.seller_id = b.seller_id and o.id = b.source_id
+    join documents d on d.seller_id = b.seller_id and d.id = b.document_id
+    where o.purpose <> 'banner' or d.purpose <> 'banner'
+      or (b.crop ->> 'x')::int + (b.crop ->> 'width')::int > o.width
+      or (b.crop ->> 'y')::int + (b.crop ->> 'height')::int > o.height`,
   plan_periods: sql`
     select seller_id, id, format('%s without a period', status) as detail from subscriptions
     where status in ('trialing', 'active', 'past_due') and (current_period_start is null or current_period_end is null)`,
