@@ -43,6 +43,10 @@ export const errors = {
   wrong_code: { status: 422, message: "That code is not right. {n} attempts left." },
   code_expired: { status: 422, message: "This code has expired. Request a new one." },
   account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
+  account_closed: {
+    status: 403,
+    message: "This account is closed. Contact the marketplace to open it again.",
+  },
 
   // Products (domain.md, Product)
   product_in_open_orders: { status: 409, message: "Open orders contain this product. Archive it instead." },

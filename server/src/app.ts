@@ -27,6 +27,7 @@ import { notificationJobs } from "./features/notifications/message-jobs.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { offerJobs } from "./features/offers/jobs.ts";
 import { offerRoutes } from "./features/offers/routes.ts";
+import { operatorRoutes } from "./features/operator/routes.ts";
 import { orderDocumentRoutes } from "./features/order-documents/routes.ts";
 import { orderRoutes } from "./features/orders/routes.ts";
 import { reviewJobs } from "./features/reviews/jobs.ts";
@@ -121,6 +122,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   inventoryRoutes(app, deps);
   orderRoutes(app, deps);
   orderDocumentRoutes(app, deps);
+  operatorRoutes(app, deps);
   webhookRoutes(app, deps);
   webhookJobs(deps);
 

@@ -72,6 +72,7 @@ const texts: Record<string, string> = {
   date: "2025-06-01",
   email: "someone@example.com",
   uri: "https://example.com",
+  uuid: "01935d3e-0000-7000-8000-000000000000",
 };
 
 /** A value that the schema accepts, as far as JSON Schema says it: required parts, and every part that holds an id. */

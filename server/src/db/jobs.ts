@@ -39,6 +39,8 @@ type Handler = {
 };
 type Log = Pick<BaseLogger, "error" | "info">;
 
+export type FailedJob = { id: string; queue: string; error: string; failed_at: Date | null };
+
 export type Jobs = {
   /** Says who does a job; before `work`. */
   handle: <P extends object>(
@@ -54,6 +56,10 @@ export type Jobs = {
   runPending: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
+  /** Jobs that failed for good, the newest first; without their payloads, which hold addresses and codes. */
+  failed: (limit: number) => Promise<FailedJob[]>;
+  /** Has a failed job tried again. @returns its queue, or null where there is no failed job of this id */
+  retry: (id: string) => Promise<string | null>;
   /** Takes no more work and waits for what runs; what then still runs goes back to the queue. `send` goes on. */
   stop: (options?: { seconds?: number }) => Promise<void>;
 };
@@ -62,6 +68,9 @@ export type Jobs = {
 const heartbeatSeconds = 60;
 /** Milliseconds before work is begun again where the database was away. */
 const pause = 1000;
+
+const hasTables = async (pool: pg.Pool): Promise<boolean> =>
+  (await pool.query("select where to_regclass('pgboss.job') is not null")).rows.length > 0;
 
 /** Background jobs on pg-boss, which is loaded with the first job because its import takes 0.4 s. */
 export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
@@ -81,15 +90,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       });
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
       await instance.start();
-      for (const { job } of handlers) {
-        await instance.createQueue(job.name, {
-          retryLimit: job.retryLimit,
-          retryBackoff: true,
-          expireInSeconds: job.expireInSeconds,
-          heartbeatSeconds,
-          deleteAfterSeconds: job.keepSeconds,
-        });
-      }
+      for (const { job } of handlers) await makeQueue(instance, job);
       return instance;
     })().catch((error: unknown) => {
       // Where the database was away the next one to ask tries again.
@@ -119,6 +120,19 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     }
   };
 
+  const made = new Set<string>();
+  const makeQueue = async (instance: PgBoss, job: Job<object>) => {
+    if (made.has(job.name)) return;
+    await instance.createQueue(job.name, {
+      retryLimit: job.retryLimit,
+      retryBackoff: true,
+      expireInSeconds: job.expireInSeconds,
+      heartbeatSeconds,
+      deleteAfterSeconds: job.keepSeconds,
+    });
+    made.add(job.name);
+  };
+
   return {
     handle(job, run, { concurrency = 1, cron } = {}) {
       // The payload of a queue is what `send` of the same job put in.
@@ -126,6 +140,8 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     },
     async send(tx, job, payload, { startAfter } = {}) {
       const [instance, { fromKysely }] = await Promise.all([boss(), import("pg-boss")]);
+      // The command line does no jobs, and may send one before any server has run.
+      await makeQueue(instance, job);
       await instance.send(job.name, payload, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
     },
     async work() {
@@ -153,18 +169,35 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       }
     },
     async counts() {
-      const { rows: tables } = await pool.query("select where to_regclass('pgboss.job') is not null");
-      if (tables.length === 0) return [];
+      if (!(await hasTables(pool))) return [];
       const { rows } = await pool.query<{ queue: string; state: string; count: number }>(
         `select name as queue, state::text, count(*) from pgboss.job
          where state in ('created', 'retry', 'active', 'failed') group by name, state order by name, state`,
       );
       return rows;
     },
-    async stop({ seconds = 20 } = {}) {
-      stopping.abort();
-      const instance = await started?.catch(() => undefined);
-      await instance?.stop({ graceful: true, timeout: seconds * 1000 });
+    async failed(limit) {
+      if (!(await hasTables(pool))) return [];
+      const { rows } = await pool.query<FailedJob>(
+        `select id, name as queue, coalesce(output ->> 'message', output ->> 'value', '') as error, completed_on as failed_at
+         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
+        [limit],
+      );
+      return rows;
+    },
+    async retry(id) {
+      if (!(await hasTables(pool))) return null;
+      const { rows } = await pool.query<{ name: string }>(
+        "select name from pgboss.job where id = $1 and state = 'failed'",
+        [id],
+      );
+      const [job] = rows;
+      if (!job) return null;
+      await (await boss()).retry(job.name, id);
+      return job.name;
+    },
+    async stop() {
+      if (started) await (await started).stop({ graceful: true, timeout: 20_000 });
     },
   };
 };

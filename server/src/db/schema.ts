@@ -1042,6 +1042,10 @@ export interface Reviews {
   reply: string | null;
   report_note: Generated<string>;
   report_reason: string | null;
+  /**
+   * when the operator decided on the seller's report; null while that is to come
+   */
+  report_resolved_at: Timestamp | null;
   reported_at: Timestamp | null;
   search_text: Generated<string>;
   seller_id: SellerId;
@@ -1114,6 +1118,14 @@ export interface Sellers {
   shipping_policy: Generated<string>;
   slug: string;
   status: Generated<"active" | "suspended" | "closed">;
+  /**
+   * why the operator suspended or closed the account, as the seller was told
+   */
+  status_reason: Generated<string>;
+  /**
+   * when the operator changed the status last; null: never
+   */
+  status_since: Timestamp | null;
   /**
    * sum of documents.size, kept with every insert and delete of one
    */

@@ -18,7 +18,7 @@ import { endSessions, startSession } from "./service.ts";
 const resetPrefix = "sdp_";
 
 const requireOpen = ({ status }: Account) => {
-  if (status !== "active") throw new AppError("account_suspended");
+  if (status !== "active") throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
 };
 
 const logIn = (db: Db, account: Account, client: Client): Promise<SessionPayload> => {
@@ -28,7 +28,7 @@ const logIn = (db: Db, account: Account, client: Client): Promise<SessionPayload
 
 /**
  * Logs in by password. The work and the answer are the same for an account that does not exist (safety 14).
- * @throws AppError `wrong_credentials`, `account_suspended`, `too_many_requests`
+ * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`
  */
 export const logInByPassword = async (
   deps: Pick<Deps, "db" | "env">,
@@ -83,7 +83,7 @@ const consumeAccountCode = async (
   return account;
 };
 
-/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_expired`, `account_suspended`, `too_many_requests` */
+/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
 export const logInByCode = async (
   deps: Pick<Deps, "db" | "env">,
   client: Client,

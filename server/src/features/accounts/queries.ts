@@ -192,12 +192,3 @@ export const consumeResetToken = async (
   );
   return rows[0] ?? null;
 };
-
-/** Every seller with the plan, for the operator. */
-export const listSellers = (db: Db) =>
-  db
-    .selectFrom("sellers")
-    .select(["id", "email", "business_name", "status", "created_at"])
-    .select(sql<string>`plan_status(id)`.as("plan_status"))
-    .orderBy("created_at")
-    .execute();

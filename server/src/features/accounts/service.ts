@@ -19,8 +19,6 @@ import {
   touchSession,
 } from "./queries.ts";
 
-export { listSellers } from "./queries.ts";
-
 const prefix = "sds_";
 const userAgentLength = 300;
 

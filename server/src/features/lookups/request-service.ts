@@ -55,9 +55,9 @@ export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Pro
     return asked;
   });
 
-/** What waits for the operator's answer, oldest first. */
-export const openRequests = async (db: Db) => {
-  const requests = await listOpenRequests(db);
+/** What waits for the operator's answer, oldest first. @param id that one alone */
+export const openRequests = async (db: Db, id?: string) => {
+  const requests = await listOpenRequests(db, id);
   return requests.map(({ parent_id: _inWords, ...request }) => request);
 };
 

@@ -1,6 +1,8 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
+import { operatorApi } from "@sellerdesk/contract/operator";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
@@ -16,7 +18,7 @@ import {
   listColors,
 } from "./queries.ts";
 import { listRequests } from "./request-queries.ts";
-import { askForLookup } from "./request-service.ts";
+import { acceptRequest, askForLookup, declineRequest, openRequests } from "./request-service.ts";
 import { saveBannerSections, saveBrands, saveCategories, saveColors } from "./upsert-service.ts";
 
 const found = <T>(value: T | undefined): { data: T } => {
@@ -63,8 +65,30 @@ const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   });
 };
 
+const requireOpen = async (db: Db, { marketplace }: FastifyRequest, id: string): Promise<void> => {
+  requireScope(marketplace, "operator");
+  if ((await openRequests(db, id)).length === 0) throw new AppError("not_found");
+};
+
+const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, operatorApi.lookupRequests, async (_, { marketplace }) => {
+    requireScope(marketplace, "operator");
+    const requests = await openRequests(db);
+    return { data: requests.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
+  });
+  route(app, operatorApi.acceptLookupRequest, async ({ params, body }, request) => {
+    await requireOpen(db, request, params.id);
+    return { data: await acceptRequest(db, params.id, body.name) };
+  });
+  route(app, operatorApi.declineLookupRequest, async ({ params, body }, request) => {
+    await requireOpen(db, request, params.id);
+    return { data: await declineRequest(db, params.id, body.reason) };
+  });
+};
+
 /** What sellers pick from, and how the marketplace fills it. */
 export const lookupRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);
+  operatorRoutes(app, deps);
 };

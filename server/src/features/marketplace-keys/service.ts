@@ -1,18 +1,19 @@
+import { MarketplaceScope } from "@sellerdesk/contract/operator";
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
 import { findLiveKey, insertKey, listStoredKeys, updateRevoked } from "./queries.ts";
 
-/** What a key may do; each endpoint of the marketplace API names the one it needs. */
-export const marketplaceScopes = ["orders", "reviews", "follows", "lookups", "catalogue"] as const;
-export type MarketplaceScope = (typeof marketplaceScopes)[number];
+/** What a key of a marketplace's own server may do unless scopes are named: all but what the operator does. */
+const usualScopes = MarketplaceScope.options.filter((scope) => scope !== "operator");
 
 const prefix = "sdk_live_";
 const maxNameLength = 80;
 const hintLength = 4;
 
-const isScope = (text: string): text is MarketplaceScope => marketplaceScopes.some((scope) => scope === text);
+const isScope = (text: string): text is MarketplaceScope =>
+  MarketplaceScope.options.some((scope) => scope === text);
 
 export type MarketplaceKey = { keyId: string; name: string; scopes: string[] };
 
@@ -29,19 +30,19 @@ export const requireScope = ({ scopes }: Pick<MarketplaceKey, "scopes">, scope: 
 };
 
 /**
- * Makes a key, with every scope unless some are named. The token is in this answer alone: what is stored is its hash.
+ * Makes a key, with every scope but `operator` unless some are named. The token is in this answer alone: what is stored is its hash.
  * @throws Error with one sentence, for the command line, where the name or a scope is not right
  */
 export const createKey = async (
   db: Db,
-  { name, scopes = marketplaceScopes }: { name: string; scopes?: readonly string[] },
+  { name, scopes = usualScopes }: { name: string; scopes?: readonly string[] },
 ): Promise<{ id: string; name: string; scopes: string[]; token: string }> => {
   const trimmed = name.trim();
   if (trimmed === "" || trimmed.length > maxNameLength)
     throw new Error(`The name of a key has 1 to ${maxNameLength} characters.`);
   const unknown = scopes.find((scope) => !isScope(scope));
   if (unknown !== undefined)
-    throw new Error(`There is no scope ${unknown}. The scopes are: ${marketplaceScopes.join(", ")}.`);
+    throw new Error(`There is no scope ${unknown}. The scopes are: ${MarketplaceScope.options.join(", ")}.`);
   const token = newToken(prefix);
   const key = { id: newId(), name: trimmed, scopes: [...scopes] };
   await insertKey(db, { ...key, token_hash: hashToken(token), token_hint: token.slice(-hintLength) });

@@ -45,13 +45,22 @@ export const lockPlans = async (tx: Tx): Promise<void> => {
 };
 
 /** Every plan there is, as the operator loads them. */
-export const listPlanItems = async (tx: Tx): Promise<Identified<PlanItem>[]> => {
-  const rows = await tx.selectFrom("plans").selectAll().execute();
+export const listPlanItems = async (db: Db): Promise<Identified<PlanItem>[]> => {
+  const rows = await db.selectFrom("plans").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(({ position, retired_at, ...row }) => ({
     ...toPlan({ ...row, position, retired_at }),
     position,
     retired: retired_at !== null,
   }));
+};
+
+/** Takes a plan off sale, from now on. */
+export const updateRetired = async (db: Db, id: string): Promise<void> => {
+  await db
+    .updateTable("plans")
+    .set({ retired_at: sql<Date>`coalesce(retired_at, now())` })
+    .where("id", "=", id)
+    .execute();
 };
 
 /** Adds and replaces plans; one that goes off sale or comes back has the time of it. */

@@ -5,8 +5,8 @@ import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findRepeated, planKeyed } from "../../lib/upsert-plan.ts";
-import { insertFirstPlans, listPlanItems, lockPlans, upsertPlans } from "./plan-queries.ts";
+import { findRepeated, type Identified, planKeyed } from "../../lib/upsert-plan.ts";
+import { insertFirstPlans, listPlanItems, lockPlans, updateRetired, upsertPlans } from "./plan-queries.ts";
 import { defaultPlans, limitWords } from "./rules.ts";
 import { findLimitsForUpdate, findStanding } from "./subscription-queries.ts";
 import { countUsed, findShopUsage } from "./usage-queries.ts";
@@ -26,6 +26,17 @@ export const savePlans = (db: Db, items: readonly PlanItem[]): Promise<UpsertRep
     await upsertPlans(tx, rows);
     return report;
   });
+
+/** Every plan there is, retired ones too, for the operator. */
+export const readAllPlans = (db: Db): Promise<Identified<PlanItem>[]> => listPlanItems(db);
+
+/** Takes a plan off sale; who has it keeps it. @throws AppError `not_found` */
+export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanItem>> => {
+  await updateRetired(db, id);
+  const plan = (await listPlanItems(db)).find((one) => one.id === id);
+  if (!plan) throw new AppError("not_found");
+  return plan;
+};
 
 /** Gives a fresh installation plans to sell; one that has any keeps them. @param currency ISO 4217 */
 export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>

@@ -1,4 +1,5 @@
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
+import { operatorApi } from "@sellerdesk/contract/operator";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -10,6 +11,7 @@ import { readReviewAnswers } from "./answer-service.ts";
 import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
 import { forgetReview, keepReview, receiveReview } from "./receive-service.ts";
+import { decideReview, readReported } from "./report-service.ts";
 import { changeReview, removeReview, removeReviewImage, requestRemoval } from "./service.ts";
 
 const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
@@ -78,8 +80,21 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 };
 
+const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, operatorApi.reportedReviews, async ({ query }, { marketplace }) => {
+    requireScope(marketplace, "operator");
+    return toPage(query, await readReported(db, query));
+  });
+  route(app, operatorApi.decideReview, async ({ params, body }, { marketplace }) => {
+    requireScope(marketplace, "operator");
+    await decideReview(db, params.external_id, body.decision);
+    return { data: { external_id: params.external_id, decision: body.decision } };
+  });
+};
+
 /** The seller's view of reviews, and the marketplace's side of them; a process that listens also numbers what sellers do. */
 export const reviewRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   marketplaceRoutes(app, deps);
+  operatorRoutes(app, deps);
 };

@@ -1,8 +1,10 @@
 import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import type { Tx } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
+import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
@@ -126,21 +128,27 @@ export const createDeliverer = (parts: Parts) => {
  * @returns how it went
  * @throws AppError `not_found`
  */
-export const sendTest = async (parts: Parts, owner: SellerId, id: string): Promise<WebhookDeliveryDetail> => {
+export const sendTest = async (
+  parts: Parts,
+  owner: SellerId,
+  id: string,
+  remember: Remember<WebhookDeliveryDetail>,
+): Promise<WebhookDeliveryDetail> => {
   await readWebhook(parts.db, owner, id);
   const webhook = { seller_id: owner, id };
   const delivery = newId();
   await insertTest(parts.db, webhook, delivery, newId());
   const due = await findDue(parts.db, webhook, delivery);
-  if (due) {
-    const { retryAfter: _, ...outcome } = await post(parts.postPublic, due);
-    const delivered = judge(outcome.response_status) === "delivered";
-    await inTransaction(parts.db, async (tx) => {
-      await updateLastAnswer(tx, webhook, outcome.response_status);
-      await insertAttempt(tx, owner, delivery, { ...outcome, delivered, wait: null });
-    });
-  }
-  return readDelivery(parts.db, owner, { id: delivery, webhook: id });
+  if (!due) throw new AppError("not_found");
+  const { retryAfter: _, ...outcome } = await post(parts.postPublic, due);
+  const delivered = judge(outcome.response_status) === "delivered";
+  return inTransaction(parts.db, async (tx) => {
+    await updateLastAnswer(tx, webhook, outcome.response_status);
+    await insertAttempt(tx, owner, delivery, { ...outcome, delivered, wait: null });
+    const sent = await readDelivery(tx, owner, { id: delivery, webhook: id });
+    await remember(tx, sent);
+    return sent;
+  });
 };
 
 /** Does everything that is due, for tests and the command line. */

@@ -1,0 +1,89 @@
+import type { Deps } from "../deps.ts";
+
+/** What every command line may carry; a command takes what it knows. */
+export const options = {
+  json: { type: "boolean", default: false },
+  help: { type: "boolean", default: false },
+  name: { type: "string" },
+  reason: { type: "string" },
+  scope: { type: "string", multiple: true, default: [] as string[] },
+  search: { type: "string" },
+  status: { type: "string" },
+  page: { type: "string" },
+  url: { type: "string" },
+  topic: { type: "string", multiple: true, default: [] as string[] },
+  description: { type: "string" },
+} as const;
+
+export type Values = {
+  name?: string | undefined;
+  reason?: string | undefined;
+  scope: string[];
+  search?: string | undefined;
+  status?: string | undefined;
+  page?: string | undefined;
+  url?: string | undefined;
+  topic: string[];
+  description?: string | undefined;
+};
+
+/** The words after the command, such as an id, and the options. */
+export type Input = { words: string[]; values: Values };
+
+/** What a command says: text for people, the same as JSON for programs, and whether all is well. */
+export type Said = { json: unknown; text: string; failed?: boolean };
+
+export type Command = {
+  /** After `npm run cli --`, with its own arguments. */
+  usage: string;
+  says: string;
+  run: (context: Deps & { applied: string[] }, input: Input) => Promise<Said>;
+};
+
+/** Commands by their first words, e.g. `seller list`. */
+export type Commands = Record<string, Command>;
+
+type Cell = string | number | boolean | Date | null | readonly string[];
+
+const toText = (cell: Cell | undefined): string =>
+  cell instanceof Date ? cell.toISOString() : cell === null || cell === undefined ? "" : cell.toString();
+
+/** Rows in columns that are as wide as what stands in them. */
+export const table = (rows: readonly Record<string, Cell>[]): string => {
+  const [first] = rows;
+  if (!first) return "None.";
+  const names = Object.keys(first);
+  const lines = [names, ...rows.map((row) => names.map((name) => toText(row[name])))];
+  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .join("  ")
+        .trimEnd(),
+    )
+    .join("\n");
+};
+
+/** One thing, a line for each of its parts. */
+export const card = (thing: Record<string, Cell>): string => {
+  const width = Math.max(...Object.keys(thing).map(({ length }) => length));
+  return Object.entries(thing)
+    .map(([name, cell]) => `${name.padEnd(width)}  ${toText(cell)}`.trimEnd())
+    .join("\n");
+};
+
+/** The first word after a command. @throws Error that says how the command goes */
+export const needed = (word: string | undefined, usage: string): string => {
+  if (word === undefined || word === "") throw new Error(`Give all of it: ${usage}`);
+  return word;
+};
+
+const uuid = /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+/** The same, where it must be an id. @throws Error */
+export const neededId = (word: string | undefined, usage: string): string => {
+  const id = needed(word, usage);
+  if (!uuid.test(id)) throw new Error(`“${id}” is no id. ${usage}`);
+  return id;
+};

@@ -1,0 +1,140 @@
+import { isUtf8 } from "node:buffer";
+import { readFile } from "node:fs/promises";
+import {
+  BannerSectionItem,
+  BrandItem,
+  CategoryItem,
+  ColorItem,
+  maxLookupItems,
+  PlanItem,
+  type UpsertReport,
+} from "@sellerdesk/contract/marketplace-lookups";
+import type { Schema } from "@sellerdesk/contract/http";
+import * as z from "zod/mini";
+import type { Deps } from "../deps.ts";
+import { acceptRequest, declineRequest, openRequests } from "../features/lookups/request-service.ts";
+import {
+  importTaxonomy,
+  saveBannerSections,
+  saveBrands,
+  saveCategories,
+  saveColors,
+} from "../features/lookups/upsert-service.ts";
+import { readAllPlans, retirePlan, savePlans } from "../features/plans/service.ts";
+import { check } from "../plugins/route.ts";
+import { type Commands, needed, neededId, table } from "./command.ts";
+
+/** Megabytes: the whole taxonomy of Google is a third of one. */
+const maxFile = 10;
+
+/** @throws Error with one sentence where the file cannot be read as text */
+const readText = async (file: string): Promise<string> => {
+  const bytes = await readFile(file).catch((error: unknown) => {
+    throw new Error(
+      `The file ${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
+    );
+  });
+  if (bytes.length > maxFile * 1_000_000) throw new Error(`The file ${file} is larger than ${maxFile} MB.`);
+  if (bytes.includes(0) || !isUtf8(bytes)) throw new Error(`The file ${file} is no text in UTF-8.`);
+  return bytes.toString("utf8");
+};
+
+/** A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at fault */
+const readItems = async <S extends Schema>(file: string, item: S): Promise<z.output<S>[]> => {
+  let items: unknown;
+  try {
+    items = JSON.parse(await readText(file));
+  } catch (error) {
+    if (error instanceof SyntaxError) throw new Error(`The file ${file} is no JSON.`, { cause: error });
+    throw error;
+  }
+  const list = z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) });
+  // Just checked against the schema that this type is made of.
+  return (check("body", list, { items }) as z.output<typeof list>).items;
+};
+
+const loads: Record<string, (deps: Deps, file: string) => Promise<UpsertReport>> = {
+  categories: async ({ db }, file) => saveCategories(db, await readItems(file, CategoryItem)),
+  brands: async (deps, file) => saveBrands(deps, await readItems(file, BrandItem)),
+  colors: async ({ db }, file) => saveColors(db, await readItems(file, ColorItem)),
+  "banner-sections": async ({ db }, file) => saveBannerSections(db, await readItems(file, BannerSectionItem)),
+  plans: async ({ db }, file) => savePlans(db, await readItems(file, PlanItem)),
+};
+
+const told = ({ told: count }: { told: number }) =>
+  count === 1 ? "One seller was told." : `${count} sellers were told.`;
+
+/** What sellers pick from and ask for. */
+export const lookupCommands: Commands = {
+  "lookup load": {
+    usage: `lookup load ${Object.keys(loads).join("|")} FILE`,
+    says: "add and change entries from a JSON list, as `PUT /api/marketplace/v1/lookups/...` takes it",
+    async run(deps, { words: [kind = "", file] }) {
+      const load = loads[kind];
+      if (!load) throw new Error(`Lookups are: ${Object.keys(loads).join(", ")}.`);
+      const report = await load(deps, needed(file, `lookup load ${kind} FILE`));
+      const { added, changed, unchanged } = report;
+      return { json: report, text: `${added} added, ${changed} changed, ${unchanged} unchanged.` };
+    },
+  },
+  "categories import": {
+    usage: "categories import FILE",
+    says: "take a product taxonomy over, as Google publishes it",
+    async run({ db }, { words: [file] }) {
+      const report = await importTaxonomy(db, await readText(needed(file, "categories import FILE")));
+      const { added, renamed, unchanged, not_in_file } = report;
+      const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
+      return {
+        json: report,
+        text: `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
+      };
+    },
+  },
+  "requests list": {
+    usage: "requests list",
+    says: "the brands, categories and colours that sellers ask for",
+    async run({ db }) {
+      const requests = await openRequests(db);
+      return { json: requests, text: table(requests) };
+    },
+  },
+  "requests accept": {
+    usage: "requests accept ID [--name NAME]",
+    says: "add what was asked for, and tell who asked",
+    async run({ db }, { words: [id], values: { name } }) {
+      const accepted = await acceptRequest(db, neededId(id, "requests accept ID"), name);
+      return { json: accepted, text: `Added the ${accepted.kind} “${accepted.name}”. ${told(accepted)}` };
+    },
+  },
+  "requests decline": {
+    usage: "requests decline ID --reason TEXT",
+    says: "refuse it, and tell who asked",
+    async run({ db }, { words: [id], values: { reason } }) {
+      const usage = "requests decline ID --reason TEXT";
+      const declined = await declineRequest(db, neededId(id, usage), needed(reason, usage));
+      return {
+        json: declined,
+        text: `Declined the ${declined.kind} “${declined.name}”. ${told(declined)}`,
+      };
+    },
+  },
+  "plan list": {
+    usage: "plan list",
+    says: "every plan, retired ones too; `lookup load plans FILE` makes and changes them",
+    async run({ db }) {
+      const plans = await readAllPlans(db);
+      const rows = plans.map(({ id, code, interval, name, price_minor, currency, retired }) => ({
+        ...{ id, code, interval, name, price: `${price_minor} ${currency} minor`, retired },
+      }));
+      return { json: plans, text: table(rows) };
+    },
+  },
+  "plan retire": {
+    usage: "plan retire ID",
+    says: "take a plan off sale; who has it keeps it",
+    async run({ db }, { words: [id] }) {
+      const plan = await retirePlan(db, neededId(id, "plan retire ID"));
+      return { json: plan, text: `${plan.name} (${plan.interval}) is no longer sold.` };
+    },
+  },
+};

@@ -1,0 +1,63 @@
+import { buildApp } from "../app.ts";
+import { demoSeller, seedDemo } from "../demo/seed.ts";
+import { diagnose } from "../features/doctor/service.ts";
+import { ensureDefaultPlans } from "../features/plans/service.ts";
+import { type Commands, neededId, table } from "./command.ts";
+
+const mostJobs = 100;
+
+/** The installation itself. */
+export const machineCommands: Commands = {
+  "jobs list": {
+    usage: "jobs list",
+    says: "background jobs by queue and state, and those that failed for good",
+    async run({ jobs }) {
+      const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed(mostJobs)]);
+      return { json: { counts, failed }, text: `${table(counts)}\n\nFailed:\n${table(failed)}` };
+    },
+  },
+  "jobs retry": {
+    usage: "jobs retry ID",
+    says: "have a failed job tried again by a running server",
+    async run({ jobs }, { words }) {
+      const id = neededId(words[0], "jobs retry ID");
+      const queue = await jobs.retry(id);
+      if (queue === null) throw new Error(`There is no failed job ${id}. \`jobs list\` shows them.`);
+      return { json: { id, queue }, text: `${queue} is tried again.` };
+    },
+  },
+  doctor: {
+    usage: "doctor",
+    says: "check every invariant of the data; exit 1 where one is broken",
+    async run({ db, storage }) {
+      const diagnosis = await diagnose(db, storage);
+      const text = diagnosis.healthy
+        ? `All ${diagnosis.checks.length} checks passed.`
+        : table(diagnosis.violations);
+      return { json: diagnosis, text, failed: !diagnosis.healthy };
+    },
+  },
+  seed: {
+    usage: "seed",
+    says: "demo data, on a database without sellers",
+    async run(deps) {
+      // The app knows who does which job; without it no queue would take the seed's.
+      const app = await buildApp(deps);
+      await ensureDefaultPlans(deps.db, deps.env.currency);
+      const isSeeded = await seedDemo(deps);
+      await app.close();
+      const text = isSeeded
+        ? `Seeded. Log in as ${demoSeller.email} with ${demoSeller.password}.`
+        : "There are sellers already; nothing was changed.";
+      return { json: { seeded: isSeeded }, text };
+    },
+  },
+  migrate: {
+    usage: "migrate",
+    says: "bring the database up to this version",
+    run: async ({ applied }) => ({
+      json: { applied },
+      text: applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.",
+    }),
+  },
+};

@@ -1,0 +1,33 @@
+import { ReviewDecision } from "@sellerdesk/contract/operator";
+import * as z from "zod/mini";
+import { decideReview, readReported } from "../features/reviews/report-service.ts";
+import { type Commands, needed, table } from "./command.ts";
+
+const usage = "review resolve EXTERNAL_ID keep|hide|delete";
+
+/** What sellers report of reviews. */
+export const reviewCommands: Commands = {
+  "review reports": {
+    usage: "review reports [--page N]",
+    says: "reviews that sellers report or ask to remove, the oldest first",
+    async run({ db }, { values: { page = "1" } }) {
+      const { rows, total } = await readReported(db, { page: Math.max(1, Number(page) || 1), per_page: 50 });
+      const shown = rows.map(({ external_id, business_name, product_title, rating, asks, reason, note }) => ({
+        ...{ external_id, asks, reason, note, rating, seller: business_name, product: product_title },
+      }));
+      const rest = total > rows.length ? `\n${total} in all; --page shows more.` : "";
+      return { json: rows, text: `${table(shown)}${rest}` };
+    },
+  },
+  "review resolve": {
+    usage,
+    says: "leave a reported review, take it off the shop, or delete it; its seller is told",
+    async run({ db }, { words: [externalId, word] }) {
+      const id = needed(externalId, usage);
+      const { data: decision } = z.safeParse(ReviewDecision, word);
+      if (!decision) throw new Error(`Say what becomes of it: ${usage}`);
+      await decideReview(db, id, decision);
+      return { json: { external_id: id, decision }, text: `Decided: ${decision}. The seller is told.` };
+    },
+  },
+};

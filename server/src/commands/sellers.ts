@@ -1,0 +1,53 @@
+import { OperatorSellerQuery, SellerStatusChange, type SellerStatus } from "@sellerdesk/contract/operator";
+import * as z from "zod/mini";
+import { readSeller, readSellers, setSellerStatus } from "../features/operator/seller-service.ts";
+import { type Command, card, type Commands, neededId, table } from "./command.ts";
+
+const change = (verb: string, status: SellerStatus, says: string, done: string): Command => {
+  const usage = `seller ${verb} ID${status === "active" ? "" : " --reason TEXT"}`;
+  return {
+    usage,
+    says,
+    async run(deps, { words, values }) {
+      const id = neededId(words[0], usage);
+      const wanted = z.safeParse(SellerStatusChange, { status, reason: values.reason });
+      if (!wanted.success) throw new Error(`Say why in 1 to 300 characters, the seller is told: ${usage}`);
+      const seller = await setSellerStatus(deps, id, wanted.data);
+      return { json: seller, text: `${seller.business_name} is ${done}. The seller is told by mail.` };
+    },
+  };
+};
+
+/** Accounts: who sells here, and who may. */
+export const sellerCommands: Commands = {
+  "seller list": {
+    usage: "seller list [--search TEXT] [--status active|suspended|closed] [--page N]",
+    says: "the sellers and their plans, the newest first",
+    async run({ db }, { values: { search, status, page } }) {
+      const query = z.safeParse(OperatorSellerQuery, { search, status, page, per_page: 100 });
+      if (!query.success)
+        throw new Error("A status is active, suspended or closed, a page a number from 1 on.");
+      const { rows, total } = await readSellers(db, query.data);
+      const rest = total > rows.length ? `\n${total} in all; --page shows more.` : "";
+      return { json: rows, text: `${table(rows)}${rest}` };
+    },
+  },
+  "seller show": {
+    usage: "seller show ID",
+    says: "one seller with plan and figures",
+    async run({ db }, { words: [id] }) {
+      const seller = await readSeller(db, neededId(id, "seller show ID"));
+      const { plan, ...shown } = seller;
+      const until = plan?.current_period_end ?? "";
+      return { json: seller, text: card({ ...shown, plan: plan ? `${plan.name}, until ${until}` : "none" }) };
+    },
+  },
+  "seller suspend": change(
+    "suspend",
+    "suspended",
+    "end the sessions, take the products off sale, until reopened",
+    "suspended",
+  ),
+  "seller close": change("close", "closed", "the same for good", "closed"),
+  "seller reopen": change("reopen", "active", "open a suspended or closed account again", "open again"),
+};

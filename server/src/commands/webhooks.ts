@@ -1,0 +1,101 @@
+import { NewWebhook, WebhookTopic, type WebhookWithSecret } from "@sellerdesk/contract/webhooks";
+import { sendTest } from "../features/webhooks/deliver-service.ts";
+import {
+  createWebhook,
+  readDeliveries,
+  readWebhook,
+  readWebhooks,
+  redeliver,
+  removeWebhook,
+  rotateSecret,
+} from "../features/webhooks/service.ts";
+import { operator } from "../lib/seller-id.ts";
+import { check } from "../plugins/route.ts";
+import { type Commands, needed, neededId, table } from "./command.ts";
+
+const forgetful = async () => {};
+const withSecret = ({ id, secret }: WebhookWithSecret) =>
+  `${secret}\nKeep it: it is not shown again. The webhook's id is ${id}.`;
+
+/** The operator's own webhooks, which hear of every seller. */
+export const webhookCommands: Commands = {
+  "webhook create": {
+    usage: "webhook create --url URL [--topic TOPIC ...] [--description TEXT]",
+    says: `tell an address of what happens to every seller: ${WebhookTopic.options.join(", ")}, or all`,
+    async run(deps, { values: { url, topic, description } }) {
+      const body = {
+        url: needed(url, "webhook create --url URL"),
+        topics: topic.length > 0 ? topic : WebhookTopic.options,
+        ...(description !== undefined && { description }),
+      };
+      // Just checked against the schema that this type is made of.
+      const webhook = check("body", NewWebhook, body) as NewWebhook;
+      const added = await createWebhook(deps, operator, webhook, forgetful);
+      return { json: added, text: withSecret(added) };
+    },
+  },
+  "webhook list": {
+    usage: "webhook list",
+    says: "the operator's webhooks and how they do",
+    async run({ db }) {
+      const webhooks = await readWebhooks(db, operator);
+      const rows = webhooks.map(({ id, url, topics, enabled, failing_since, last_response_status }) => ({
+        ...{ id, url, topics, enabled, failing_since, last_response_status },
+      }));
+      return { json: webhooks, text: table(rows) };
+    },
+  },
+  "webhook rotate": {
+    usage: "webhook rotate ID",
+    says: "make a new secret; the old one signs beside it for 24 hours",
+    async run({ db }, { words: [id] }) {
+      const rotated = await rotateSecret(db, operator, neededId(id, "webhook rotate ID"), forgetful);
+      return { json: rotated, text: withSecret(rotated) };
+    },
+  },
+  "webhook delete": {
+    usage: "webhook delete ID",
+    says: "remove a webhook with its deliveries",
+    async run({ db }, { words }) {
+      const id = neededId(words[0], "webhook delete ID");
+      await removeWebhook(db, operator, id);
+      return { json: { id, deleted: true }, text: `The webhook ${id} is gone.` };
+    },
+  },
+  "webhook deliveries": {
+    usage: "webhook deliveries ID",
+    says: "the latest 50 deliveries and how they went",
+    async run({ db }, { words: [id] }) {
+      const webhook = neededId(id, "webhook deliveries ID");
+      const { rows } = await readDeliveries(db, operator, webhook, { page: 1, per_page: 50 });
+      const shown = rows.map(({ id: delivery, type, status, attempts, last_attempt, next_attempt_at }) => ({
+        ...{ id: delivery, type, status, attempts, next_attempt_at },
+        answer: last_attempt?.response_status ?? last_attempt?.error ?? null,
+        ms: last_attempt?.duration_ms ?? null,
+      }));
+      return { json: rows, text: table(shown) };
+    },
+  },
+  "webhook redeliver": {
+    usage: "webhook redeliver ID DELIVERY_ID",
+    says: "have a running server send a delivery once more",
+    async run({ db }, { words }) {
+      const usage = "webhook redeliver ID DELIVERY_ID";
+      const [webhook, id] = [neededId(words[0], usage), neededId(words[1], usage)];
+      const delivery = await redeliver(db, operator, { webhook, id }, forgetful);
+      return { json: delivery, text: "A running server sends it now." };
+    },
+  },
+  "webhook test": {
+    usage: "webhook test ID",
+    says: "send `webhook.test` now; exit 1 where it does not arrive",
+    async run(deps, { words }) {
+      const id = neededId(words[0], "webhook test ID");
+      const { url } = await readWebhook(deps.db, operator, id);
+      const sent = await sendTest(deps, operator, id, forgetful);
+      const { last_attempt: answer } = sent;
+      const how = answer?.error ?? `it answered ${answer?.response_status} in ${answer?.duration_ms} ms.`;
+      return { json: sent, text: `${url}: ${how}`, failed: sent.status !== "delivered" };
+    },
+  },
+};

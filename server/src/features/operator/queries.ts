@@ -1,0 +1,78 @@
+import type {
+  OperatorSeller,
+  OperatorSellerDetail,
+  OperatorSellerQuery,
+  SellerStatus,
+} from "@sellerdesk/contract/operator";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+import { containsPattern } from "../../lib/like.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type Row = Omit<OperatorSeller, "created_at"> & { created_at: Date };
+
+/** One page of all sellers, the newest first. */
+export const listSellers = async (
+  db: Db,
+  { search, status, ...page }: OperatorSellerQuery,
+): Promise<Counted<OperatorSeller>> => {
+  const wanted = sql`(${status ?? null}::text is null or s.status = ${status ?? null})
+    and (${search} = '' or lower(s.business_name || ' ' || s.email::text) like ${containsPattern(search.toLowerCase())})`;
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<Row>`
+      select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at
+      from sellers s where ${wanted}
+      order by s.created_at desc, s.id desc limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from sellers s where ${wanted}`.execute(db),
+  ]);
+  return {
+    rows: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })),
+    total: counts[0]?.total ?? 0,
+  };
+};
+
+type DetailRow = Omit<OperatorSellerDetail, "created_at" | "status_since" | "last_login_at"> & {
+  created_at: Date;
+  status_since: Date | null;
+  last_login_at: Date | null;
+};
+
+/** One seller with the plan that was bought last. */
+export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDetail | undefined> => {
+  const { rows } = await sql<DetailRow>`
+    select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at, s.first_name,
+      s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at,
+      (select json_build_object('name', p.plan_snapshot ->> 'name', 'current_period_end',
+          to_char(p.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+        from subscriptions p where p.seller_id = s.id and p.current_period_end is not null
+        order by p.current_period_end desc limit 1) as plan,
+      (select count(*) from products p where p.seller_id = s.id and p.deleted_at is null) as products_count,
+      (select count(*) from orders o where o.seller_id = s.id) as orders_count
+    from sellers s where s.id = ${id}`.execute(db);
+  const [row] = rows;
+  return (
+    row && {
+      ...row,
+      created_at: row.created_at.toISOString(),
+      status_since: row.status_since?.toISOString() ?? null,
+      last_login_at: row.last_login_at?.toISOString() ?? null,
+    }
+  );
+};
+
+/**
+ * Sets the status of an account.
+ * @returns the seller's id and e-mail where it was another one before
+ */
+export const updateStatus = async (
+  tx: Tx,
+  id: string,
+  { status, reason }: { status: SellerStatus; reason: string },
+): Promise<{ id: SellerId; email: string } | undefined> => {
+  const { rows } = await sql<{ id: SellerId; email: string }>`
+    update sellers set status = ${status}, status_reason = ${status === "active" ? "" : reason}, status_since = now(),
+      version = version + 1
+    where id = ${id} and status <> ${status} returning id, email`.execute(tx);
+  return rows[0];
+};

@@ -1,0 +1,87 @@
+import { operatorApi } from "@sellerdesk/contract/operator";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { toPage } from "../../lib/page.ts";
+import { route } from "../../plugins/route.ts";
+import { diagnose } from "../doctor/service.ts";
+import { createKey, listKeys, requireScope, revokeKey } from "../marketplace-keys/service.ts";
+import { readAllPlans, retirePlan } from "../plans/service.ts";
+import { readSeller, readSellers, setSellerStatus } from "./seller-service.ts";
+
+const requireOperator = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "operator");
+
+const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
+  route(app, operatorApi.sellers, async ({ query }, request) => {
+    requireOperator(request);
+    return toPage(query, await readSellers(deps.db, query));
+  });
+  route(app, operatorApi.seller, async ({ params }, request) => {
+    requireOperator(request);
+    return { data: await readSeller(deps.db, params.id) };
+  });
+  route(app, operatorApi.setSellerStatus, async ({ params, body }, request) => {
+    requireOperator(request);
+    return { data: await setSellerStatus(deps, params.id, body) };
+  });
+};
+
+const planRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, operatorApi.plans, async (_, request) => {
+    requireOperator(request);
+    return { data: await readAllPlans(db) };
+  });
+  route(app, operatorApi.retirePlan, async ({ params }, request) => {
+    requireOperator(request);
+    return { data: await retirePlan(db, params.id) };
+  });
+};
+
+const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  route(app, operatorApi.keys, async (_, request) => {
+    requireOperator(request);
+    return { data: await listKeys(db) };
+  });
+  route(app, operatorApi.createKey, async ({ body: { name, scopes } }, request) => {
+    requireOperator(request);
+    return inTransaction(db, async (tx) => {
+      const answer = { data: await createKey(tx, { name, ...(scopes && { scopes }) }) };
+      await request.remember(tx, answer);
+      return answer;
+    });
+  });
+  route(app, operatorApi.revokeKey, async ({ params }, request) => {
+    requireOperator(request);
+    if (!(await revokeKey(db, params.id))) throw new AppError("not_found");
+    return { data: { id: params.id, revoked: true } };
+  });
+};
+
+const mostJobs = 100;
+
+const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
+  route(app, operatorApi.failedJobs, async (_, request) => {
+    requireOperator(request);
+    const failed = await jobs.failed(mostJobs);
+    return { data: failed.map((job) => ({ ...job, failed_at: job.failed_at?.toISOString() ?? null })) };
+  });
+  route(app, operatorApi.retryJob, async ({ params }, request) => {
+    requireOperator(request);
+    const queue = await jobs.retry(params.id);
+    if (queue === null) throw new AppError("not_found");
+    return { data: { id: params.id, queue } };
+  });
+  route(app, operatorApi.doctor, async (_, request) => {
+    requireOperator(request);
+    return { data: await diagnose(db, storage) };
+  });
+};
+
+/** What the operator's own tools do with a key of the scope `operator`; reviews, lookups and webhooks are with their features. */
+export const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
+  sellerRoutes(app, deps);
+  planRoutes(app, deps);
+  keyRoutes(app, deps);
+  machineRoutes(app, deps);
+};

@@ -1,0 +1,45 @@
+import type {
+  OperatorSeller,
+  OperatorSellerDetail,
+  OperatorSellerQuery,
+  SellerStatusChange,
+} from "@sellerdesk/contract/operator";
+import type { Db } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { Counted } from "../../lib/page.ts";
+import { endSessions } from "../accounts/service.ts";
+import { sendMessage } from "../messages/service.ts";
+import { findSeller, listSellers, updateStatus } from "./queries.ts";
+import { statusMessage } from "./rules.ts";
+
+/** One page of all sellers, for the operator. */
+export const readSellers = (db: Db, query: OperatorSellerQuery): Promise<Counted<OperatorSeller>> =>
+  listSellers(db, query);
+
+/** @throws AppError `not_found` */
+export const readSeller = async (db: Db, id: string): Promise<OperatorSellerDetail> => {
+  const seller = await findSeller(db, id);
+  if (!seller) throw new AppError("not_found");
+  return seller;
+};
+
+/**
+ * Suspends, closes or opens an account, and tells the seller by mail. Where it is not open its sessions end at once on every server, and
+ * its products leave the catalogue; opened again, all is as it was. The same status again changes nothing.
+ * @throws AppError `not_found`
+ */
+export const setSellerStatus = async (
+  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  id: string,
+  { status, reason }: SellerStatusChange,
+): Promise<OperatorSellerDetail> => {
+  await inTransaction(db, async (tx) => {
+    const changed = await updateStatus(tx, id, { status, reason });
+    if (!changed) return;
+    if (status !== "active") await endSessions(tx, changed.id);
+    await sendMessage(jobs, tx, statusMessage(changed.email, status, reason));
+  });
+  return readSeller(db, id);
+};
