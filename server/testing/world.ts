@@ -56,7 +56,7 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
 export const createBelongings = async (
   db: Db,
   id: SellerId,
-  lookups: Record<LookupOf, string>,
+  lookups: Pick<Record<LookupOf, string>, "banner_section">,
 ): Promise<Record<OwnedOf, string>> => {
   const seller = { id };
   // Two variants, so that one may be deleted; the order is of another product, so that this one may be, too.

@@ -1,0 +1,208 @@
+import { createBannerSection } from "@sellerdesk/server/testing/banner-factory";
+import type { createSeller as createSellerRow } from "@sellerdesk/server/testing/seller-factory";
+import { createBelongings } from "@sellerdesk/server/testing/world";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+type Db = Parameters<typeof createBelongings>[0];
+type Seller = Awaited<ReturnType<typeof createSellerRow>>;
+type World = Awaited<ReturnType<typeof createBelongings>>;
+
+const screens: [requirement: string, path: (world: World) => string][] = [
+  ["C2", () => "/dashboard"],
+  ["C7", ({ product }) => `/products/review/${product}`],
+  ["C8", () => "/orders"],
+  ["C9", ({ accepted_order }) => `/orders/order-summary/${accepted_order}`],
+  ["C9", ({ delivered_order }) => `/orders/order-summary/${delivered_order}`],
+  ["C10", () => "/inventory"],
+  ["C11", ({ variant }) => `/modifiedInventory?ids=${variant}`],
+  ["C12", () => "/social-links"],
+  ["C13", () => "/customers"],
+  ["C14", () => "/followers"],
+  ["C15", () => "/sellerpage-banner"],
+  ["C15", ({ banner }) => `/sellerpage-banner?form=${banner}`],
+  ["C16", () => "/offers"],
+  ["C16", ({ offer }) => `/offers?form=${offer}`],
+  ["C17", () => "/notifications"],
+];
+
+/** What the page notes of the way of the focus: what is left to reach, what is wrong, and whether it led out again. */
+type Walk = { left: Set<Element>; faults: string[]; isOut: boolean };
+declare global {
+  interface Window {
+    walk: Walk;
+  }
+}
+
+/**
+ * Gives the heading the focus and has the page note where it goes from there. A control shows the focus where something at it looks
+ * another way once the focus has left.
+ * @returns how many keys lead through the page
+ */
+const begin = (page: Page) =>
+  page.evaluate(() => {
+    const controls = "a[href], button, input, select, textarea, summary, [tabindex]";
+    const heading = document.querySelector("h1");
+    const main = document.querySelector("main") ?? document.body;
+    const isReachable = (one: Element) =>
+      one instanceof HTMLElement &&
+      one.tabIndex >= 0 &&
+      !one.matches(":disabled, [type=hidden]") &&
+      !one.closest("[inert], [aria-hidden=true]") &&
+      one.checkVisibility({ visibilityProperty: true }) &&
+      // Of radio buttons only the chosen one.
+      !(one instanceof HTMLInputElement && one.type === "radio" && !one.checked) &&
+      heading !== null &&
+      (heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const lookOf = (one: Element) =>
+      [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
+        .map((near) => {
+          if (!near) return "";
+          const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(near);
+          return [outline, boxShadow, borderColor, backgroundColor].join();
+        })
+        .join(" ");
+    const left = new Set([...main.querySelectorAll(controls)].filter(isReachable));
+    const walk: Walk = { left, faults: [], isOut: false };
+    window.walk = walk;
+    heading?.focus();
+    let last: { element: Element; look: string } | null = null;
+    document.addEventListener("focusin", ({ target }) => {
+      if (walk.isOut || !(target instanceof Element)) return;
+      if (last?.element.isConnected && lookOf(last.element) === last.look)
+        walk.faults.push(`no focus is seen on ${last.element.outerHTML.slice(0, 160)}`);
+      left.delete(target);
+      last = { element: target, look: lookOf(target) };
+      walk.isOut = !main.contains(target);
+    });
+    // The parts of a date and its picker take a key each.
+    const partsOfDates = 8 * [...left].filter((one) => one.matches("[type^=date]")).length;
+    return left.size + partsOfDates + 3;
+  });
+
+/** Goes through a page with Tab alone. @returns what is wrong, in words */
+const walk = async (page: Page): Promise<string[]> => {
+  const keys = await begin(page);
+  for (let at = 0; at < keys; at++) await page.keyboard.press("Tab");
+  const { faults, left, isOut } = await page.evaluate(() => ({
+    ...window.walk,
+    left: [...window.walk.left].map((one) => one.outerHTML.slice(0, 160)),
+  }));
+  return [
+    ...faults,
+    ...left.map((one) => `Tab does not reach ${one}`),
+    ...(isOut ? [] : ["Tab does not lead out of the page"]),
+  ];
+};
+
+const open = async (page: Page, path: string) => {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+};
+
+/** A menu of the page, where it has one: opened, moved through and closed, and the focus is where it was. */
+const tryMenu = async (page: Page, path: string) => {
+  const trigger = page.locator("main [aria-haspopup=menu]:visible").first();
+  if ((await trigger.count()) === 0) return;
+  await trigger.focus();
+  await page.keyboard.press("Enter");
+  const items = page.getByRole("menu").locator("[role^=menuitem]:not([aria-disabled=true])");
+  await expect(items.first(), path).toBeFocused();
+  if ((await items.count()) > 1) {
+    await page.keyboard.press("ArrowDown");
+    await expect(items.nth(1), path).toBeFocused();
+  }
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu"), path).toHaveCount(0);
+  await expect(trigger, path).toBeFocused();
+};
+
+/** What opens a dialog: a button, or an item of the menu that a button opens. */
+type Opener = { button: string; item?: string };
+const dialogs: [path: (world: World) => string, openers: Opener[]][] = [
+  [() => "/orders", [{ button: "Mark shipped by a file" }]],
+  [({ order }) => `/orders/order-summary/${order}`, [{ button: "Refuse" }]],
+  [
+    ({ delivered_order }) => `/orders/order-summary/${delivered_order}`,
+    [
+      { button: "More actions", item: "Write down a return" },
+      { button: "More actions", item: "Note a refund" },
+    ],
+  ],
+  [() => "/inventory", [{ button: "Import" }]],
+  [() => "/followers", [{ button: "Write to followers" }]],
+  [() => "/sellerpage-banner", [{ button: "Delete “Bowls on a table”" }]],
+  [() => "/offers", [{ button: "Actions for Autumn linen", item: "Delete offer" }]],
+  [({ offer }) => `/offers?form=${offer}`, [{ button: "Add products" }]],
+];
+
+/** Opens a dialog by keys, goes round in it, and leaves it by Escape: the focus is where it came from. */
+const tryDialog = async (page: Page, { button, item }: Opener) => {
+  const opener = page.getByRole("main").getByRole("button", { name: button, exact: true });
+  await opener.focus();
+  await page.keyboard.press("Enter");
+  if (item !== undefined) {
+    const chosen = page.getByRole("menuitem", { name: item });
+    await expect(page.getByRole("menuitem").first()).toBeFocused();
+    while (!(await chosen.evaluate((one) => one === document.activeElement)))
+      await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+  }
+  const dialog = page.getByRole("dialog");
+  await expect(dialog).toBeVisible();
+  const hasFocus = () => dialog.evaluate((one) => one.contains(document.activeElement));
+  await expect.poll(hasFocus).toBe(true);
+  // Back past the first control, and forth past the last one.
+  for (const key of ["Shift+Tab", "Shift+Tab", "Tab", "Tab"]) {
+    await page.keyboard.press(key);
+    await expect.poll(hasFocus, { message: `${item ?? button}: ${key}` }).toBe(true);
+  }
+  await page.keyboard.press("Escape");
+  await expect(dialog).toHaveCount(0);
+  await expect(opener, item ?? button).toBeFocused();
+};
+
+const createWorld = async (page: Page, db: Db, seller: Seller) => {
+  const banner_section = await createBannerSection(db, `Window ${seller.id}`);
+  const world = await createBelongings(db, seller.id, { banner_section });
+  // The pictures' bytes are not part of this journey.
+  const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
+  await page.route("**/files/pictures/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: square }),
+  );
+  await logIn(page, seller);
+  return world;
+};
+
+for (const part of [screens.slice(0, 5), screens.slice(5, 10), screens.slice(10)]) {
+  const ids = [...new Set(part.map(([id]) => id))].join(" ");
+  test(`${ids} by keyboard alone: Tab reaches every control and is seen there, menus take arrow keys`, async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const world = await createWorld(page, db, await createSeller());
+    const faults: string[] = [];
+    for (const [, toPath] of part) {
+      const path = toPath(world);
+      await open(page, path);
+      faults.push(...(await walk(page)).map((fault) => `${path}: ${fault}`));
+      await tryMenu(page, path);
+    }
+    expect(faults).toEqual([]);
+  });
+}
+
+test("C8 C9 C10 C14 C15 C16 dialogs keep the focus, and give it back to what opened them", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const world = await createWorld(page, db, await createSeller());
+  for (const [toPath, openers] of dialogs) {
+    await open(page, toPath(world));
+    for (const opener of openers) await tryDialog(page, opener);
+  }
+});
