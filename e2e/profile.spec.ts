@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answerSubmission, createRequirement } from "@sellerdesk/server/testing/verification-factory";
 import { createSession } from "@sellerdesk/server/testing/seller-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -147,4 +148,30 @@ test("leaving with unsaved changes asks, and stays when told so", async ({ page,
   await expect(page.getByLabel("First name")).toHaveValue("Leïla");
   await page.getByRole("link", { name: "Dashboard" }).click();
   await expect(page).toHaveURL("/dashboard");
+});
+
+test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and sent again", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const label = `Licence ${seller.id}`;
+  const requirementId = await createRequirement(db, { label, required: false });
+  await logIn(page, seller);
+  await page.goto("/profile?section=verification");
+  const requirement = page.getByRole("listitem").filter({ hasText: label });
+  await expect(requirement).toContainText("Not sent");
+  const paper = { name: "licence.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4 a paper") };
+  await page.getByLabel(label, { exact: true }).setInputFiles(paper);
+  await expect(requirement).toContainText("In review");
+  await answerSubmission(db, requirementId, { status: "revision_requested", reason: "It has run out." });
+  await page.reload();
+  await expect(requirement).toContainText("It has run out.");
+  await expectAccessible(page);
+  const download = page.waitForEvent("download");
+  await requirement.getByRole("button", { name: "licence.pdf" }).click();
+  expect((await download).suggestedFilename()).toBe("licence.pdf");
+  await page.getByLabel(label, { exact: true }).setInputFiles(paper);
+  await expect(requirement).toContainText("In review");
 });

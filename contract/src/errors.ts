@@ -240,6 +240,12 @@ export const errors = {
   too_many_webhooks: { status: 409, message: "A shop has at most {n} webhooks. Delete one of them first." },
   webhook_disabled: { status: 409, message: "This webhook is switched off. Switch it on, then try again." },
 
+  // Verification (domain.md, Profile and verification documents)
+  already_submitted: {
+    status: 409,
+    message: "{label} was sent already. It can be sent again where the marketplace asks for another one.",
+  },
+
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
 } as const satisfies Record<string, { status: number; message: string }>;

@@ -107,6 +107,8 @@ export type IdOf =
   | "session"
   | "social_link"
   | "variant"
+  | "verification_requirement"
+  | "verification_submission"
   | "webhook"
   | "webhook_delivery";
 export const idPositions = z.registry<{ of: IdOf }>();

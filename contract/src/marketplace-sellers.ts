@@ -58,6 +58,8 @@ export const SellerPage = z.object({
   vacation: z.nullable(
     z.object({ from: Instant, to: z.nullable(Instant), note: z.string(), is_on: z.boolean() }),
   ),
+  /** The operator has accepted everything that it requires. */
+  is_verified: z.boolean(),
   member_since: Instant,
   currency: Currency,
   products_count: z.int(),

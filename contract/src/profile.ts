@@ -4,6 +4,7 @@ import { Address, line, StoredAddress } from "./address.ts";
 import { Currency, dataOf, endpoint, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plans.ts";
 import { toSocialLink } from "./social-links.ts";
+import { VerificationStanding } from "./verification.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
 
 /** Longest texts of a shop in characters (domain.md, Profile). */
@@ -102,6 +103,7 @@ export const ProfileItem = z.enum([
   "return_policy",
   "shipping_policy",
   "phone",
+  "verification",
 ]);
 export type ProfileItem = z.output<typeof ProfileItem>;
 
@@ -141,6 +143,7 @@ export const Profile = z.object({
   vacation_note: z.string(),
   /** By the database's clock. */
   is_on_vacation: z.boolean(),
+  verification: VerificationStanding,
   completeness: z.object({ percent: z.int(), missing: z.array(ProfileItem) }),
   version: z.int(),
   created_at: Instant,

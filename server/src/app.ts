@@ -39,6 +39,7 @@ import { productRoutes } from "./features/products/routes.ts";
 import { paymentEventRoutes } from "./features/plans/event-routes.ts";
 import { planJobs } from "./features/plans/jobs.ts";
 import { planRoutes } from "./features/plans/routes.ts";
+import { verificationRoutes } from "./features/verification/routes.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
@@ -91,6 +92,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   installationRoutes(app, deps);
   accountRoutes(app, deps);
   profileRoutes(app, deps);
+  verificationRoutes(app, deps);
   planRoutes(app, deps);
   await paymentEventRoutes(app, deps);
   planJobs(deps);

@@ -72,6 +72,7 @@ const lives: Record<string, Kinds> = {
   "POST /api/banner/vendor": { document: "banner_document" },
   "PUT /api/banner/vendor/:id": { document: "banner_document" },
   "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
+  "POST /api/users/vendor/verification": { document: "kyc_document" },
   "POST /api/orders/:id/complete": { order: "delivered_order" },
   [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
   [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
@@ -96,6 +97,7 @@ const lookupKinds = new Set<string>([
   "brand",
   "color",
   "banner_section",
+  "verification_requirement",
 ] satisfies LookupOf[]);
 
 let t: TestApp;

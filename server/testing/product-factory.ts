@@ -1,3 +1,4 @@
+import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
@@ -50,7 +51,7 @@ export const createVariant = async (
 };
 
 type NewPicture = {
-  purpose?: "product_image" | "banner" | "profile_image" | "review_image";
+  purpose?: DocumentPurpose;
   width?: number;
   height?: number;
   /** Where its bytes lie, for a test that puts them there. */

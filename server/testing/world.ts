@@ -20,15 +20,20 @@ import {
 import { createPlan, createPlanPayment, createSubscription } from "./plan-factory.ts";
 import { createPicture, createProduct } from "./product-factory.ts";
 import { createReview, createReviewImage } from "./review-factory.ts";
+import { createRequirement, createSubmission } from "./verification-factory.ts";
 import { createSession } from "./seller-factory.ts";
 import { createWebhookWithDelivery } from "./webhook-factory.ts";
 
 /** What the operator owns: the same for every seller. */
-export type LookupOf = Extract<IdOf, "plan" | "category" | "brand" | "color" | "banner_section">;
+export type LookupOf = Extract<
+  IdOf,
+  "plan" | "category" | "brand" | "color" | "banner_section" | "verification_requirement"
+>;
 /** What a seller owns. */
 export type OwnedOf =
   | Exclude<IdOf, LookupOf | "seller">
   | "profile_document"
+  | "kyc_document"
   | "banner_document"
   | "accepted_order"
   | "accepted_item"
@@ -49,7 +54,10 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
   await db.insertInto("brands").values({ id: brand, name: "Nordlicht" }).execute();
   await db.insertInto("colors").values({ id: color, name: "Fog", hex: "#c0c4c8" }).execute();
   const { id: plan } = await createPlan(db);
-  return { plan, category, brand, color, banner_section: await createBannerSection(db) };
+  return {
+    ...{ plan, category, brand, color, banner_section: await createBannerSection(db) },
+    verification_requirement: await createRequirement(db),
+  };
 };
 
 /** One of each thing that a seller owns. */
@@ -69,6 +77,7 @@ export const createBelongings = async (
     document: await createPicture(db, seller),
     banner_document: await createPicture(db, seller, { purpose: "banner", key: bannerKey, ...bannerSize }),
     profile_document: await createPicture(db, seller, { purpose: "profile_image" }),
+    kyc_document: await createPicture(db, seller, { purpose: "kyc" }),
     ...(await createOrders(db, seller)),
     customer: await createCustomer(db, id),
     follower: await createFollower(db, id),
@@ -84,6 +93,7 @@ export const createBelongings = async (
     ...(await createWebhookWithDelivery(db, id)),
     session: (await createSession(db, id)).sessionId,
     ...(await createPaidPlan(db, id)),
+    verification_submission: await createSubmission(db, id, await createRequirement(db)),
   };
 };
 

@@ -1279,6 +1279,55 @@ export interface Variants {
   width: Json | null;
 }
 
+export interface VerificationDecisions {
+  /**
+   * who decided for the operator, e.g. the name of a key or of a user of the machine; sellers never see it
+   */
+  actor: string;
+  created_at: Generated<Timestamp>;
+  id: string;
+  reason: Generated<string>;
+  seller_id: SellerId;
+  status: "accepted" | "revision_requested" | "rejected";
+  submission_id: string;
+}
+
+export interface VerificationRequirements {
+  created_at: Generated<Timestamp>;
+  id: string;
+  instructions: Generated<string>;
+  /**
+   * by which the operator changes it
+   */
+  key: string;
+  /**
+   * document: a file of the purpose kyc; field: one line of text
+   */
+  kind: "document" | "field";
+  label: string;
+  position: Generated<number>;
+  required: Generated<boolean>;
+  /**
+   * asked of nobody any more; what was sent is kept
+   */
+  retired_at: Timestamp | null;
+}
+
+export interface VerificationSubmissions {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  document_id: string | null;
+  id: string;
+  /**
+   * what the seller is to do, or why not; empty while it waits or is accepted
+   */
+  reason: Generated<string>;
+  requirement_id: string;
+  seller_id: SellerId;
+  status: Generated<"submitted" | "accepted" | "revision_requested" | "rejected">;
+  value: string | null;
+}
+
 export interface WebhookAttempts {
   at: Generated<Timestamp>;
   delivery_id: string;
@@ -1438,6 +1487,9 @@ export interface DB {
   subscriptions: Subscriptions;
   variant_prices: VariantPrices;
   variants: Variants;
+  verification_decisions: VerificationDecisions;
+  verification_requirements: VerificationRequirements;
+  verification_submissions: VerificationSubmissions;
   webhook_attempts: WebhookAttempts;
   webhook_deliveries: WebhookDeliveries;
   webhook_queue: WebhookQueue;

@@ -11,6 +11,8 @@ import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { placeDemoOrders } from "./orders.ts";
 import { addDemoBanners } from "./banners.ts";
+import { defineRequirements } from "../features/verification/service.ts";
+import { demoRequirements } from "./requirements.ts";
 import { demoBuyers } from "./people.ts";
 import { addDemoOffers } from "./offers.ts";
 import { addDemoReviews } from "./reviews.ts";
@@ -110,6 +112,7 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   // Of several copies that start at once, the one that made the seller makes the shop.
   if (id === null) return false;
   await ensureDemoLookups(db);
+  await defineRequirements(db, demoRequirements);
   const shop = { id, currency: env.currency };
   const plan_id = await findPlanId(db, "studio");
   const buyer = { id, planStatus: "inactive" } as const;

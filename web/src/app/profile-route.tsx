@@ -7,6 +7,7 @@ import { ProfilePage, type ProfileSection } from "../features/profile/profile-pa
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SessionsSection } from "../features/profile/sessions-section.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
+import { VerificationSection } from "../features/profile/verification-section.tsx";
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
@@ -15,6 +16,7 @@ import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },
   { key: "shop", label: msg`Shop`, Panel: ShopSection },
+  { key: "verification", label: msg`Verification`, Panel: VerificationSection },
   { key: "security", label: msg`Password and devices`, Panel: SessionsSection },
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },

@@ -2,14 +2,17 @@ import { i18n } from "@lingui/core";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import {
   formatAgo,
+  formatBytes,
   formatDate,
   formatDateTime,
   formatDay,
   formatMoney,
   formatMoneyRange,
   formatNumber,
+  formatPercent,
   formatPrice,
   hourOf,
+  listCountries,
   truncateMessage,
 } from "./format.ts";
 import { clearSession, logIn, type SessionData } from "./session.ts";
@@ -118,4 +121,25 @@ test("dates and figures are written as where the seller's browser is at home, wi
 test("in Arabic the letters and the sign of a symbol stay together", () => {
   useLanguage("ar");
   expect(formatMoney(6200, "USD")).toBe("\u200f62.00\u00a0\u2068US$\u2069");
+});
+
+test("sizes of files and parts of a whole are short", () => {
+  useLanguage("en");
+  expect([formatBytes(340), formatBytes(240_400), formatBytes(1_240_000)]).toEqual([
+    "0.3 kB",
+    "240 kB",
+    "1.2 MB",
+  ]);
+  expect(formatPercent(0.875)).toBe("88%");
+});
+
+test("K46 countries are those of today, each once, by name", () => {
+  useLanguage("en");
+  const countries = listCountries();
+  expect(countries).toHaveLength(250);
+  expect(countries[0]).toEqual({ code: "AF", name: "Afghanistan" });
+  expect(countries.filter(({ code }) => ["EU", "SU", "ZZ", "XK", "DE"].includes(code))).toEqual([
+    { code: "DE", name: "Germany" },
+    { code: "XK", name: "Kosovo" },
+  ]);
 });

@@ -111,6 +111,15 @@ export const listCountries = (): { code: string; name: string }[] => {
     .toSorted((a, b) => a.name.localeCompare(b.name, locale()));
 };
 
+/** The size of a file: `240 kB`, `1.2 MB`. */
+export const formatBytes = (bytes: number): string => {
+  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
+  const digits = value < 10 ? 1 : 0;
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, maximumFractionDigits: digits }).format(
+    value,
+  );
+};
+
 /** A part of a whole: `87%`. */
 export const formatPercent = (part: number): string =>
   new Intl.NumberFormat(locale(), { style: "percent" }).format(part);

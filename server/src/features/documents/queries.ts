@@ -138,6 +138,20 @@ export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Pro
     .execute();
 };
 
+/** Where a paper of the seller's lies, and the time by the database's clock. */
+export const findPaperKey = (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+): Promise<{ storage_key: string; now: Date } | undefined> =>
+  db
+    .selectFrom("documents")
+    .select(["storage_key", sql<Date>`now()`.as("now")])
+    .where("seller_id", "=", sellerId)
+    .where("purpose", "=", "kyc")
+    .where("id", "=", id)
+    .executeTakeFirst();
+
 /** A seller's private file, as long as `expires` (seconds of Unix time) is to come by the database's clock. */
 export const findPrivateFile = (
   db: Db,

@@ -23,6 +23,7 @@ import {
   type BannerSource,
   type DocumentRow,
   findBannerSource,
+  findPaperKey,
   findPictureKeys,
   findStoredBytes,
   insertDocument,
@@ -200,6 +201,17 @@ export const findProfilePicture = async (
 ): Promise<string | null> => {
   const picture = await findPictureKeys(db, sellerId, "profile_image", uid);
   return picture && fileUrl(picture.derivatives["160"] ?? picture.storage_key);
+};
+
+/** Whether a paper for a verification is the seller's; it stays until the transaction ends. */
+export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promise<boolean> =>
+  (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
+
+/** An address of a seller's paper, good for five minutes. @throws AppError `not_found` */
+export const openPaper = async (db: Db, sellerId: SellerId, uid: string): Promise<string> => {
+  const paper = await findPaperKey(db, sellerId, uid);
+  if (!paper) throw new AppError("not_found");
+  return privateUrl(db, sellerId, paper.storage_key, paper.now);
 };
 
 /** The folders that uploads and imports write to, and their files with what a crash may have left of one; others are not looked at. */

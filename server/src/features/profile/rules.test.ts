@@ -11,6 +11,7 @@ const empty: Facts = {
   return_policy: "",
   shipping_policy: "",
   is_phone_verified: false,
+  verification: "open",
 };
 const address = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
 
@@ -26,6 +27,7 @@ test("K45 says what a profile misses, in the order that it is asked for", () => 
     "return_policy",
     "shipping_policy",
     "phone",
+    "verification",
   ]);
 });
 
@@ -39,8 +41,9 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
     address,
     return_policy: "30 days",
     shipping_policy: "Two days",
+    verification: "waiting" as const,
   };
-  expect(completenessOf(full)).toEqual({ percent: 87, missing: ["phone"] });
+  expect(completenessOf(full)).toEqual({ percent: 88, missing: ["phone"] });
   expect(completenessOf({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
 });
 

@@ -12,6 +12,7 @@ export type Facts = Pick<
   | "return_policy"
   | "shipping_policy"
   | "is_phone_verified"
+  | "verification"
 >;
 
 /** Each item of a complete profile, in the order that it is asked for. */
@@ -24,6 +25,8 @@ const checks: Record<ProfileItem, (profile: Facts) => boolean> = {
   return_policy: ({ return_policy }) => return_policy !== "",
   shipping_policy: ({ shipping_policy }) => shipping_policy !== "",
   phone: ({ is_phone_verified }) => is_phone_verified,
+  // What waits for the marketplace, or was decided, is not the seller's to do.
+  verification: ({ verification }) => verification !== "open" && verification !== "revision",
 };
 
 /** How much of a profile is there, in whole percent, and what is missing: 100 means nothing is. */

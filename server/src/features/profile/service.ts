@@ -1,5 +1,6 @@
 import { minorDigits } from "@sellerdesk/contract/money";
 import { type Profile, shopLimits, type UpdateProfile } from "@sellerdesk/contract/profile";
+import type { VerificationStanding } from "@sellerdesk/contract/verification";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -7,6 +8,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProfilePicture } from "../documents/service.ts";
+import { readVerification } from "../verification/service.ts";
 import {
   type EditedProfile,
   findProfile,
@@ -23,17 +25,21 @@ import { completenessOf, isCurrency, isTimezone } from "./rules.ts";
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 const date = (at: string | null) => (at === null ? null : new Date(at));
 
-const describe = (row: ProfileRow): Profile => ({
+const describe = (row: ProfileRow, verification: VerificationStanding): Profile => ({
   ...row,
+  verification,
   vacation_from: instant(row.vacation_from),
   vacation_to: instant(row.vacation_to),
   created_at: row.created_at.toISOString(),
-  completeness: completenessOf(row),
+  completeness: completenessOf({ ...row, verification }),
 });
 
 /** The seller's own profile (K45). */
-export const readProfile = async (db: Db, sellerId: SellerId): Promise<Profile> =>
-  describe(await findProfile(db, sellerId));
+export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Profile> => {
+  const profile = await findProfile(db, sellerId);
+  const { standing } = await readVerification(db, sellerId);
+  return describe(profile, standing);
+};
 
 const refuse = (field: keyof UpdateProfile, message: string) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });

@@ -9,6 +9,7 @@ import { readBanners } from "../banners/service.ts";
 import { countFollowers } from "../followers/service.ts";
 import { readOffers } from "../offers/service.ts";
 import { readSocialLinks } from "../social-links/service.ts";
+import { readVerification } from "../verification/service.ts";
 import { findPublicSeller, findSellerIdBySlug } from "./queries.ts";
 
 /** What is not for sale has no page to lead to. */
@@ -53,11 +54,12 @@ export const readSellerPage = async (db: Db, id: string, publicUrl: string): Pro
   if (!seller) throw new AppError("not_found");
   const toUrl = (path: string) => `${publicUrl}${path}`;
   const running = z.parse(OfferListQuery, { status: "active", per_page: maxPageOffers });
-  const [banner_sections, links, followers_count, offers] = await Promise.all([
+  const [banner_sections, links, followers_count, offers, { standing }] = await Promise.all([
     readSections(db, seller.id, toUrl),
     readSocialLinks(db, seller.id),
     countFollowers(db, seller.id),
     readOffers(db, seller.id, seller.currency, running),
+    readVerification(db, seller.id),
   ]);
   const { rating_sum, rating_count, profile_image, created_at, ...others } = seller;
   const { vacation_from, vacation_to, vacation_note, is_on_vacation, ...shown } = others;
@@ -70,6 +72,7 @@ export const readSellerPage = async (db: Db, id: string, publicUrl: string): Pro
       is_on: is_on_vacation,
     },
     profile_image_url: profile_image === null ? null : toUrl(profile_image),
+    is_verified: standing === "verified",
     member_since: created_at.toISOString(),
     rating:
       rating_count === 0

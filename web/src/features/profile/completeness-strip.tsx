@@ -15,6 +15,7 @@ const items: Record<ProfileItem, { label: MessageDescriptor; section?: string; h
   address: { label: msg`Add your address`, section: "shop", hash: "address" },
   return_policy: { label: msg`Write a return policy`, section: "shop", hash: "policies" },
   shipping_policy: { label: msg`Write a shipping policy`, section: "shop", hash: "policies" },
+  verification: { label: msg`Send your documents`, section: "verification", hash: "" },
   phone: { label: msg`Confirm your phone number`, hash: "contact" },
 };
 

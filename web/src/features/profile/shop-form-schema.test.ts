@@ -17,7 +17,12 @@ const profile: Profile = {
   ...{ address: null, return_address: null, tax_id: "", registration_no: "", return_policy: "" },
   ...{ shipping_policy: "", weight_unit: "kg", length_unit: "cm", currency: "USD", is_currency_fixed: false },
   ...{ vacation_from: null, vacation_to: null, vacation_note: "", is_on_vacation: false },
-  ...{ completeness: { percent: 0, missing: [] }, version: 1, created_at: "2026-01-01T00:00:00Z" },
+  ...{
+    verification: "none",
+    completeness: { percent: 0, missing: [] },
+    version: 1,
+    created_at: "2026-01-01T00:00:00Z",
+  },
 };
 const read = (changes: Partial<ShopValues>) =>
   z.safeParse(shopFormSchema(profile.timezone), { ...toShopValues(profile), ...changes });

@@ -1,0 +1,127 @@
+import * as z from "zod/mini";
+import { line, requiredLine } from "./address.ts";
+import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
+
+/** A submission waits, and is then accepted, sent back with what is to change, or refused for good (domain.md, verification). */
+export const SubmissionStatus = z.enum(["submitted", "accepted", "revision_requested", "rejected"]);
+export type SubmissionStatus = z.output<typeof SubmissionStatus>;
+
+/**
+ * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision` something was sent back · `waiting` for
+ * the operator · `rejected` · `verified`.
+ */
+export const VerificationStanding = z.enum(["none", "open", "revision", "waiting", "rejected", "verified"]);
+export type VerificationStanding = z.output<typeof VerificationStanding>;
+
+export const RequirementKind = z.enum(["document", "field"]);
+export type RequirementKind = z.output<typeof RequirementKind>;
+
+/** Longest texts in characters. */
+export const verificationLimits = { value: 200, reason: 500, label: 80, instructions: 500 } as const;
+
+/** What a decision says to the seller, oldest first. */
+const Decision = z.object({
+  status: SubmissionStatus,
+  reason: z.string(),
+  created_at: Instant,
+});
+
+export const Submission = z.object({
+  id: idOf("verification_submission"),
+  status: SubmissionStatus,
+  /** What is to change, or why it was refused. */
+  reason: z.string(),
+  /** What was typed, for a field. */
+  value: z.nullable(z.string()),
+  /** The name and size in bytes of the file, for a document. */
+  document: z.nullable(z.object({ name: z.string(), size: z.int() })),
+  decisions: z.array(Decision),
+  created_at: Instant,
+});
+export type Submission = z.output<typeof Submission>;
+
+export const Requirement = z.object({
+  id: idOf("verification_requirement"),
+  key: z.string(),
+  label: z.string(),
+  kind: RequirementKind,
+  required: z.boolean(),
+  instructions: z.string(),
+  /** The newest first. */
+  submissions: z.array(Submission),
+});
+export type Requirement = z.output<typeof Requirement>;
+
+export const Verification = z.object({
+  standing: VerificationStanding,
+  requirements: z.array(Requirement),
+});
+export type Verification = z.output<typeof Verification>;
+
+/** What the operator asks for; found again by its `key`. */
+export const RequirementInput = z.strictObject({
+  key: z.string().check(z.maxLength(60), z.regex(/^[a-z0-9]+(?:_[a-z0-9]+)*$/)),
+  label: requiredLine(verificationLimits.label),
+  kind: RequirementKind,
+  required: z._default(z.boolean(), true),
+  instructions: z._default(line(verificationLimits.instructions), ""),
+  position: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
+  /** Asked of nobody any more. */
+  retired: z._default(z.boolean(), false),
+});
+export type RequirementInput = z.output<typeof RequirementInput>;
+
+/** What the operator says to a submission; all but `accepted` need a reason for the seller to read. */
+export const DecisionInput = z
+  .strictObject({
+    status: z.enum(["accepted", "revision_requested", "rejected"]),
+    reason: z._default(line(verificationLimits.reason), ""),
+  })
+  .check(({ value, issues }) => {
+    if (value.status === "accepted" || value.reason !== "") return;
+    issues.push({
+      code: "custom",
+      input: value.reason,
+      path: ["reason"],
+      message: "Say why, the seller reads it.",
+    });
+  });
+export type DecisionInput = z.output<typeof DecisionInput>;
+
+/** A file for a document, a text for a field. */
+export const SubmissionInput = z.strictObject({
+  requirement_id: idOf("verification_requirement"),
+  /** A file uploaded with the purpose `kyc`. */
+  document_uid: z.optional(idOf("document")),
+  value: z.optional(requiredLine(verificationLimits.value)),
+});
+export type SubmissionInput = z.output<typeof SubmissionInput>;
+
+const base = "/api/users/vendor/verification";
+
+export const verificationApi = {
+  read: endpoint({
+    method: "GET",
+    path: base,
+    access: "seller",
+    summary: "What the marketplace asks the seller to prove, and what was sent of it with every answer.",
+    reply: dataOf(Verification),
+  }),
+  submit: endpoint({
+    method: "POST",
+    path: base,
+    access: "seller",
+    summary: "Sends a document or a text; again where the marketplace asked for another one.",
+    body: SubmissionInput,
+    status: 201,
+    reply: dataOf(Verification),
+  }),
+  open: endpoint({
+    method: "GET",
+    path: `${base}/:id/file`,
+    access: "seller",
+    summary: "An address of the file that was sent, good for five minutes.",
+    params: IdParams("verification_submission"),
+    reply: dataOf(z.object({ url: z.string() })),
+  }),
+};

@@ -1,0 +1,117 @@
+import type {
+  DecisionInput,
+  RequirementInput,
+  SubmissionInput,
+  Verification,
+} from "@sellerdesk/contract/verification";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { findPaper, openPaper } from "../documents/service.ts";
+import { notify } from "../notifications/service.ts";
+import {
+  findRequirement,
+  findSubmission,
+  findSubmittedDocument,
+  insertDecision,
+  insertSubmission,
+  listQueue,
+  listRequirements,
+  type QueuedSubmission,
+  updateDecision,
+  upsertRequirements,
+} from "./queries.ts";
+import { decisionNews, standingOf } from "./rules.ts";
+
+/** What the marketplace asks of a seller, what was sent, and where the seller stands. */
+export const readVerification = async (db: Db | Tx, sellerId: SellerId): Promise<Verification> => {
+  const requirements = await listRequirements(db, sellerId);
+  return { standing: standingOf(requirements), requirements };
+};
+
+const refuse = (field: keyof SubmissionInput, message: string) =>
+  new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
+
+/**
+ * Sends a document or a text to the operator.
+ * @throws AppError `not_found` where the requirement or the document is not there, `invalid` where the requirement wants the other kind,
+ * `already_submitted` while one waits or was decided for good
+ */
+export const submit = (
+  db: Db,
+  sellerId: SellerId,
+  { requirement_id, document_uid, value }: SubmissionInput,
+): Promise<Verification> =>
+  inTransaction(db, async (tx) => {
+    const requirement = await findRequirement(tx, requirement_id);
+    if (!requirement) throw new AppError("not_found");
+    const { kind, label } = requirement;
+    if (kind === "field" && (value === undefined || document_uid !== undefined))
+      throw refuse("value", "Fill this in.");
+    if (kind === "document" && (document_uid === undefined || value !== undefined))
+      throw refuse("document_uid", "Choose a file.");
+    if (document_uid !== undefined && !(await findPaper(tx, sellerId, document_uid)))
+      throw new AppError("not_found");
+    const submission = { requirement_id, document_id: document_uid ?? null, value: value ?? null };
+    if (!(await insertSubmission(tx, sellerId, submission)))
+      throw new AppError("already_submitted", { params: { label } });
+    return readVerification(tx, sellerId);
+  });
+
+/** An address of the file that a seller sent, good for five minutes. @throws AppError `not_found` */
+export const openOwnFile = async (db: Db, sellerId: SellerId, submissionId: string): Promise<string> => {
+  const documentId = await findSubmittedDocument(db, sellerId, submissionId);
+  if (documentId === undefined) throw new AppError("not_found");
+  return openPaper(db, sellerId, documentId);
+};
+
+/**
+ * For the operator: defines what sellers are asked for, by `key`. What is not named stays; `retired: true` asks nobody any more and keeps
+ * what was sent. A requirement that is added makes verified sellers open again until they have sent it.
+ */
+export const defineRequirements = (db: Db, requirements: readonly RequirementInput[]): Promise<void> =>
+  inTransaction(db, (tx) => upsertRequirements(tx, requirements));
+
+/**
+ * For the operator: submissions that wait for a decision, oldest first.
+ * @param afterId the last one of the page before; null for the first page
+ */
+export const readQueue = (
+  db: Db,
+  page: { afterId: string | null; limit: number },
+): Promise<QueuedSubmission[]> => listQueue(db, page);
+
+/** For the operator: an address of the file of a submission, good for five minutes. @throws AppError `not_found`, also without a file */
+export const openSubmittedFile = async (db: Db, submissionId: string): Promise<string> => {
+  const submission = await findSubmission(db, submissionId);
+  if (!submission || submission.document_id === null) throw new AppError("not_found");
+  return openPaper(db, submission.seller_id, submission.document_id);
+};
+
+/**
+ * For the operator: accepts a submission, asks for another one, or refuses it for good, and tells the seller. A decision can be replaced by
+ * another one, as long as the seller has sent nothing newer; all are kept.
+ * @param actor who decides, for the record; sellers do not see it
+ * @throws AppError `not_found`, `conflict` where the seller has sent a newer one of the same requirement
+ */
+export const decideSubmission = (
+  db: Db,
+  submissionId: string,
+  decision: DecisionInput,
+  actor: string,
+): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const submission = await findSubmission(tx, submissionId);
+    if (!submission) throw new AppError("not_found");
+    const { seller_id: sellerId, label } = submission;
+    // A newer one that was sent in this very moment stands in the index.
+    const isWritten = await updateDecision(tx, sellerId, submissionId, decision).catch((error: unknown) => {
+      throw isUniqueViolation(error) ? new AppError("conflict") : error;
+    });
+    if (!isWritten) throw new AppError("conflict");
+    await insertDecision(tx, sellerId, { submission_id: submissionId, ...decision, actor });
+    const message = decisionNews(label, decision);
+    await notify(tx, sellerId, { type: "document", message, entityId: submissionId });
+  });

@@ -1,0 +1,181 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { pictureTypes } from "@sellerdesk/contract/documents";
+import { type Requirement, type Submission, verificationLimits } from "@sellerdesk/contract/verification";
+import { FileText } from "lucide-react";
+import { type FormEvent, useRef, useState } from "react";
+import { formatBytes, formatDateTime } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { Input } from "../../ui/input.tsx";
+import { SubmissionBadge } from "./submission-badge.tsx";
+import { useOpenFile, useSubmit } from "./verification-api.ts";
+
+const accepted = [...pictureTypes, "application/pdf"].join(",");
+
+/** One thing that the marketplace asks for, with what was sent of it and what is to be done. */
+export const RequirementItem = ({ requirement }: { requirement: Requirement }) => {
+  const { label, kind, required, instructions, submissions } = requirement;
+  const [newest, ...older] = submissions;
+  const mayBeSent = newest === undefined || newest.status === "revision_requested";
+  return (
+    <li className="grid gap-3 border-b border-line py-5">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0 max-w-reading">
+          <h3>
+            <bdi>{label}</bdi>{" "}
+            {!required && (
+              <span className="font-normal text-muted">
+                <Trans>optional</Trans>
+              </span>
+            )}
+          </h3>
+          {instructions && (
+            <p className="mt-1 text-13 text-muted" dir="auto">
+              {instructions}
+            </p>
+          )}
+        </div>
+        <SubmissionBadge status={newest?.status ?? null} />
+      </div>
+      {newest && <Sent submission={newest} />}
+      {mayBeSent &&
+        (kind === "document" ? (
+          <FileSender requirement={requirement} />
+        ) : (
+          <TextSender requirement={requirement} />
+        ))}
+      {older.length > 0 && (
+        <details className="text-13">
+          <summary className="link w-fit">
+            <Trans>Sent before</Trans>
+          </summary>
+          <ol className="mt-3 grid gap-3 border-s-2 border-line ps-4">
+            {older.map((submission) => (
+              <li key={submission.id} className="grid justify-items-start gap-2">
+                <SubmissionBadge status={submission.status} />
+                <Sent submission={submission} />
+              </li>
+            ))}
+          </ol>
+        </details>
+      )}
+    </li>
+  );
+};
+
+/** What was sent when, and what the marketplace said. */
+const Sent = ({ submission }: { submission: Submission }) => {
+  const { document, value, reason, created_at, status } = submission;
+  const open = useOpenFile();
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        {document ? (
+          <>
+            <FileText aria-hidden="true" className="text-muted" />
+            <button
+              type="button"
+              className="link min-w-0 truncate"
+              disabled={open.isPending}
+              onClick={() => open.mutate(submission.id)}
+            >
+              <bdi>{document.name}</bdi>
+            </button>
+            <span className="text-13 text-muted">{formatBytes(document.size)}</span>
+          </>
+        ) : (
+          <bdi className="wrap-anywhere">{value}</bdi>
+        )}
+        <span className="text-13 text-muted">
+          <Trans>sent {formatDateTime(created_at)}</Trans>
+        </span>
+      </div>
+      {reason && (
+        <p
+          className={`max-w-reading rounded-control px-3 py-2 ${status === "rejected" ? "bg-danger-soft" : "bg-warning-soft"}`}
+          dir="auto"
+        >
+          {reason}
+        </p>
+      )}
+      {open.error && <Failure message={open.error.message} />}
+    </div>
+  );
+};
+
+const FileSender = ({ requirement }: { requirement: Requirement }) => {
+  const { t } = useLingui();
+  const input = useRef<HTMLInputElement>(null);
+  const submit = useSubmit(requirement);
+  const { label } = requirement;
+  return (
+    <div className="grid gap-2">
+      <div className="flex flex-wrap items-center gap-3">
+        <Button
+          busy={submit.isPending}
+          aria-label={t`Choose a file for ${label}`}
+          onClick={() => input.current?.click()}
+        >
+          <Trans>Choose a file</Trans>
+        </Button>
+        <span className="text-13 text-muted">
+          <Trans>PDF, JPEG, PNG, WebP or AVIF, at most 8 MB. It is sent at once.</Trans>
+        </span>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        className="visually-hidden"
+        tabIndex={-1}
+        aria-label={label}
+        accept={accepted}
+        onChange={({ target }) => {
+          const file = target.files?.[0];
+          if (file) submit.mutate(file);
+          target.value = "";
+        }}
+      />
+      {submit.error && <Failure message={submit.error.message} />}
+    </div>
+  );
+};
+
+const TextSender = ({ requirement }: { requirement: Requirement }) => {
+  const { t } = useLingui();
+  const [text, setText] = useState("");
+  const [isMissing, setMissing] = useState(false);
+  const submit = useSubmit(requirement);
+  const send = (event: FormEvent) => {
+    event.preventDefault();
+    const typed = text.trim();
+    setMissing(typed === "");
+    if (typed !== "") submit.mutate(typed);
+  };
+  return (
+    <form noValidate className="flex max-w-form flex-wrap items-start gap-2" onSubmit={send}>
+      <Field
+        label={requirement.label}
+        hideLabel
+        className="min-w-60 grow"
+        error={isMissing ? t`Fill this in.` : submit.error?.message}
+      >
+        <Input
+          value={text}
+          dir="auto"
+          autoComplete="off"
+          maxLength={verificationLimits.value}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </Field>
+      <Button type="submit" busy={submit.isPending}>
+        <Trans>Send</Trans>
+      </Button>
+    </form>
+  );
+};
+
+const Failure = ({ message }: { message: string }) => (
+  <p role="alert" className="font-quiet text-danger">
+    {message}
+  </p>
+);

@@ -1,0 +1,41 @@
+import { documentsApi } from "@sellerdesk/contract/documents";
+import { type Requirement, type Verification, verificationApi } from "@sellerdesk/contract/verification";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call, upload } from "../../lib/api-client.ts";
+import { profileQuery } from "../../lib/profile-query.ts";
+
+/** What the marketplace asks for, and what was sent. */
+export const verificationQuery = queryOptions({
+  queryKey: ["verification"],
+  queryFn: async ({ signal }): Promise<Verification> =>
+    (await call(verificationApi.read, {}, { signal })).data,
+});
+
+/** Sends a file or a text for a requirement. */
+export const useSubmit = ({ id }: Requirement) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (given: File | string) => {
+      const part =
+        typeof given === "string"
+          ? { value: given }
+          : { document_uid: (await upload(documentsApi.upload, given, { purpose: "kyc" })).data.uid };
+      return (await call(verificationApi.submit, { body: { requirement_id: id, ...part } })).data;
+    },
+    onSuccess: (verification) => {
+      client.setQueryData(verificationQuery.queryKey, verification);
+      return client.invalidateQueries({ queryKey: profileQuery.queryKey });
+    },
+    // Somebody else may have sent it: the list says so.
+    onError: () => client.invalidateQueries({ queryKey: verificationQuery.queryKey }),
+  });
+};
+
+/** Downloads a file that was sent, by an address that is good for a few minutes. */
+export const useOpenFile = () =>
+  useMutation({
+    mutationFn: async (submissionId: string) => {
+      const { data } = await call(verificationApi.open, { params: { id: submissionId } });
+      location.assign(data.url);
+    },
+  });
