@@ -75,6 +75,11 @@ const cut = async (
   return cutBanner(parts, sellerId, source, crop, cutSize(crop, place));
 };
 
+/** Makes sure that a picture is still there, and stays until the transaction ends. */
+const holdSource = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
+  if (!(await findSourceOfBanner(tx, sellerId, uid))) throw new AppError("not_found");
+};
+
 const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Place): void => {
   if (ends_at !== null && new Date(ends_at) <= now)
     throw invalid("ends_at", "Choose an end that is still to come.");
@@ -118,7 +123,7 @@ export const addBanner = async (parts: Parts, sellerId: SellerId, input: NewBann
   const document_id = await cut(parts, sellerId, input, place);
   return inTransaction(db, async (tx) => {
     await requirePlace(tx);
-    if (!(await findSourceOfBanner(tx, sellerId, source_uid))) throw new AppError("not_found");
+    await holdSource(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     await insertBanner(tx, sellerId, { id, section_id: place.section_id, device: place.device }, values);
     return readBack(tx, sellerId, id);
@@ -154,6 +159,7 @@ export const changeBanner = async (
       await requireRoom(tx, sellerId, "banners", 0);
       await requireFreePlace(tx, sellerId, place, id);
     }
+    await holdSource(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     if (!(await updateBanner(tx, sellerId, { id, version }, values))) throw new AppError("stale_write");
     return readBack(tx, sellerId, id);
