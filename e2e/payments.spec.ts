@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { type AddressInfo, createServer } from "node:net";
+import { join } from "node:path";
+import { type StripeServer, startStripeServer } from "@sellerdesk/server/testing/stripe-server";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, test as base } from "./sellers.ts";
+
+type Shop = { stripe: StripeServer; baseURL: string };
+
+/** Known before the server starts, because Stripe is told where to lead back to. */
+const findFreePort = async (): Promise<string> => {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  // It listens on a port, not on a path.
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return String(port);
+};
+
+/** A copy of the server that takes money by Stripe, on the database of the others. */
+const test = base.extend<object, { shop: Shop }>({
+  shop: [
+    async ({}, use) => {
+      const dataDir = process.env["E2E_DATA_DIR"] ?? "";
+      const stripe = await startStripeServer();
+      const port = await findFreePort();
+      const baseURL = `http://localhost:${port}`;
+      const server = spawn(process.execPath, [join(import.meta.dirname, "../server/src/main.ts")], {
+        stdio: "ignore",
+        env: {
+          ...process.env,
+          PORT: port,
+          PUBLIC_URL: baseURL,
+          // The database that runs there is joined.
+          DATA_DIR: dataDir,
+          LOG_LEVEL: "warn",
+          RATE_LIMITS: "off",
+          STRIPE_SECRET_KEY: stripe.settings.secretKey,
+          STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
+          STRIPE_API_BASE: stripe.settings.apiBase ?? "",
+        },
+      });
+      const isReady = () =>
+        fetch(`${baseURL}/readyz`)
+          .then(({ ok }) => ok)
+          .catch(() => false);
+      await expect.poll(isReady, { timeout: 30_000 }).toBe(true);
+      await use({ stripe, baseURL });
+      server.kill("SIGTERM");
+      await once(server, "exit");
+      stripe.close();
+    },
+    { scope: "worker", timeout: 60_000 },
+  ],
+  baseURL: async ({ shop }, use) => use(shop.baseURL),
+});
+
+test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe's word does, live", async ({
+  page,
+  shop: { stripe, baseURL },
+  createSeller,
+}) => {
+  await logIn(page, await createSeller({ plan: "none" }));
+  await page.getByRole("button", { name: "Choose Studio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy Studio" });
+  await expect(dialog).toContainText("You pay on Stripe’s page and come back here.");
+  await dialog.getByRole("checkbox", { name: "I accept the terms" }).check();
+  await dialog.getByRole("button", { name: "Pay $29" }).click();
+
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  await page.getByRole("link", { name: "Leave" }).click();
+  await expect(page.getByText("You left the payment of $29 for Studio.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Go on paying" }).click();
+  await page.getByRole("link", { name: "Pay" }).click();
+
+  await expect(page).toHaveURL(/\/plans\?payment=/);
+  await expect(page.getByText("Waiting for word of your payment of $29.")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/products");
+  await expect(page).toHaveURL("/plans");
+  await page.goBack();
+  await expect(page.getByText("Waiting for word of your payment of $29.")).toBeVisible();
+
+  const session = stripe.sessions.at(-1);
+  if (!session) throw new Error("A session was just paid.");
+  const event = stripe.eventOf("checkout.session.completed", stripe.sessionObject(session));
+  const answer = await page.request.post("/api/payments/stripe", {
+    headers: { "content-type": "application/json", "stripe-signature": stripe.sign(event) },
+    data: Buffer.from(event),
+  });
+  expect(await answer.json()).toMatchObject({ data: { outcome: "granted" } });
+  await expect(page.getByText("Studio is paid. Thank you.")).toBeVisible();
+  await expect(page).toHaveURL(`${baseURL}/dashboard`);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
+  await expect(page).toHaveURL("/products");
+});
