@@ -176,7 +176,7 @@ export const startStripeServer = async () => {
     if (verb !== "now") {
       response.setHeader("content-type", "text/html");
       response.end(
-        `<!doctype html><html lang="en"><title>Checkout</title><h1>Checkout</h1><a href="/pay/${id}/now">Pay</a> <a href="${cancel_url}">Leave</a></html>`,
+        `<!doctype html><html lang="en"><link rel="icon" href="data:,"><title>Checkout</title><h1>Checkout</h1><a href="/pay/${id}/now">Pay</a> <a href="${cancel_url}">Leave</a></html>`,
       );
       return;
     }

@@ -116,3 +116,23 @@ export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
     union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(db);
   return rows;
 };
+
+/** Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its period began on. */
+export const setBackPlan = async (db: Db, sellerId: SellerId, days: number): Promise<void> => {
+  const back = sql`make_interval(days => ${days})`;
+  const shifted = (key: string) =>
+    sql`to_char((line ->> ${key})::timestamptz - ${back}, 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+  await sql`
+    update subscriptions set current_period_start = current_period_start - ${back},
+      current_period_end = current_period_end - ${back},
+      period_anchor_day = extract(day from current_period_end - ${back})::integer
+    where seller_id = ${sellerId}`.execute(db);
+  await sql`
+    with moved as (
+      select i.id, min((line ->> 'period_start')::timestamptz - ${back}) as began,
+        jsonb_agg(line || jsonb_build_object('period_start', ${shifted("period_start")}, 'period_end', ${shifted("period_end")})) as lines
+      from invoices i, jsonb_array_elements(i.lines) line where i.seller_id = ${sellerId} group by i.id
+    )
+    update invoices i set lines = moved.lines, issued_at = moved.began, paid_at = moved.began, created_at = moved.began
+    from moved where i.seller_id = ${sellerId} and i.id = moved.id`.execute(db);
+};

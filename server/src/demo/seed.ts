@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { takeDocument } from "../features/documents/service.ts";
 import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
-import { buyPlan } from "../features/plans/checkout-service.ts";
+import { buyPlan, renewPlan } from "../features/plans/checkout-service.ts";
 import { sandboxPayments } from "../integrations/payment.ts";
 import { addProduct } from "../features/products/service.ts";
 import { saveSocialLink } from "../features/social-links/service.ts";
@@ -25,10 +25,13 @@ import {
   insertDemoSeller,
   insertFollowers,
   markNoticesRead,
+  setBackPlan,
 } from "./queries.ts";
 
 /** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
 export const demoSeller = { email: "demo@sellerdesk.example", password: "a calm desk" };
+/** Since when the demo seller has the plan: it was renewed ten days ago or so, and ends in about three weeks. */
+const daysOfPlan = 40;
 const defaultStock = 20;
 /** Of the newest orders: how many notices nobody has read yet. */
 const unread = 4;
@@ -117,7 +120,10 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   const plan_id = await findPlanId(db, "studio");
   const buyer = { id, planStatus: "inactive" } as const;
   const order = { plan_id, payment_method: "sandbox", accept_terms: true } as const;
-  await buyPlan({ ...deps, payments: sandboxPayments }, buyer, order);
+  const paying = { ...deps, payments: sandboxPayments };
+  await buyPlan(paying, buyer, order);
+  await renewPlan(paying, buyer, { payment_method: "sandbox" });
+  await setBackPlan(db, id, daysOfPlan);
   const products: Product[] = [];
   for (const product of demoProducts) products.push(await addDemoProduct(deps, shop, product));
   const followers = demoBuyers.map(([name], at) => ({ name, daysAgo: at * 4 + 1 }));

@@ -53,6 +53,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
   const noteId = useId();
   const terms = choice?.terms ?? (current?.plan_id === plan.id ? current.terms : plan);
   const { name } = terms;
+  const isHad = current !== null && isRunning(current);
   const isNext = current?.next?.plan_id === plan.id;
   const refusal = choice === null || choice.change === "renew" || isNext ? null : plan.too_small;
   const canChoose = choice !== null && refusal === null && !isNext;
@@ -78,7 +79,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
         <Button
           size="lg"
           wide
-          variant={isLikely && canChoose ? "primary" : "secondary"}
+          variant={isLikely && canChoose && !isHad ? "primary" : "secondary"}
           aria-disabled={!canChoose}
           aria-describedby={noteId}
           onClick={() => {

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useSearch } from "@tanstack/react-router";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -44,6 +44,7 @@ export const PlanSection = () => {
 const PlanParts = ({ data }: { data: PlansData }) => {
   const { t } = useLingui();
   const [chosen, setChosen] = useState<Choice | null>(null);
+  const changeId = useId();
   const { intervals, columns } = usePlanComparison(data, "h3", setChosen);
   const { current, history, tax } = data;
   const isActive = current !== null && isRunning(current);
@@ -85,9 +86,15 @@ const PlanParts = ({ data }: { data: PlansData }) => {
         {isActive && <RenewalSettings current={current} savedMethod={data.saved_method} />}
       </Section>
       {isActive && (
-        <Section title={t`Change plan`} actions={intervals}>
+        <section aria-labelledby={changeId} className="min-w-0">
+          <div className="mb-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+            <h2 id={changeId}>
+              <Trans>Change plan</Trans>
+            </h2>
+            {intervals}
+          </div>
           {columns}
-        </Section>
+        </section>
       )}
       {history.length > 0 && (
         <Section title={t`Invoices`}>

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PlanChoice } from "@sellerdesk/contract/plans";
-import { formatDate, formatNumber, formatPrice } from "../../lib/format.ts";
+import { formatDate, formatMoney, formatNumber, formatPrice } from "../../lib/format.ts";
 import type { Choice } from "./choice.ts";
 
 type TooSmall = NonNullable<PlanChoice["too_small"]>;
@@ -34,7 +34,8 @@ export const choiceNote = ({ change, runsFrom, runsUntil, due, trialDays, terms 
   }
   if (change !== "upgrade" || due.credit_minor === 0) return t`Runs from today to ${until}.`;
   const price = formatPrice(due.total_minor, terms.currency);
-  return t`${price} now, less than its price for your unused days. Runs to ${until}.`;
+  const credit = formatMoney(due.credit_minor, terms.currency);
+  return t`${price} now, with ${credit} off for unused days. Runs to ${until}.`;
 };
 
 /** The button that chooses a plan. */
