@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { Currency, Day, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { OrderStatus } from "./order-statuses.ts";
 import { PlanSummary } from "./plans.ts";
+import { say } from "./words.ts";
 
 /** A day of the seller's calendar. */
 
@@ -43,7 +44,10 @@ export const dayChecks = [
     ...bothDays,
   }),
   z.refine<GivenDays>(isInOrder, { path: ["to"], message: "The last day is before the first." }),
-  z.refine<GivenDays>(isShort, { path: ["from"], message: `Choose at most ${maxPeriodDays} days.` }),
+  z.refine<GivenDays>(isShort, {
+    path: ["from"],
+    message: say("Choose at most {n} days.", { n: maxPeriodDays }),
+  }),
 ];
 
 /** A first and a last day, for the form that asks for them. */

@@ -1,3 +1,5 @@
+import { fill, type Said, type Template } from "./words.ts";
+
 /**
  * Every error that the API answers with: code -> HTTP status and English message. `{name}` is filled from the
  * error's `params`. `Plan not found` and `Plan expired` are the specification's exact words (spec 4, L1) and belong to
@@ -248,10 +250,11 @@ export const errors = {
 
   // Social links
   social_link_exists: { status: 409, message: "You already have a link for this platform." },
-} as const satisfies Record<string, { status: number; message: string }>;
+} as const satisfies Record<string, { status: number; message: Template | "{reason}" }>;
 
 export type ErrorCode = keyof typeof errors;
 
-/** The English text of an error, with `{name}` filled from `params`. */
-export const errorMessage = (code: ErrorCode, params: Record<string, string | number> = {}): string =>
-  errors[code].message.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+/** The English text of an error, with `{name}` filled from `params`. A `reason` is a text that `say` made. */
+export const errorMessage = (code: ErrorCode, params: Record<string, string | number> = {}): Said =>
+  // Made of a template, as the table's type says.
+  fill(errors[code].message, params) as Said;

@@ -64,7 +64,7 @@ export const fileOf = (...contentTypes: string[]) => z.unknown().register(fileCo
 export const FieldError = z.object({
   field: z.string(),
   code: z.string(),
-  message: z.string(),
+  message: z.string().brand<"said">(),
   /** The figures in the message, for programs: what is free of a variant, and so on. */
   params: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
 });

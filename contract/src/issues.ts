@@ -1,9 +1,10 @@
 import type { core } from "zod/mini";
+import { fill, type Said, type Template } from "./words.ts";
 
 /** One thing wrong with one field, in a form that both sides can put into words. */
 export type FieldIssue = { field: string; code: IssueCode; params: Record<string, string | number> };
 
-/** English texts by code; the web translates by the same codes. */
+/** English texts by code. */
 export const issueTexts = {
   required: "Fill this in.",
   wrong_type: "This must be a {expected}.",
@@ -20,7 +21,7 @@ export const issueTexts = {
   invalid_format: "This is not in the expected form.",
   unreadable: "This holds a character that is no text. Remove it.",
   invalid: "This is not valid.",
-} as const;
+} as const satisfies Record<string, Template>;
 export type IssueCode = keyof typeof issueTexts | (string & {});
 
 const ofSize = (
@@ -65,8 +66,8 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
 };
 
 /** The English text of an issue. */
-export const issueText = ({ code, params }: Pick<FieldIssue, "code" | "params">): string => {
-  if (code === "custom") return String(params["text"]);
-  const text = code in issueTexts ? issueTexts[code as keyof typeof issueTexts] : issueTexts.invalid;
-  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+export const issueText = ({ code, params }: Pick<FieldIssue, "code" | "params">): Said => {
+  const template = code in issueTexts ? issueTexts[code as keyof typeof issueTexts] : issueTexts.invalid;
+  // Made of a template; what a schema says itself has its words too, as a test proves.
+  return (code === "custom" ? String(params["text"]) : fill(template, params)) as Said;
 };

@@ -12,6 +12,7 @@ import {
   SeenVersion,
 } from "./http.ts";
 import { OfferProducts } from "./offer-products.ts";
+import { say } from "./words.ts";
 
 export const OfferType = z.enum(["percent", "amount", "fixed_price"]);
 export type OfferType = z.output<typeof OfferType>;
@@ -78,7 +79,10 @@ const consistent = <S extends z.ZodMiniObject>(schema: S) =>
         code: "custom",
         input: value,
         path: ["value"],
-        message: `Enter a percentage from ${lowest / 100} to ${highest / 100}.`,
+        message: say("Enter a percentage from {lowest} to {highest}.", {
+          lowest: lowest / 100,
+          highest: highest / 100,
+        }),
       });
     if (starts_at !== null && ends_at !== null && ends_at <= starts_at)
       payload.issues.push({

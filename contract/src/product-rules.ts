@@ -1,3 +1,4 @@
+import { say } from "./words.ts";
 /** The rules of a product that look at several fields at once; form and server share them (domain.md, Product). */
 export type RuledProduct = {
   options: readonly { name: string; values: readonly string[] }[];
@@ -54,7 +55,7 @@ export const productIssues = ({ options, images, variants }: RuledProduct): Prod
   const skus = variants.flatMap(({ sku }, at) => (sku ? [{ sku, at }] : []));
   for (const place of repeated(skus.map(({ sku }) => sku))) {
     const { sku, at } = skus[place] ?? { sku: "", at: place };
-    report(["variants", at, "sku"], `Another variant already uses ${sku}.`);
+    report(["variants", at, "sku"], say("Another variant already uses {sku}.", { sku }));
   }
   return issues;
 };

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, SeenVersion } from "./http.ts";
+import { type Said, say } from "./words.ts";
 
 type Network = {
   /** Hosts of the network, which answer alike, with their subdomains (`de.`, `m.`, `www.`); stored links carry the first one. */
@@ -40,11 +41,17 @@ const isKnownHost = (text: string) =>
   Object.values(networks).some((network) => isOf(text.toLowerCase(), network));
 
 /** What a seller must type for a network, e.g. "Enter an instagram.com link, e.g. https://instagram.com/yourshop." */
-export const socialLinkHint = (platform: SocialPlatform): string => {
-  if (platform === "website") return "Enter a web address, e.g. https://yourshop.com.";
-  const { hosts, path, example } = networks[platform];
-  const article = /^[ix]/.test(hosts[0]) ? "an" : "a";
-  return `Enter ${article} ${hosts[0]} link, e.g. https://${hosts[0]}${path}${example}.`;
+export const socialLinkHint = (platform: SocialPlatform): Said => {
+  if (platform === "website") return say("Enter a web address, e.g. https://yourshop.com.");
+  const {
+    hosts: [host],
+    path,
+    example: name,
+  } = networks[platform];
+  const example = `https://${host}${path}${name}`;
+  return /^[ix]/.test(host)
+    ? say("Enter an {host} link, e.g. {example}.", { host, example })
+    : say("Enter a {host} link, e.g. {example}.", { host, example });
 };
 
 const fromLink = (platform: SocialPlatform, text: string) => {

@@ -15,6 +15,7 @@ import { type ServerProcess, startServerProcess } from "../testing/server-proces
 import { startLoad } from "../testing/steady-load.ts";
 import { stockOf } from "../testing/stock.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
+import { said } from "../testing/words.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 
@@ -58,7 +59,7 @@ it("copies that are restarted one after the other under load fail no request, an
     await load.answered(50);
   }
   await load.stop();
-  await inTransaction(t.db, (tx) => notify(tx, load.seller.id, { type: "order", message: lastNotice }));
+  await inTransaction(t.db, (tx) => notify(tx, load.seller.id, { type: "order", message: said(lastNotice) }));
   await bell.done;
 
   expect(load.answers.filter(({ status }) => status !== 200 && status !== 201)).toEqual([]);

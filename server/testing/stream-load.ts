@@ -6,6 +6,7 @@ import { notify } from "../src/features/notifications/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { readEventStream } from "./event-reader.ts";
 import { createSeller } from "./seller-factory.ts";
+import { said } from "./words.ts";
 
 type Load = {
   db: Db;
@@ -84,7 +85,7 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
   await Promise.all(clients.map(({ ready, done }) => Promise.race([ready, done])));
 
   const tell = async (id: SellerId, message: string) => {
-    await inTransaction(db, (tx) => notify(tx, id, { type: "order", message }));
+    await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: said(message) }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
   const told = [...Array.from({ length: noticesOfEach - 1 }, (_, at) => String(at)), lastNotice];

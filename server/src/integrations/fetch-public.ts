@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { say } from "@sellerdesk/contract/words";
 import { createPublicRequest, FetchFault, type PublicRequestOptions } from "./public-request.ts";
 
 /**
@@ -8,7 +9,9 @@ import { createPublicRequest, FetchFault, type PublicRequestOptions } from "./pu
 export type FetchPublic = (url: string, limits: { maxBytes: number; seconds: number }) => Promise<Buffer>;
 
 const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Buffer> => {
-  const tooLarge = new FetchFault(`The file is larger than ${Math.floor(maxBytes / 1_048_576)} MB.`);
+  const tooLarge = new FetchFault(
+    say("The file is larger than {n} MB.", { n: Math.floor(maxBytes / 1_048_576) }),
+  );
   if (Number(response.headers["content-length"]) > maxBytes) throw tooLarge;
   const chunks: Buffer[] = [];
   let size = 0;
@@ -22,8 +25,9 @@ const readBody = async (response: IncomingMessage, maxBytes: number): Promise<Bu
 
 const refuseStatus = (status: number): void => {
   if (status >= 300 && status < 400)
-    throw new FetchFault("The address leads on to another one. Give the one that it ends at.");
-  if (status !== 200) throw new FetchFault(`The server answered ${status} instead of the file.`);
+    throw new FetchFault(say("The address leads on to another one. Give the one that it ends at."));
+  if (status !== 200)
+    throw new FetchFault(say("The server answered {status} instead of the file.", { status }));
 };
 
 const headers = { "user-agent": "Sellerdesk", accept: "*/*", "accept-encoding": "identity" };

@@ -2,12 +2,19 @@ import { lookup } from "node:dns/promises";
 import { type Agent as HttpAgent, type IncomingMessage, request as httpRequest } from "node:http";
 import { type Agent, request as httpsRequest } from "node:https";
 import type { LookupFunction } from "node:net";
+import { type Said, say } from "@sellerdesk/contract/words";
 import { isPublicAddress } from "../lib/public-address.ts";
 
 type Address = { address: string; family: number };
 
 /** Why something could not be reached, in words for the seller who gave its address. */
-export class FetchFault extends Error {}
+export class FetchFault extends Error {
+  declare readonly message: Said;
+  // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
+  constructor(message: Said, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
 
 export type PublicRequestOptions = {
   /** All addresses of a host's name; for tests, which have no public server of their own. */
@@ -29,9 +36,9 @@ type Sent = {
 const readAddress = (text: string, takesPrivate: boolean): URL => {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && !(takesPrivate && url?.protocol === "http:"))
-    throw new FetchFault("This is no whole address that begins with https://.");
+    throw new FetchFault(say("This is no whole address that begins with https://."));
   if (url.username !== "" || url.password !== "")
-    throw new FetchFault("An address must not hold a user name or a password.");
+    throw new FetchFault(say("An address must not hold a user name or a password."));
   return url;
 };
 
@@ -78,7 +85,7 @@ export const createPublicRequest =
       const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
       const [address] = addresses;
       if (!address || !(takesPrivate || addresses.every((one) => isPublicAddress(one.address))))
-        throw new FetchFault("This address is not one of a public server.");
+        throw new FetchFault(say("This address is not one of a public server."));
       response = await open(url, address, { ...sent, agent, signal });
       return read(response);
     };
@@ -87,8 +94,10 @@ export const createPublicRequest =
     } catch (error) {
       if (error instanceof FetchFault) throw error;
       if (signal.aborted)
-        throw new FetchFault(`The server took longer than ${sent.seconds} seconds.`, { cause: error });
-      throw new FetchFault("The server could not be reached.", { cause: error });
+        throw new FetchFault(say("The server took longer than {n} seconds.", { n: sent.seconds }), {
+          cause: error,
+        });
+      throw new FetchFault(say("The server could not be reached."), { cause: error });
     } finally {
       response?.destroy();
     }

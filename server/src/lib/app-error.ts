@@ -1,5 +1,6 @@
 import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/errors";
 import type { FieldError } from "@sellerdesk/contract/http";
+import type { Said } from "@sellerdesk/contract/words";
 
 type Details = {
   /** Fills `{name}` in the message. */
@@ -14,6 +15,7 @@ type Details = {
 
 /** A failure that the caller is told of, by a code of the contract's catalogue. */
 export class AppError extends Error {
+  declare readonly message: Said;
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: FieldError[] | undefined;

@@ -1,6 +1,7 @@
 import { pipeline, type Readable } from "node:stream";
 import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 /** Delimiters that a file may have. */
 const delimiters = [",", ";", "\t"] as const;
@@ -18,7 +19,13 @@ export const detectDelimiter = (text: string): Delimiter => {
 };
 
 /** Why a file cannot be read as CSV; the message is for the seller. */
-export class CsvFault extends Error {}
+export class CsvFault extends Error {
+  declare readonly message: Said;
+  // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
+  constructor(message: Said, options?: ErrorOptions) {
+    super(message, options);
+  }
+}
 
 async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
   const decoder = new TextDecoder("utf-8", { fatal: true });
@@ -26,13 +33,15 @@ async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true });
       if (text.includes("\0"))
-        throw new CsvFault("This is no text file. Save it as “CSV UTF-8” and try again.");
+        throw new CsvFault(say("This is no text file. Save it as “CSV UTF-8” and try again."));
       yield text;
     }
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CsvFault("The file is not in UTF-8. Save it as “CSV UTF-8” and try again.", { cause: error });
+    throw new CsvFault(say("The file is not in UTF-8. Save it as “CSV UTF-8” and try again."), {
+      cause: error,
+    });
   }
 }
 
@@ -43,9 +52,13 @@ const faultOf = (error: Error): Error => {
   if (!(error instanceof CsvError)) return error;
   const row = Number(error["records"]) + Number(error["empty_lines"]) + 1;
   if (error.code === "CSV_MAX_RECORD_SIZE" || error.code === "CSV_QUOTE_NOT_CLOSED")
-    return new CsvFault(`Row ${row} opens a quote (") that is never closed, or it is far too long.`);
+    return new CsvFault(
+      say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n: row }),
+    );
   return new CsvFault(
-    `Row ${row} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.`,
+    say('Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.', {
+      n: row,
+    }),
   );
 };
 

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from "node:util";
 import type { FieldError } from "@sellerdesk/contract/http";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 export type Identified<Item> = Item & { id: string };
 /** What a bulk load writes, and how many of its items are new, other than stored, and the same. */
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
 /** What is wrong in one item of `items`. */
-export const itemFault = (at: number, field: string, code: string, message: string): FieldError => ({
+export const itemFault = (at: number, field: string, code: string, message: Said): FieldError => ({
   field: `items.${at}.${field}`,
   code,
   message,
@@ -24,7 +25,7 @@ export const findRepeated = <Item>(
     const isRepeated = seen.has(key);
     seen.add(key);
     return isRepeated
-      ? [itemFault(at, field, "repeated", "This stands further up in the list as well.")]
+      ? [itemFault(at, field, "repeated", say("This stands further up in the list as well."))]
       : [];
   });
 };

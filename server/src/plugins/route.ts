@@ -7,6 +7,7 @@ import {
   fileContentTypes,
 } from "@sellerdesk/contract/http";
 import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues";
+import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { AppError } from "../lib/app-error.ts";
@@ -56,7 +57,7 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
     const code = "unreadable";
     throw refuse(
       part,
-      fields.map((field) => ({ field, code, message: issueTexts[code] })),
+      fields.map((field) => ({ field, code, message: say(issueTexts[code]) })),
     );
   }
   const result = z.safeParse(schema, part === "body" ? value : (value ?? {}), { reportInput: true });

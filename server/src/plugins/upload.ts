@@ -1,6 +1,7 @@
 import type { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
+import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import { check } from "./route.ts";
@@ -53,7 +54,7 @@ const receive = async <U extends Upload, T>(
   // `check` returns the output of the schema that it is given.
   const checked = check("body", upload.fields, fields) as Output<U["fields"]>;
   if (!taken) {
-    const message = "Choose a file.";
+    const message = say("Choose a file.");
     throw new AppError("file_missing", { fields: [{ field: upload.field, code: "required", message }] });
   }
   return { fields: checked, file: taken.file };

@@ -1,5 +1,6 @@
 import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
 import { t } from "@lingui/core/macro";
+import { inWords } from "./server-words.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
@@ -16,17 +17,20 @@ export type CallOptions = {
   headers?: Record<string, string>;
 };
 
+/** A field's fault, in words for the seller. */
+export type ShownFieldError = Omit<FieldError, "message"> & { message: string };
+
 /** A call that failed, in words for the seller. `status` 0: the server was not reached. */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: string;
-  readonly fields: FieldError[];
+  readonly fields: ShownFieldError[];
   readonly requestId: string | undefined;
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
-    failure: Omit<Failure, "status" | "request_id"> & { request_id?: string },
+    failure: Pick<Failure, "code" | "message"> & { errors?: ShownFieldError[]; request_id?: string },
     status: number,
     retryAfter?: number,
   ) {
@@ -48,7 +52,7 @@ const applyToSession = (
   const session = readSession();
   const isOfSession = session.auth && session.data.token === token;
   if (!isOfSession || (endpoint.access !== "seller" && endpoint.access !== "activePlan")) return;
-  const isPlanEnd = error.message === "Plan not found" || error.message === "Plan expired";
+  const isPlanEnd = error.code === "plan_not_found" || error.code === "plan_expired";
   if (endpoint.method === "GET" && isPlanEnd && session.data.plan_status === "active") {
     expireSession();
     location.reload();
@@ -67,11 +71,18 @@ const unreachable = (): ApiError =>
 const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
 
+/** A failure as the seller reads it; the API answers in English. */
+const inTheirWords = ({ message, errors, ...failure }: Failure) => ({
+  ...failure,
+  message: inWords(message),
+  ...(errors && { errors: errors.map((error) => ({ ...error, message: inWords(error.message) })) }),
+});
+
 const failureOf = async (response: Response): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   const body: Failure | null = await response.json().catch(() => null);
   const fallback = { code: "internal", message: t`Something went wrong on our side. Try again.` };
-  return new ApiError(body?.message ? body : fallback, response.status, retryAfter);
+  return new ApiError(body?.message ? inTheirWords(body) : fallback, response.status, retryAfter);
 };
 
 const pathOf = (endpoint: Endpoint, params: object = {}, query: object = {}): string => {

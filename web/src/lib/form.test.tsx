@@ -1,9 +1,9 @@
 import { i18n } from "@lingui/core";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { FieldError } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
+import type { ShownFieldError } from "./api-client.ts";
 import { setServerErrors, useAppForm } from "./form.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
@@ -13,7 +13,7 @@ const Shop = z.strictObject({
   email: z.string().check(z.email("Enter a valid e-mail address.")),
 });
 
-type Props = { onSave?: (shop: z.output<typeof Shop>) => void; refusal?: FieldError[] };
+type Props = { onSave?: (shop: z.output<typeof Shop>) => void; refusal?: ShownFieldError[] };
 
 const ShopForm = ({ onSave, refusal }: Props) => {
   const form = useAppForm(Shop, { name: "", email: "" });

@@ -1,5 +1,4 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
-import type { FieldError } from "@sellerdesk/contract/http";
 import {
   type DefaultValues,
   type FieldPath,
@@ -8,7 +7,8 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import { ruleInWords } from "./rule-words.ts";
+import type { ShownFieldError } from "./api-client.ts";
+import { inWords } from "./server-words.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
 installValidationMessages();
@@ -17,7 +17,7 @@ installValidationMessages();
 export type AppForm<In extends FieldValues, Out> = UseFormReturn<In, unknown, Out>;
 
 /** A schema whose own messages are in the seller's language. */
-const inWords = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
+const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
   const standard = schema["~standard"];
   return {
     "~standard": {
@@ -26,7 +26,7 @@ const inWords = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
         const result = await standard.validate(value);
         if (!result.issues) return result;
         return {
-          issues: result.issues.map((issue) => ({ ...issue, message: ruleInWords(issue.message) })),
+          issues: result.issues.map((issue) => ({ ...issue, message: inWords(issue.message) })),
         };
       },
     },
@@ -43,7 +43,7 @@ export const useAppForm = <In extends FieldValues, Out>(
   defaultValues: DefaultValues<In>,
 ): AppForm<In, Out> =>
   useForm<In, unknown, Out>({
-    resolver: standardSchemaResolver(inWords(schema)),
+    resolver: standardSchemaResolver(speaking(schema)),
     defaultValues,
     mode: "onTouched",
   });
@@ -54,7 +54,7 @@ export const useAppForm = <In extends FieldValues, Out>(
  */
 export const setServerErrors = <In extends FieldValues, Out>(
   form: AppForm<In, Out>,
-  errors: readonly FieldError[] | undefined,
+  errors: readonly ShownFieldError[] | undefined,
 ): boolean => {
   const names = Object.keys(form.getValues());
   const known = (errors ?? []).filter(({ field }) =>

@@ -1,5 +1,6 @@
 import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
+import { loadWords } from "./server-words.ts";
 
 /** The languages of the product, each in its own words. */
 export const locales = { en: "English", ar: "العربية" } as const;
@@ -42,7 +43,7 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
 /** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
-  await load(locale, parts);
+  await Promise.all([load(locale, parts), loadWords(locale)]);
   // Figures inside texts have the digits of lib/format.ts.
   i18n.activate(locale, `${locale}-u-nu-latn`);
   document.documentElement.lang = locale;

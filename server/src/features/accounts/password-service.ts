@@ -1,3 +1,4 @@
+import { type Said, say } from "@sellerdesk/contract/words";
 import { AppError } from "../../lib/app-error.ts";
 import { isCommonPassword } from "../../lib/password.ts";
 import { containsOwnData } from "./rules.ts";
@@ -9,9 +10,9 @@ export const checkPassword = async (
   password: string,
   { email, first_name, last_name, business_name }: Owner,
 ): Promise<void> => {
-  const refuse = (message: string) =>
+  const refuse = (message: Said) =>
     new AppError("invalid", { fields: [{ field: "password", code: "weak_password", message }] });
-  if (await isCommonPassword(password)) throw refuse("This password is too common. Choose another.");
+  if (await isCommonPassword(password)) throw refuse(say("This password is too common. Choose another."));
   if (containsOwnData(password, [email, first_name, last_name, business_name]))
-    throw refuse("This password contains your name or address. Choose another.");
+    throw refuse(say("This password contains your name or address. Choose another."));
 };

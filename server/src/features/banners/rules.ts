@@ -1,4 +1,5 @@
 import { type Crop, hasRatio, isLargeEnough } from "@sellerdesk/contract/banners";
+import { type Said, say } from "@sellerdesk/contract/words";
 import { AppError } from "../../lib/app-error.ts";
 
 type Size = { width: number; height: number };
@@ -21,11 +22,11 @@ export const requireCrop = (crop: Crop, source: Size, place: Size): void => {
     new AppError("banner_too_small", {
       params: { w: image.width, h: image.height, W: place.width, H: place.height },
     });
-  const invalid = (message: string) =>
+  const invalid = (message: Said) =>
     new AppError("invalid", { fields: [{ field: "crop", code: "custom", message }] });
   if (!isLargeEnough(source, place)) throw tooSmall(source);
   if (crop.x + crop.width > source.width || crop.y + crop.height > source.height)
-    throw invalid(`Stay within the picture, which is ${source.width} x ${source.height}.`);
-  if (!hasRatio(crop, place)) throw invalid(`Choose a part in the ratio ${place.width} : ${place.height}.`);
+    throw invalid(say("Stay within the picture, which is {width} x {height}.", source));
+  if (!hasRatio(crop, place)) throw invalid(say("Choose a part in the ratio {width} : {height}.", place));
   if (!isLargeEnough(crop, place)) throw tooSmall(crop);
 };

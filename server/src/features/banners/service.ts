@@ -7,6 +7,7 @@ import {
   type NewBanner,
   toMarketplaceLink,
 } from "@sellerdesk/contract/banners";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -34,7 +35,7 @@ import { cutSize, requireCrop } from "./rules.ts";
 type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env">;
 type Link = NewBanner["link"];
 
-const invalid = (field: string, message: string) =>
+const invalid = (field: string, message: Said) =>
   new AppError("invalid", { fields: [{ field, code: "custom", message }] });
 
 /** A link as it is stored. @throws AppError `not_found`, `invalid` where an address is not the marketplace's */
@@ -58,7 +59,10 @@ const toStoredLink = async (
   }
   const url = toMarketplaceLink(link.url, marketplaceUrl);
   if (url === null)
-    throw invalid("link.url", `Enter a link that begins with https://${marketplaceHost(marketplaceUrl)}.`);
+    throw invalid(
+      "link.url",
+      say("Enter a link that begins with https://{host}.", { host: marketplaceHost(marketplaceUrl) }),
+    );
   return { ...none, link_url: url };
 };
 
@@ -82,7 +86,7 @@ const holdSource = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void
 
 const requireEndToCome = ({ ends_at }: { ends_at: string | null }, { now }: Place): void => {
   if (ends_at !== null && new Date(ends_at) <= now)
-    throw invalid("ends_at", "Choose an end that is still to come.");
+    throw invalid("ends_at", say("Choose an end that is still to come."));
 };
 
 const requireFreePlace = async (tx: Tx, sellerId: SellerId, place: Place, besides: string): Promise<void> => {

@@ -1,4 +1,5 @@
 import type { BulkAction, BulkSkip } from "@sellerdesk/contract/bulk-edits";
+import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -146,16 +147,25 @@ const directions = {
   undo: { from: "changed", status: "undoing", end: "undone", take: undoItems },
 } as const;
 
-const products = (count: number) => (count === 1 ? "1 product" : `${count} products`);
+const productsOf = (n: number) => (n === 1 ? say("1 product") : say("{n} products", { n }));
+
+const done = {
+  all: "Bulk edit done: {products} changed.",
+  some: "Bulk edit done: {products} changed, {n} left as they were.",
+} as const;
+const undone = {
+  all: "Bulk edit undone: {products} put back.",
+  some: "Bulk edit undone: {products} put back, {n} left as they were.",
+} as const;
 
 /** Tells the seller how it ended. */
 const tell = async (tx: Tx, { sellerId, editId, direction }: BulkEditJob): Promise<void> => {
   const { counts } = await countItems(tx, sellerId, editId, 0);
-  const [done, left] =
-    direction === "apply"
-      ? [`${products(counts.changed)} changed`, counts.skipped]
-      : [`${products(counts.restored)} put back`, counts.kept];
-  const message = `${direction === "apply" ? "Bulk edit done" : "Bulk edit undone"}: ${done}${left > 0 ? `, ${left} left as they were` : ""}.`;
+  const isUndo = direction === "undo";
+  const products = productsOf(isUndo ? counts.restored : counts.changed);
+  const n = isUndo ? counts.kept : counts.skipped;
+  const template = isUndo ? undone : done;
+  const message = n > 0 ? say(template.some, { products, n }) : say(template.all, { products });
   await notify(tx, sellerId, { type: "bulk_edit", message, entityId: editId });
 };
 

@@ -6,6 +6,7 @@ import {
   undoMinutes,
 } from "@sellerdesk/contract/bulk-edits";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
+import { say } from "@sellerdesk/contract/words";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -64,7 +65,7 @@ export const requireLookups = async (db: Db, action: BulkAction): Promise<void> 
   const fields = missing.map((field) => ({
     field: `action.${field}`,
     code: "not_found",
-    message: "This does not exist.",
+    message: say("This does not exist."),
   }));
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };

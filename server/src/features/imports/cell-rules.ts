@@ -2,10 +2,11 @@ import type { ImportField } from "@sellerdesk/contract/imports";
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
+import { type Said, say } from "@sellerdesk/contract/words";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
 
-export type RowProblem = { row: number; column: string; code: string; message: string };
+export type RowProblem = { row: number; column: string; code: string; message: Said };
 /** Something taken otherwise than the file says it; `about` names an example. */
 export type Note = { code: NoteCode; about: string };
 export type NoteCode =
@@ -60,7 +61,7 @@ export const given = <T extends object>(fields: T): Given<T> =>
 export type Reader = {
   columns: Columns;
   text: (field: ImportField) => string | undefined;
-  report: (field: ImportField, code: string, message: string) => undefined;
+  report: (field: ImportField, code: string, message: Said) => undefined;
   note: (code: NoteCode) => void;
   currency: string;
 };
@@ -87,7 +88,14 @@ const readMoney = (
   if (said === undefined) return undefined;
   if (said === "") return field === "price" ? undefined : null;
   const minor = parseMoney(said, currency);
-  return minor ?? report(field, "invalid_amount", `“${said}” is not a clear amount. Write it like 1299.00.`);
+  return (
+    minor ??
+    report(
+      field,
+      "invalid_amount",
+      say("“{cell}” is not a clear amount. Write it like 1299.00.", { cell: said }),
+    )
+  );
 };
 
 /**
@@ -115,7 +123,7 @@ const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_thresho
   if (said === undefined || said === "") return undefined;
   // Spreadsheets write 5 as 5.0.
   const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(said) ? Number.parseInt(said, 10) : null;
-  return whole ?? report(field, "not_whole", `“${said}” is not a whole number.`);
+  return whole ?? report(field, "not_whole", say("“{cell}” is not a whole number.", { cell: said }));
 };
 
 const readStock = (reader: Reader) => {
@@ -140,7 +148,8 @@ const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   const said = text(field);
   if (said === undefined || said === "") return said === undefined ? undefined : null;
   const value = decimal(said);
-  if (value === null) return report(field, "invalid_number", `“${said}” is not a number.`);
+  if (value === null)
+    return report(field, "invalid_number", say("“{cell}” is not a number.", { cell: said }));
   return value === 0 ? null : value;
 };
 

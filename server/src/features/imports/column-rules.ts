@@ -5,6 +5,7 @@ import {
   maxImportColumns,
   sellerdeskColumns,
 } from "@sellerdesk/contract/imports";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 type Names = Partial<Record<ImportField, string[]>>;
 
@@ -195,25 +196,34 @@ export const readHeader = (
   return { source, fields: header.map((name) => fieldByName.get(lower(name)) ?? null) };
 };
 
-const list = (names: readonly string[]) =>
-  names.length > 8 ? `${names.slice(0, 8).join(", ")} and ${names.length - 8} more` : names.join(", ");
+/** Names of columns that a refusal shows. */
+const shownNames = 8;
 
 /** @returns why a header is none of a table of products, in words for the seller; null where it may be one */
-export const refuseHeader = (header: readonly string[]): string | null => {
+export const refuseHeader = (header: readonly string[]): Said | null => {
   const names = header.map((name) => name.trim()).filter(Boolean);
   if (names.length > maxImportColumns)
-    return `This file has ${names.length} columns; ${maxImportColumns} is the most. Is the first row its header?`;
+    return say("This file has {n} columns; {max} is the most. Is the first row its header?", {
+      n: names.length,
+      max: maxImportColumns,
+    });
   if (names.length < 2)
-    return `This file has one column only: “${(names[0] ?? "").slice(0, 60)}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.`;
-  if (names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name)))
-    return `The first row must name the columns; here it is ${list(names)}.`;
-  return null;
+    return say(
+      "This file has one column only: “{name}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.",
+      { name: (names[0] ?? "").slice(0, 60) },
+    );
+  if (!names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name))) return null;
+  const shown = names.slice(0, shownNames).join(", ");
+  const n = names.length - shownNames;
+  return n > 0
+    ? say("The first row must name the columns; here it is {names} and {n} more.", { names: shown, n })
+    : say("The first row must name the columns; here it is {names}.", { names: shown });
 };
 
 /** @returns what is missing before products can be read from these columns, in words for the seller; null where nothing is */
-export const refuseFields = (fields: readonly (ImportField | null)[]): string | null => {
+export const refuseFields = (fields: readonly (ImportField | null)[]): Said | null => {
   if (fields.some((field) => field === "title" || field === "handle" || field === "sku")) return null;
-  return "Say which column is the title, the handle or the SKU, so that products can be told apart.";
+  return say("Say which column is the title, the handle or the SKU, so that products can be told apart.");
 };
 
 export type Columns = {

@@ -1,8 +1,10 @@
 import { isDeepStrictEqual } from "node:util";
+import type { FieldError } from "@sellerdesk/contract/http";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/product";
+import { say } from "@sellerdesk/contract/words";
 import * as z from "zod/mini";
 import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
@@ -174,7 +176,7 @@ export const placeInFile = (
   columns: Columns,
   file: FileProduct,
   rows: readonly (number | null)[],
-  { field, code, message }: { field: string; code: string; message: string },
+  { field, code, message }: FieldError,
 ): RowProblem => {
   const [part = "", place = "", name = "", unit] = field.split(".");
   const row = (part === "variants" ? rows[Number(place)] : undefined) ?? file.rows[0]?.number ?? 0;
@@ -202,8 +204,15 @@ export const planProduct = (
   const problems = [...file.problems];
   const names = stored?.options.map(({ name }) => name) ?? [];
   if (stored && file.optionNames.length > 0 && !sameAll(names, file.optionNames)) {
-    const here = names.length === 0 ? "no options" : `the options ${names.join(", ")}`;
-    const message = `This product has ${here} here and ${file.optionNames.join(", ")} in the file. Make them the same.`;
+    const [here, inFile] = [names.join(", "), file.optionNames.join(", ")];
+    const message =
+      names.length === 0
+        ? say("This product has no options here and {file} in the file. Make them the same.", {
+            file: inFile,
+          })
+        : say("This product has the options {here} here and {file} in the file. Make them the same.", {
+            ...{ here, file: inFile },
+          });
     const column = headerOf(columns, "option1_name");
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }

@@ -1,5 +1,6 @@
 import type { ImportTotals } from "@sellerdesk/contract/imports";
 import type { Product, ProductInput } from "@sellerdesk/contract/product";
+import { say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -89,8 +90,9 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
     pictures: Known["pictures"],
   ): Promise<Outcome> => {
     if (stored === "several") {
-      const message =
-        "The SKUs of these rows are of several products here. Give each product its own handle.";
+      const message = say(
+        "The SKUs of these rows are of several products here. Give each product its own handle.",
+      );
       const row = file.rows[0]?.number ?? 0;
       return { kind: "failed", problems: [{ row, column: "", code: "several_products", message }] };
     }
@@ -120,7 +122,7 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
   const findTaken = (file: FileProduct, firstRow: number, owners: Map<string, number>): RowProblem[] =>
     file.variants.flatMap(({ row, sku }) => {
       if (!sku || (owners.get(sku) ?? firstRow) >= firstRow) return [];
-      const message = `Another product of this file already uses ${sku}.`;
+      const message = say("Another product of this file already uses {sku}.", { sku });
       return { row, column: headerOf(columns, "sku"), code: "sku_taken", message };
     });
 

@@ -1,4 +1,5 @@
 import type { ImportSummary, ImportWarning } from "@sellerdesk/contract/imports";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
 import type { Note, NoteCode, RowProblem } from "./cell-rules.ts";
 
@@ -60,7 +61,7 @@ export const toErrorRows = (rows: readonly CsvRow[], problems: readonly RowProbl
       row: number,
       column: "",
       code: notImported,
-      message: "Another row of this product needs attention.",
+      message: say("Another row of this product needs attention."),
     }));
   return [...problems, ...waiting].map((problem) => ({ ...problem, record: record(problem.row) }));
 };
@@ -74,15 +75,19 @@ export const noticeOf = ({
   dry_run,
   status,
   totals: { rows, created, updated, unchanged, failed },
-}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): string | null => {
+}: Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">): Said | null => {
   if (dry_run && rows < noticedRows) return null;
-  if (status === "failed") return `The import of ${file_name} stopped. Open it to read why.`;
-  const parts = [
-    [created, dry_run ? "to add" : "added"],
-    [updated, dry_run ? "to change" : "changed"],
-    [unchanged, "unchanged"],
-    [failed, "failed"],
+  if (status === "failed")
+    return say("The import of {file_name} stopped. Open it to read why.", { file_name });
+  const counts = [
+    [created, dry_run ? "{n} to add" : "{n} added"],
+    [updated, dry_run ? "{n} to change" : "{n} changed"],
+    [unchanged, "{n} unchanged"],
+    [failed, "{n} failed"],
   ] as const;
-  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count} ${word}`);
-  return `${file_name} is ${dry_run ? "checked" : "imported"}: ${said.join(", ") || "no products"}.`;
+  const said = counts.filter(([n]) => n > 0).map(([n, template]) => say(template, { n }));
+  const parts = said.join(", ") || say("no products");
+  return dry_run
+    ? say("{file_name} is checked: {parts}.", { file_name, parts })
+    : say("{file_name} is imported: {parts}.", { file_name, parts });
 };

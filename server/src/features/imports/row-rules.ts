@@ -1,5 +1,6 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { maxImages } from "@sellerdesk/contract/product";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
 import { handleFrom } from "../../lib/handle.ts";
 import {
@@ -107,20 +108,25 @@ const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]
 
 /** What stands in the way of reading these rows as one product: kinds of products that there are none of here, a parent that is missing. */
 const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
-  const problem = (row: CsvRow, field: ImportField, code: string, message: string) => ({
+  const problem = (row: CsvRow, field: ImportField, code: string, message: Said) => ({
     ...{ row: row.number, column: headerOf(columns, field), code, message },
   });
   const types = (row: CsvRow) => listOf((textOf(columns, row, "type") ?? "").toLowerCase());
   const misfits = rows.flatMap((row) => {
     const other = types(row).find((type) => !importedTypes.has(type));
-    const message = `“${other}” products are not imported, only simple ones and ones with variations.`;
-    return other === undefined ? [] : problem(row, "type", "type_unsupported", message);
+    if (other === undefined) return [];
+    const message = say("“{type}” products are not imported, only simple ones and ones with variations.", {
+      type: other,
+    });
+    return problem(row, "type", "type_unsupported", message);
   });
   const [first] = rows;
   if (misfits.length > 0 || !first || !columns.places.has("parent")) return misfits;
   const parents = rows.filter((row) => !textOf(columns, row, "parent"));
   if (parents.length === 0) {
-    const message = `The product ${textOf(columns, first, "parent")} that this row belongs to is not in the file.`;
+    const message = say("The product {parent} that this row belongs to is not in the file.", {
+      parent: textOf(columns, first, "parent") ?? "",
+    });
     return [problem(first, "parent", "parent_missing", message)];
   }
   const [, repeated] = parents;
@@ -130,11 +136,11 @@ const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] =>
         repeated,
         "sku",
         "sku_taken",
-        `Another product of this file already uses ${skuOf(columns, repeated)}.`,
+        say("Another product of this file already uses {sku}.", { sku: skuOf(columns, repeated) ?? "" }),
       ),
     ];
   const isEmpty = rows.length === 1 && types(first).includes("variable");
-  const message = "This product has variations by its type, but the file has none of them.";
+  const message = say("This product has variations by its type, but the file has none of them.");
   return isEmpty ? [problem(first, "type", "variations_missing", message)] : [];
 };
 

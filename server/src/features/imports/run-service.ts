@@ -1,4 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
+import { say } from "@sellerdesk/contract/words";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -82,7 +83,8 @@ const tryAgain = async (parts: Parts, job: ImportJob, stored: StoredImport) => {
     } catch (error) {
       if (error instanceof CsvFault) return error.message;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
-      if (attempt === tries) return "Something went wrong on our side. Import it again: what is done stays.";
+      if (attempt === tries)
+        return say("Something went wrong on our side. Import it again: what is done stays.");
       await wait(attempt * pause);
     }
   }

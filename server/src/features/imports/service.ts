@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport } from "@sellerdesk/contract/imports";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -14,7 +15,7 @@ import { forgetImportFile } from "./file-jobs.ts";
 import { importProducts } from "./jobs.ts";
 import { findStoredImport, findMappingOf, insertImport, listFailedRows, updateRun } from "./queries.ts";
 
-const refuse = (reason: string) => new AppError("import_refused", { params: { reason } });
+const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
 
 /** Bytes in which the header is looked for. */
 const headBytes = 65_536;
@@ -38,9 +39,9 @@ const sampleLength = 80;
 const recognise = async (storage: Storage, key: string, currency: string) => {
   const head = await readHead(await storage.getStream(key));
   if (head.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.");
+    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
   if (head.includes(0))
-    throw refuse("This is no text file. Save your products as “CSV UTF-8” and choose that file.");
+    throw refuse(say("This is no text file. Save your products as “CSV UTF-8” and choose that file."));
   const delimiter = detectDelimiter(head.toString("utf8"));
   const read: string[][] = [];
   for await (const { cells } of readCsv(await storage.getStream(key), delimiter)) {
@@ -48,10 +49,10 @@ const recognise = async (storage: Storage, key: string, currency: string) => {
     if (read.length > sampledRows) break;
   }
   const [header, ...rows] = read;
-  if (!header) throw refuse("The file is empty.");
+  if (!header) throw refuse(say("The file is empty."));
   const refusal = refuseHeader(header);
   if (refusal !== null) throw refuse(refusal);
-  if (rows.length === 0) throw refuse("The file has a header and no rows. There is nothing to import.");
+  if (rows.length === 0) throw refuse(say("The file has a header and no rows. There is nothing to import."));
   const { source, fields } = readHeader(header, currency);
   const mapping = header.map((name, place): ImportColumn => {
     const sample = rows.map((cells) => (cells[place] ?? "").trim()).find(Boolean) ?? "";
@@ -88,7 +89,7 @@ type Owner = { id: SellerId; currency: string };
 const remap = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColumn[] => {
   if (fields === undefined) return mapping;
   if (fields.length !== mapping.length) {
-    const message = `Say of each of the ${mapping.length} columns what it means.`;
+    const message = say("Say of each of the {n} columns what it means.", { n: mapping.length });
     throw new AppError("invalid", { fields: [{ field: "fields", code: "invalid", message }] });
   }
   return mapping.map((column, place) => ({ ...column, field: fields[place] ?? null }));

@@ -1,4 +1,5 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
+import { say } from "@sellerdesk/contract/words";
 import type { Readable } from "node:stream";
 import type { Db } from "../../db/pool.ts";
 import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
@@ -40,7 +41,9 @@ export const stageRows = async (
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (count + batch.length === maxImportRows)
       throw new CsvFault(
-        `A file may have ${maxImportRows} rows. Split it and import the parts one after the other.`,
+        say("A file may have {n} rows. Split it and import the parts one after the other.", {
+          n: maxImportRows,
+        }),
       );
     const key = productKey(file.columns, row).slice(0, maxKeyLength);
     const sku = skuOf(file.columns, row)?.slice(0, maxKeyLength) ?? null;

@@ -4,6 +4,7 @@ import {
   stockColumns,
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
+import { type Said, say } from "@sellerdesk/contract/words";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 import { freeOf, nameOf, type Stock } from "./rules.ts";
 
@@ -23,19 +24,23 @@ export type StockFileRow = {
 export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: number };
 
 /** The columns of a file's first row; in words for the seller where a needed one is missing. */
-export const readStockHeader = (cells: readonly string[]): { header: StockHeader } | { refusal: string } => {
+export const readStockHeader = (cells: readonly string[]): { header: StockHeader } | { refusal: Said } => {
   const names = cells.map((cell) => cell.trim().toLowerCase());
-  const header = Object.fromEntries(
+  const header: StockHeader = Object.fromEntries(
     stockColumns.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
   );
-  const missing = (["sku", "quantity"] as const).filter((column) => !names.includes(column));
-  if (missing.length === 0) return { header };
+  if (header.sku !== undefined && header.quantity !== undefined) return { header };
+  if (header.sku !== undefined)
+    return { refusal: say("The first row needs the columns sku and quantity; quantity is missing.") };
   return {
-    refusal: `The first row needs the columns sku and quantity; ${missing.join(" and ")} ${missing.length === 1 ? "is" : "are"} missing.`,
+    refusal:
+      header.quantity === undefined
+        ? say("The first row needs the columns sku and quantity; sku and quantity are missing.")
+        : say("The first row needs the columns sku and quantity; sku is missing."),
   };
 };
 
-const problem = (row: number, column: Column, code: string, message: string): StockImportError => ({
+const problem = (row: number, column: Column, code: string, message: Said): StockImportError => ({
   row,
   column,
   code,
@@ -60,23 +65,23 @@ export const readStockRow = (
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const problems: StockImportError[] = [];
-  if (sku === "") problems.push(problem(number, "sku", "required", "The SKU is missing."));
+  if (sku === "") problems.push(problem(number, "sku", "required", say("The SKU is missing.")));
   if (quantity === null)
     problems.push(
       problem(
         number,
         "quantity",
         "not_whole",
-        `Enter a whole number from 0 to ${maxStock}, without separators.`,
+        say("Enter a whole number from 0 to {max}, without separators.", { max: maxStock }),
       ),
     );
   if (mode !== "set" && mode !== "increase" && mode !== "decrease")
     problems.push(
-      problem(number, "mode", "not_listed", "Write set, increase or decrease, or leave it empty."),
+      problem(number, "mode", "not_listed", say("Write set, increase or decrease, or leave it empty.")),
     );
   if (cellOf("expected") !== "" && expected === null)
     problems.push(
-      problem(number, "expected", "not_whole", "Enter what was on hand before, or leave it empty."),
+      problem(number, "expected", "not_whole", say("Enter what was on hand before, or leave it empty.")),
     );
   if (problems.length > 0 || quantity === null) return { problems };
   // Every other mode was just refused.
@@ -98,31 +103,41 @@ export const planStockImport = (
   let unchanged = 0;
   for (const wanted of rows) {
     const { row, sku, expected } = wanted;
-    const fault = (column: Column, code: string, message: string) =>
+    const fault = (column: Column, code: string, message: Said) =>
       problems.push(problem(row, column, code, message));
     const first = seen.get(sku);
     seen.set(sku, first ?? row);
     const stock = bySku.get(sku);
     if (first !== undefined) {
-      fault("sku", "repeated", `Row ${first} is about ${sku} already.`);
+      fault("sku", "repeated", say("Row {n} is about {sku} already.", { n: first, sku }));
       continue;
     }
     if (!stock) {
-      fault("sku", "not_found", `None of your variants has the SKU ${sku}.`);
+      fault("sku", "not_found", say("None of your variants has the SKU {sku}.", { sku }));
       continue;
     }
     const from = stock.on_hand;
     const to = after(wanted, from);
     const free = freeOf(stock);
     if (expected !== null && expected !== from)
-      fault("expected", "stock_changed", `Stock of ${sku} is now ${from} (the file expects ${expected}).`);
+      fault(
+        "expected",
+        "stock_changed",
+        say("Stock of {sku} is now {n} (the file expects {expected}).", { sku, n: from, expected }),
+      );
     else if (to > maxStock)
-      fault("quantity", "stock_too_large", `${sku} would have more than ${maxStock} in stock.`);
+      fault(
+        "quantity",
+        "stock_too_large",
+        say("{sku} would have more than {max} in stock.", { sku, max: maxStock }),
+      );
     else if (from - to > free)
       fault(
         "quantity",
         "stock_short",
-        `Only ${free} of ${nameOf(stock)} are free; ${stock.committed} are promised to orders.`,
+        say("Only {available} of {sku} are free; {committed} are promised to orders.", {
+          ...{ available: free, sku: nameOf(stock), committed: stock.committed },
+        }),
       );
     else if (to === from) unchanged += 1;
     else changes.push({ ...wanted, stock, from, to });

@@ -5,6 +5,7 @@ import {
   stockColumns,
   type StockImport,
 } from "@sellerdesk/contract/inventory";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -23,7 +24,7 @@ import { listStockFileRows } from "./list-queries.ts";
 import { nameOf } from "./rules.ts";
 import { changeStock } from "./service.ts";
 
-const refuse = (reason: string) => new AppError("import_refused", { params: { reason } });
+const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
 
 /** Errors and changes that a report names; it counts all. */
 const shown = 100;
@@ -46,12 +47,13 @@ const readRows = async (bytes: Buffer): Promise<ReadFile> => {
       continue;
     }
     count += 1;
-    if (count > maxStockRows) throw refuse(`A stock file may have ${maxStockRows} rows. Split it in parts.`);
+    if (count > maxStockRows)
+      throw refuse(say("A stock file may have {n} rows. Split it in parts.", { n: maxStockRows }));
     const read = readStockRow(header, row);
     if ("row" in read) rows.push(read.row);
     else problems.push(...read.problems);
   }
-  if (header === undefined) throw refuse("The file is empty.");
+  if (header === undefined) throw refuse(say("The file is empty."));
   return { rows, count, problems };
 };
 
@@ -59,7 +61,7 @@ const readRows = async (bytes: Buffer): Promise<ReadFile> => {
 const readFile = async (stream: Readable): Promise<ReadFile> => {
   const bytes = Buffer.concat(await stream.toArray());
   if (bytes.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.");
+    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
   try {
     return await readRows(bytes);
   } catch (error) {

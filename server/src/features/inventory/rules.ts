@@ -1,4 +1,5 @@
 import { type AdjustmentItem, type AdjustmentReason, maxStock } from "@sellerdesk/contract/inventory";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 /** Stock of one variant as it is now. */
 export type Stock = {
@@ -62,13 +63,14 @@ export const ledgerKind = (
 const toldSingly = 3;
 
 /** What the seller is told of variants that have just become low. `entityId` is the variant. */
-export const lowStockNotices = (stocks: readonly Stock[]): { message: string; entityId?: string }[] => {
-  if (stocks.length > toldSingly) return [{ message: `${stocks.length} variants are low on stock` }];
+export const lowStockNotices = (stocks: readonly Stock[]): { message: Said; entityId?: string }[] => {
+  if (stocks.length > toldSingly)
+    return [{ message: say("{n} variants are low on stock", { n: stocks.length }) }];
   return stocks.map((stock) => ({
     message:
       stock.available > 0
-        ? `Only ${stock.available} left of ${nameOf(stock)}`
-        : `Out of stock: ${nameOf(stock)}`,
+        ? say("Only {n} left of {name}", { n: stock.available, name: nameOf(stock) })
+        : say("Out of stock: {name}", { name: nameOf(stock) }),
     entityId: stock.variant_id,
   }));
 };

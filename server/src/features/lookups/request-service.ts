@@ -4,6 +4,7 @@ import {
   LookupName,
   type LookupRequest,
 } from "@sellerdesk/contract/lookups";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -41,7 +42,9 @@ export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Pro
         brand_ids: [],
         color_ids: [],
       });
-      const fields = [{ field: "parent_id", code: "not_found", message: "This category does not exist." }];
+      const fields = [
+        { field: "parent_id", code: "not_found", message: say("This category does not exist.") },
+      ];
       if (!existing.has(parent_id)) throw new AppError("invalid", { fields });
     }
     const open = await findOpenRequest(tx, sellerId, ask);
@@ -99,7 +102,10 @@ export const acceptRequest = (
     const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
     if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
     const sellers = await updateAnswered(tx, request, { status: "accepted", lookup_id });
-    const message = `“${wanted}” is now among the ${words[kind].all} that you can choose.`;
+    const message = say("“{name}” is now among the {kinds} that you can choose.", {
+      name: wanted,
+      kinds: words[kind].all,
+    });
     for (const sellerId of sellers)
       await notify(tx, sellerId, { type: "lookup", message, entityId: lookup_id });
     return { kind, name: wanted, told: sellers.length };
@@ -120,7 +126,11 @@ export const declineRequest = (
     const why = reason.trim();
     if (why === "" || why.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
     const sellers = await updateAnswered(tx, request, { status: "declined", reason: why });
-    const message = `The marketplace did not add the ${words[kind].one} “${name}”: ${why}`;
+    const message = say("The marketplace did not add the {kind} “{name}”: {why}", {
+      kind: words[kind].one,
+      name,
+      why,
+    });
     for (const sellerId of sellers) await notify(tx, sellerId, { type: "lookup", message });
     return { kind, name, told: sellers.length };
   });

@@ -1,5 +1,6 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { CategoryItem } from "@sellerdesk/contract/marketplace-lookups";
+import { say } from "@sellerdesk/contract/words";
 import {
   findRepeated,
   type Identified,
@@ -33,7 +34,7 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     const holder = byName.get(name.toLowerCase());
     // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
-      ? [itemFault(at, "name", "name_taken", `Another entry is already called ${name}.`)]
+      ? [itemFault(at, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
       : [];
   });
   const repeated = [
@@ -70,7 +71,14 @@ export const planCategories = (
   const missing = items.flatMap(({ parent_external_id }, at) =>
     parent_external_id === null || ids.has(parent_external_id)
       ? []
-      : [itemFault(at, "parent_external_id", "not_found", `There is no category ${parent_external_id}.`)],
+      : [
+          itemFault(
+            at,
+            "parent_external_id",
+            "not_found",
+            say("There is no category {parent_external_id}.", { parent_external_id }),
+          ),
+        ],
   );
   if (repeated.length > 0 || missing.length > 0) return { faults: [...repeated, ...missing] };
 
@@ -86,9 +94,9 @@ export const planCategories = (
     const words = {
       misplaced: [
         "parent_external_id",
-        `This category would stand under itself, or under more than ${maxLevels - 1} others.`,
+        say("This category would stand under itself, or under more than {n} others.", { n: maxLevels - 1 }),
       ],
-      name_taken: ["name", "Another category in the same place has this name."],
+      name_taken: ["name", say("Another category in the same place has this name.")],
     } as const;
     return {
       faults: faults.map(({ id, fault: code }) =>

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { said } from "../../../testing/words.ts";
 import { createDb, createPool, type Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { dispatchNotifications } from "./jobs.ts";
@@ -66,7 +67,7 @@ describe("the order of delivery", () => {
         const [before, after, isLost] = [chance() * 40, chance() * 80, chance() < 0.2];
         await delay(before);
         const work = writing.transaction().execute(async (tx) => {
-          for (const message of messages) await notify(tx, id, { type: "order", message });
+          for (const message of messages) await notify(tx, id, { type: "order", message: said(message) });
           await delay(after);
           if (isLost) throw new Error("rolled back");
         });
@@ -102,7 +103,7 @@ describe("the order of delivery", () => {
     const { id } = await createSeller(db);
     const messages = Array.from({ length: 450 }, (_, at) => String(at));
     await db.transaction().execute(async (tx) => {
-      for (const message of messages) await notify(tx, id, { type: "import", message });
+      for (const message of messages) await notify(tx, id, { type: "import", message: said(message) });
     });
     await dispatchNotifications(db);
     const delivered = await listFromStream(db, id, 0, 1000);
@@ -113,7 +114,7 @@ describe("the order of delivery", () => {
     const db = connect();
     const { id } = await createSeller(db);
     const start = await findStreamStart(db, id, 1_000_000_000);
-    await db.transaction().execute((tx) => notify(tx, id, { type: "order", message: "next" }));
+    await db.transaction().execute((tx) => notify(tx, id, { type: "order", message: said("next") }));
     await dispatchNotifications(db);
     expect(await listFromStream(db, id, start, 10)).toHaveLength(1);
   });
@@ -123,7 +124,8 @@ test("what was told more than a year ago is forgotten", async () => {
   const db = connect();
   const seller = await createSeller(db);
   await db.transaction().execute(async (tx) => {
-    for (const message of ["Old", "Recent"]) await notify(tx, seller.id, { type: "order", message });
+    for (const message of ["Old", "Recent"])
+      await notify(tx, seller.id, { type: "order", message: said(message) });
   });
   const age = (message: string, days: number) =>
     sql`update notifications set created_at = now() - make_interval(days => ${days})

@@ -5,6 +5,7 @@ import { captureStatements } from "../../../testing/capture-statements.ts";
 import { testApp, type TestApp } from "../../../testing/client.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { said } from "../../../testing/words.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { notify } from "./service.ts";
@@ -254,9 +255,9 @@ describe("K47 among 20,000 notifications", () => {
 describe("notify", () => {
   test("G1 a notice exists exactly when its cause does", async () => {
     const { id, token } = await createSeller(t.db);
-    await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: "kept" }));
+    await inTransaction(t.db, (tx) => notify(tx, id, { type: "order", message: said("kept") }));
     const lost = inTransaction(t.db, async (tx) => {
-      await notify(tx, id, { type: "order", message: "lost" });
+      await notify(tx, id, { type: "order", message: said("lost") });
       throw new Error("the cause failed");
     });
     await expect(lost).rejects.toThrow("the cause failed");

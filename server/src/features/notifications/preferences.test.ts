@@ -8,6 +8,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OutboxMessage, testApp, type TestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { said } from "../../../testing/words.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendDueNews } from "./message-service.ts";
@@ -25,7 +26,7 @@ const read = async ({ token }: Seller) =>
 const choose = ({ token }: Seller, body: NotificationPreference) =>
   t.call(notificationPreferencesApi.save, { body }, { token });
 const tell = (sellerId: SellerId, type: NotificationType, message: string) =>
-  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message }));
+  inTransaction(t.db, (tx) => notify(tx, sellerId, { type, message: said(message) }));
 const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
 /** What a minute's work sends to an address or number. */
@@ -141,7 +142,7 @@ describe("mail", () => {
   test("G1 a notice whose cause was undone is not mailed", async () => {
     const { id, email } = await createSeller(t.db);
     const lost = inTransaction(t.db, async (tx) => {
-      await notify(tx, id, { type: "order", message: "lost" });
+      await notify(tx, id, { type: "order", message: said("lost") });
       throw new Error("the cause failed");
     });
     await expect(lost).rejects.toThrow("the cause failed");

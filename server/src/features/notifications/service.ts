@@ -1,4 +1,5 @@
 import type { NotificationChoice, NotificationType } from "@sellerdesk/contract/notifications";
+import type { Said } from "@sellerdesk/contract/words";
 import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { afterCommit, inTransaction } from "../../db/transaction.ts";
@@ -18,7 +19,7 @@ import { countTabs } from "./rules.ts";
 type Notice = {
   type: NotificationType;
   /** The whole sentence, in English; screens cut it at 70 characters (spec F7). */
-  message: string;
+  message: Said;
   /** The order, offer, product, ... that the notice is about. */
   entityId?: string;
 };

@@ -49,9 +49,9 @@ describe("the products of an offer", () => {
   });
 
   it("are told of where they change", () => {
-    expect(productsChange([whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])).toBe(
-      "2 products added, 1 product taken out",
+    expect(productsChange("Summer", [whole("a"), whole("b")], [whole("b"), whole("c"), whole("d")])).toBe(
+      "Summer: 2 products added, 1 product taken out.",
     );
-    expect(productsChange([whole("a")], [whole("a")])).toBeNull();
+    expect(productsChange("Summer", [whole("a")], [whole("a")])).toBeNull();
   });
 });

@@ -1,5 +1,6 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 export type Period = { starts_at: Date; ends_at: Date | null };
 export type StoredPeriod = Period & {
@@ -12,7 +13,7 @@ export type StoredPeriod = Period & {
 
 type Wanted = { starts_at: string | null; ends_at: string | null; draft: boolean };
 
-const fault = (field: string, message: string): FieldError => ({ field, code: "invalid", message });
+const fault = (field: string, message: Said): FieldError => ({ field, code: "invalid", message });
 
 /**
  * The period that an offer gets. A start that has passed is now; one that has begun keeps its start and is no draft again.
@@ -29,12 +30,13 @@ export const decidePeriod = (
   const period = { starts_at: start, ends_at: ends_at === null ? null : new Date(ends_at) };
   const faults: FieldError[] = [];
   if (stored?.has_begun === true) {
-    if (draft) faults.push(fault("draft", "This offer has begun and is no draft any more. Pause or end it."));
+    if (draft)
+      faults.push(fault("draft", say("This offer has begun and is no draft any more. Pause or end it.")));
     if (starts_at !== null && new Date(starts_at).getTime() !== stored.starts_at.getTime())
-      faults.push(fault("starts_at", "This offer has begun; its start stays."));
+      faults.push(fault("starts_at", say("This offer has begun; its start stays.")));
   }
   if (period.ends_at !== null && period.ends_at <= (start < now ? now : start))
-    faults.push(fault("ends_at", "Choose an end that is still to come, after the start."));
+    faults.push(fault("ends_at", say("Choose an end that is still to come, after the start.")));
   return { period, faults };
 };
 
@@ -63,14 +65,20 @@ export const mergeTargets = ({
   return [...targets.values()].toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
 };
 
+const productsOf = (n: number) => (n === 1 ? say("1 product") : say("{n} products", { n }));
+
 /** What an edit did to the products of an offer, in words; null where nothing. */
-export const productsChange = (before: readonly Target[], after: readonly Target[]): string | null => {
+export const productsChange = (
+  name: string,
+  before: readonly Target[],
+  after: readonly Target[],
+): Said | null => {
   const [had, has] = [before, after].map((targets) => new Set(targets.map(({ product_id }) => product_id)));
   const added = after.filter(({ product_id }) => had?.has(product_id) === false).length;
   const taken = before.filter(({ product_id }) => has?.has(product_id) === false).length;
-  const words = [
-    ...(added > 0 ? [`${added} ${added === 1 ? "product" : "products"} added`] : []),
-    ...(taken > 0 ? [`${taken} ${taken === 1 ? "product" : "products"} taken out`] : []),
-  ];
-  return words.length === 0 ? null : words.join(", ");
+  const [products, others] = [productsOf(added), productsOf(taken)];
+  if (added > 0 && taken > 0)
+    return say("{name}: {products} added, {others} taken out.", { name, products, others });
+  if (added > 0) return say("{name}: {products} added.", { name, products });
+  return taken > 0 ? say("{name}: {products} taken out.", { name, products: others }) : null;
 };

@@ -161,12 +161,8 @@ export const changeOffer = (
     await deleteOtherItems(tx, owner.id, id, targets);
     await updateOffer(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
-    const words = input.draft ? null : productsChange(before, targets);
-    if (words !== null && !stored.draft)
-      await notify(tx, owner.id, {
-        type: "offer_product",
-        message: `${input.name}: ${words}.`,
-        entityId: id,
-      });
+    const message = input.draft ? null : productsChange(input.name, before, targets);
+    if (message !== null && !stored.draft)
+      await notify(tx, owner.id, { type: "offer_product", message, entityId: id });
     return { offer: await readBack(tx, owner, id), ...done };
   });

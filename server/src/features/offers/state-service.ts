@@ -1,4 +1,5 @@
 import type { OfferAction, OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -56,16 +57,16 @@ const toldAtOnce = 100;
 
 /** Tells sellers of offers that time began or ended: prices have followed already, by themselves. */
 export const tellOfTime = async (db: Db): Promise<void> => {
-  for (const [what, verb] of [
-    ["start", "has started"],
-    ["end", "has ended"],
+  for (const [what, template] of [
+    ["start", "{name} has started."],
+    ["end", "{name} has ended."],
   ] as const) {
     let told: number;
     do {
       told = await inTransaction(db, async (tx) => {
         const offers = await takeUntold(tx, what, toldAtOnce);
         for (const { seller_id, id, name } of offers)
-          await notify(tx, seller_id, { type: "offer", message: `${name} ${verb}.`, entityId: id });
+          await notify(tx, seller_id, { type: "offer", message: say(template, { name }), entityId: id });
         return offers.length;
       });
     } while (told === toldAtOnce);

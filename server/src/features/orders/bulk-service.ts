@@ -6,6 +6,7 @@ import {
   type ShippedFile,
   type ShippedRowError,
 } from "@sellerdesk/contract/order-bulk";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -59,7 +60,7 @@ export const acceptOrders = (
 
 type ReadFile = { rows: ShipRow[]; count: number; errors: ShippedRowError[] };
 
-const refuse = (reason: string) => new AppError("import_refused", { params: { reason } });
+const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
 
 const readRows = async (bytes: Buffer): Promise<ReadFile> => {
   const rows: ShipRow[] = [];
@@ -76,12 +77,12 @@ const readRows = async (bytes: Buffer): Promise<ReadFile> => {
     }
     count += 1;
     if (count > maxShippedRows)
-      throw refuse(`A file may mark ${maxShippedRows} orders as shipped. Split it in parts.`);
+      throw refuse(say("A file may mark {n} orders as shipped. Split it in parts.", { n: maxShippedRows }));
     const read = readShipRow(header, row);
     if ("row" in read) rows.push(read.row);
     else errors.push(...read.errors);
   }
-  if (header === undefined) throw refuse("The file is empty.");
+  if (header === undefined) throw refuse(say("The file is empty."));
   return { rows, count, errors: [...errors, ...repeatedRows(rows)] };
 };
 
@@ -89,7 +90,7 @@ const readRows = async (bytes: Buffer): Promise<ReadFile> => {
 export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ReadFile> => {
   const bytes = Buffer.concat(await stream.toArray());
   if (bytes.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.");
+    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
   try {
     return await readRows(bytes);
   } catch (error) {
@@ -129,7 +130,7 @@ const shipRows = async (
   for (const { row, order_no, ...tracking } of file.rows.filter((one) => !wrong.has(one.row))) {
     const order = orders.get(order_no.toUpperCase());
     if (!order) {
-      errors.push({ row, column: "order_no", order_no, message: "You have no order of this number." });
+      errors.push({ row, column: "order_no", order_no, message: say("You have no order of this number.") });
       continue;
     }
     try {

@@ -9,6 +9,7 @@ import type {
   UpdatePayment,
 } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -23,7 +24,7 @@ import { type Actor, insertActivity, type LockedOrder, lockOrder } from "./queri
 import { listPlacedReturns, listReturns } from "./return-queries.ts";
 import { openReturn } from "./return-service.ts";
 import { cancelLockedOrder, requireCommand, requireNone } from "./service.ts";
-import { inOpenReturns, unitsOf } from "./state-rules.ts";
+import { inOpenReturns, unitsOf, itemsInWords } from "./state-rules.ts";
 
 type Part = { sellerId: SellerId; order: LockedOrder };
 
@@ -63,7 +64,7 @@ export const cancelPlacedOrder = (
       await cancelLockedOrder(tx, sellerId, order, { ...why, actor });
       await notify(tx, sellerId, {
         type: "order",
-        message: `The marketplace canceled order ${order.order_no}`,
+        message: say("The marketplace canceled order {order_no}", order),
         entityId: order.id,
       });
     }
@@ -83,7 +84,7 @@ const toStates = (
   const isRefund = status === "partially_refunded" || status === "refunded";
   const refund = status === "refunded" ? total : (refunded_minor ?? 0);
   if (refund > total) {
-    const message = "This is more than the order came to.";
+    const message = say("This is more than the order came to.");
     requireNone([{ field: "refunded_minor", code: "too_big", message, params: { maximum: total } }]);
   }
   const shares = shareOut(refund, ordered);
@@ -96,18 +97,21 @@ const toStates = (
   }));
 };
 
-const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): string => {
+const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): Said => {
   switch (told.payment_status) {
     case "pending":
-      return `The payment of order ${order_no} is pending again`;
+      return say("The payment of order {order_no} is pending again", { order_no });
     case "paid":
-      return `Order ${order_no} is paid`;
+      return say("Order {order_no} is paid", { order_no });
     case "failed":
-      return `The payment of order ${order_no} failed`;
+      return say("The payment of order {order_no} failed", { order_no });
     case "partially_refunded":
-      return `${plainMoney(told.refunded_minor, currency)} ${currency} of order ${order_no} were refunded`;
+      return say("{amount} of order {order_no} were refunded", {
+        amount: `${plainMoney(told.refunded_minor, currency)} ${currency}`,
+        order_no,
+      });
     case "refunded":
-      return `Order ${order_no} was refunded`;
+      return say("Order {order_no} was refunded", { order_no });
   }
 };
 
@@ -126,12 +130,12 @@ export const payPlacedOrder = (
     const actor: Actor = { type: "marketplace", id: keyId };
     const parts = await lockParts(tx, externalId);
     if (await isAhead(tx, payment.occurred_at))
-      requireNone([{ field: "occurred_at", code: "ahead", message: "This lies in the future." }]);
+      requireNone([{ field: "occurred_at", code: "ahead", message: say("This lies in the future.") }]);
     const { seller_id = null } = payment;
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
     if (meant.length === 0)
       requireNone([
-        { field: "seller_id", code: "unknown_seller", message: "This seller has no part in the order." },
+        { field: "seller_id", code: "unknown_seller", message: say("This seller has no part in the order.") },
       ]);
     const paid = new Map<string, PaymentState>();
     for (const { sellerId, order, told } of toStates(meant, payment)) {
@@ -192,10 +196,10 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
     }
     if (named.length === 0) {
       const field = `items.${at}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
-      fields.push({ field, code: "unknown_variant", message: "This order has no such item." });
+      fields.push({ field, code: "unknown_variant", message: say("This order has no such item.") });
     } else if (left > 0) {
       const maximum = name.quantity - left;
-      const message = `Only ${maximum} of these can come back.`;
+      const message = say("Only {maximum} of these can come back.", { maximum });
       fields.push({ field: `items.${at}.quantity`, code: "too_big", message, params: { maximum } });
     }
   }
@@ -232,10 +236,13 @@ export const requestReturn = (
           ...{ items, reason, note, status: "requested" },
           marketplace: { external_id, request_hash, requested_at },
         });
-        const units = unitsOf(items);
         await notify(tx, sellerId, {
           type: "return",
-          message: `Return asked for order ${order.order_no}: ${units} ${units === 1 ? "item" : "items"}, from ${order.customer_name}`,
+          message: say("Return asked for order {order_no}: {items}, from {name}", {
+            order_no: order.order_no,
+            items: itemsInWords(unitsOf(items)),
+            name: order.customer_name,
+          }),
           entityId: order.id,
         });
       }

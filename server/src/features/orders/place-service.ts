@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -22,6 +23,7 @@ import {
 } from "./place-queries.ts";
 import { type Actor, insertActivity } from "./queries.ts";
 import { shareOut, sumLines } from "./money-rules.ts";
+import { itemsInWords } from "./state-rules.ts";
 
 /** An item with the variant that it names, and its place in the request. */
 type Line = { item: PlacedItem; sold: SoldVariant; position: number };
@@ -39,12 +41,15 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
         ? {
             field: `items.${position}`,
             code: "currency_mismatch",
-            message: `This is sold in ${variant.currency}, the order is in ${currency}.`,
+            message: say("This is sold in {currency}, the order is in {order_currency}.", {
+              currency: variant.currency,
+              order_currency: currency,
+            }),
           }
         : {
             field: `items.${position}.${item.variant_id === undefined ? "sku" : "variant_id"}`,
             code: "unknown_variant",
-            message: "Nobody sells this variant.",
+            message: say("Nobody sells this variant."),
           },
     );
     return [];
@@ -78,7 +83,11 @@ const tooLittle = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
     return own.map(({ position, sold }) => ({
       field: `items.${position}.quantity`,
       code: "insufficient_stock",
-      message: `Only ${available} of ${sold.snapshot.sku ?? sold.snapshot.title} are free; this order asks for ${requested}.`,
+      message: say("Only {available} of {sku} are free; this order asks for {requested}.", {
+        sku: sold.snapshot.sku ?? sold.snapshot.title,
+        available,
+        requested,
+      }),
       params: { variant_id: variantId, available, requested },
     }));
   });
@@ -117,10 +126,13 @@ const writePart = async (
     data: { units: sums.units_count, payment_status: placed.payment.status },
   });
   const amount = `${plainMoney(total_minor, placed.currency)} ${placed.currency}`;
-  const count = `${sums.units_count} ${sums.units_count === 1 ? "item" : "items"}`;
   await notify(tx, sellerId, {
     type: "order",
-    message: `New order ${order_no}: ${count}, ${amount}, from ${placed.customer.name}`,
+    message: say("New order {order_no}: {items}, {amount}, from {name}", {
+      ...{ order_no, amount },
+      items: itemsInWords(sums.units_count),
+      name: placed.customer.name,
+    }),
     entityId: orderId,
   });
   return { id: orderId, order_no, seller_id: sellerId, status: "pending", total_minor };

@@ -2,6 +2,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import { openOf, type OrderCommand } from "@sellerdesk/contract/order-rules";
 import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
 import type { Order } from "@sellerdesk/contract/orders";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -219,7 +220,7 @@ export const noteRefund = (
       });
     const left = order.ordered_minor - order.refunded_minor;
     if (amount_minor > left) {
-      const message = "This is more than the buyer paid and did not get back.";
+      const message = say("This is more than the buyer paid and did not get back.");
       requireNone([{ field: "amount_minor", code: "too_big", message, params: { maximum: left } }]);
     }
     const data = { amount_minor, ...(note !== "" && { note }) };

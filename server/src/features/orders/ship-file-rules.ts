@@ -1,6 +1,7 @@
 import type { ShippedRowError } from "@sellerdesk/contract/order-bulk";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { issueText, fieldIssues } from "@sellerdesk/contract/issues";
+import { type Said, say } from "@sellerdesk/contract/words";
 import * as z from "zod/mini";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 
@@ -18,7 +19,7 @@ const columns = Object.keys(names) as Column[];
 export type ShipHeader = Partial<Record<Column, number>>;
 
 /** Where the columns stand in a file's first row; in words for the seller where there are no order numbers. */
-export const readShipHeader = (cells: readonly string[]): { header: ShipHeader } | { refusal: string } => {
+export const readShipHeader = (cells: readonly string[]): { header: ShipHeader } | { refusal: Said } => {
   const found = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
   for (const column of columns) {
@@ -27,7 +28,9 @@ export const readShipHeader = (cells: readonly string[]): { header: ShipHeader }
   }
   if (header.order_no !== undefined) return { header };
   return {
-    refusal: "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.",
+    refusal: say(
+      "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.",
+    ),
   };
 };
 
@@ -49,13 +52,13 @@ export const readShipRow = (
     return place === undefined ? "" : fromCell((cells[place] ?? "").trim());
   };
   const order_no = cellOf("order_no");
-  const error = (column: string, message: string): ShippedRowError => ({
+  const error = (column: string, message: Said): ShippedRowError => ({
     row: number,
     column,
     order_no,
     message,
   });
-  if (order_no === "") return { errors: [error("order_no", "The order number is missing.")] };
+  if (order_no === "") return { errors: [error("order_no", say("The order number is missing."))] };
   const tracking = z.safeParse(
     Tracking,
     { carrier: cellOf("carrier"), tracking_no: cellOf("tracking_no"), tracking_url: cellOf("tracking_url") },
@@ -78,7 +81,14 @@ export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
     const key = order_no.toLowerCase();
     const before = first.get(key);
     if (before !== undefined)
-      return [{ row, column: "order_no", order_no, message: `This order is in row ${before} already.` }];
+      return [
+        {
+          row,
+          column: "order_no",
+          order_no,
+          message: say("This order is in row {n} already.", { n: before }),
+        },
+      ];
     first.set(key, row);
     return [];
   });

@@ -8,6 +8,7 @@ import {
 } from "@sellerdesk/contract/order-rules";
 import type { OrderStatusCount } from "@sellerdesk/contract/order-list";
 import type { OrderStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 /** The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null where the command may be given. */
 export const refusalOf = (
@@ -52,7 +53,10 @@ export const tooMany = <Item extends { id: string }>(
       {
         field: `items.${at}.quantity`,
         code: "too_big",
-        message: limit === 0 ? "Nothing of this item is left for it." : `Enter ${limit} or less.`,
+        message:
+          limit === 0
+            ? say("Nothing of this item is left for it.")
+            : say("Enter {maximum} or less.", { maximum: limit }),
         params: { maximum: limit },
       },
     ];
@@ -77,6 +81,9 @@ export const withUnits = <Item extends Quantities & { id: string }>(
       returned: item.returned + (changes.returned ?? 0),
     };
   });
+
+/** What a notice says of so many units. */
+export const itemsInWords = (n: number): Said => (n === 1 ? say("1 item") : say("{n} items", { n }));
 
 export const unitsOf = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { quantity }) => sum + quantity, 0);

@@ -1,4 +1,5 @@
 import { minorDigits } from "@sellerdesk/contract/money";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 /** Days before the end at which a seller is reminded (domain.md, Plan), the most first. */
 export const reminderDays = [9, 7, 3, 1];
@@ -20,22 +21,27 @@ export type Ending = {
 };
 
 /** What a seller is told some days before the end. The days come first: bells cut a message at 70 characters (F7). */
-export const reminderWords = ({ plan, days, date, atEnd }: Ending): string => {
-  const inDays = days === 1 ? "in 1 day" : `in ${days} days`;
-  if (atEnd === "canceled") return `Your ${plan} plan ends ${inDays}, on ${date}, as you chose.`;
+export const reminderWords = ({ plan, days, date, atEnd }: Ending): Said => {
+  const inDays = days === 1 ? say("in 1 day") : say("in {n} days", { n: days });
+  const values = { plan, days: inDays, date };
+  if (atEnd === "canceled") return say("Your {plan} plan ends {days}, on {date}, as you chose.", values);
   if (atEnd === "ends")
-    return `Your ${plan} plan ends ${inDays}, on ${date}. Renew it to stay in the catalogue.`;
-  return `Your ${plan} plan renews by itself ${inDays}, on ${date}, for ${atEnd.renewsFor}.`;
+    return say("Your {plan} plan ends {days}, on {date}. Renew it to stay in the catalogue.", values);
+  return say("Your {plan} plan renews by itself {days}, on {date}, for {amount}.", {
+    ...values,
+    amount: atEnd.renewsFor,
+  });
 };
 
-export const paidWords = (plan: string, until: string): string => `Your ${plan} plan is paid until ${until}.`;
+export const paidWords = (plan: string, date: string): Said =>
+  say("Your {plan} plan is paid until {date}.", { plan, date });
 
-export const renewalFailedWords = (plan: string, payBy: string): string =>
-  `Your ${plan} plan could not be renewed. Pay by ${payBy} to keep your shop open.`;
+export const renewalFailedWords = (plan: string, date: string): Said =>
+  say("Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.", { plan, date });
 
 /** @param why the plan's limit that the shop is over, in a sentence */
-export const renewalRefusedWords = (plan: string, why: string): string =>
-  `Your ${plan} plan was not renewed. ${why}`;
+export const renewalRefusedWords = (plan: string, why: string): Said =>
+  say("Your {plan} plan was not renewed. {why}", { plan, why });
 
-export const endedWords = (plan: string): string =>
-  `Your ${plan} plan has ended. Your products are out of the catalogue until you renew.`;
+export const endedWords = (plan: string): Said =>
+  say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });

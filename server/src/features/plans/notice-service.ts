@@ -1,4 +1,5 @@
 import type { Tax } from "@sellerdesk/contract/plans";
+import type { Said } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
@@ -16,7 +17,7 @@ import {
 import { type Standing, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
 import { findTimezone } from "./subscription-queries.ts";
 
-const tell = (tx: Tx, sellerId: SellerId, message: string) => notify(tx, sellerId, { type: "plan", message });
+const tell = (tx: Tx, sellerId: SellerId, message: Said) => notify(tx, sellerId, { type: "plan", message });
 
 /** Tells of a payment that went through while the seller may have been elsewhere. */
 export const tellPaid = async (tx: Tx, sellerId: SellerId, plan: string, until: Date): Promise<void> =>

@@ -2,6 +2,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -15,7 +16,7 @@ export type KnownVariant = {
 /** A variant to write, with the stored one that it is; null makes it new. */
 export type PlannedVariant = { input: VariantInput; known: KnownVariant | null };
 
-const problem = (field: string, code: string, message: string): FieldError => ({ field, code, message });
+const problem = (field: string, code: string, message: Said): FieldError => ({ field, code, message });
 
 /**
  * Finds which stored variant each wanted one is: by id, else by option values. What stays keeps its id, so that orders, stock
@@ -32,9 +33,9 @@ export const planVariants = (
   for (const [at, { id }] of wanted.entries()) {
     if (id === undefined) continue;
     if (!byId.has(id))
-      problems.push(problem(`variants.${at}.id`, "not_found", "This does not exist, or is not yours."));
+      problems.push(problem(`variants.${at}.id`, "not_found", say("This does not exist, or is not yours.")));
     else if (!free.delete(id))
-      problems.push(problem(`variants.${at}.id`, "repeated", "This variant is there twice."));
+      problems.push(problem(`variants.${at}.id`, "repeated", say("This variant is there twice.")));
   }
   const byValues = new Map(
     [...free.values()].map((variant) => [JSON.stringify(variant.option_values), variant]),
@@ -47,7 +48,7 @@ export const planVariants = (
         problem(
           `variants.${at}.stock`,
           "stock_in_inventory",
-          "Change the stock of this variant in Inventory.",
+          say("Change the stock of this variant in Inventory."),
         ),
       );
     return { input, known: same ?? null };

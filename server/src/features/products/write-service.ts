@@ -1,5 +1,6 @@
 import { maxDescription, type ProductInput } from "@sellerdesk/contract/product";
 import type { FieldError } from "@sellerdesk/contract/http";
+import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { freeHandle, handleFrom } from "../../lib/handle.ts";
@@ -30,7 +31,7 @@ export type Owner = { id: SellerId; currency: string };
 const missing = (field: string): FieldError => ({
   field,
   code: "not_found",
-  message: "This does not exist, or is not yours.",
+  message: say("This does not exist, or is not yours."),
 });
 
 /** What is wrong with `input` that only the database knows: lookups, pictures and SKUs. */
@@ -52,8 +53,12 @@ const findProblems = async (
     ...lookups.map(missing),
     ...input.images.flatMap(({ uid }, at) => (pictures.has(uid) ? [] : missing(`images.${at}.uid`))),
     ...input.variants.flatMap(({ sku }, at) =>
-      taken.has(sku)
-        ? { field: `variants.${at}.sku`, code: "sku_taken", message: `Another product already uses ${sku}.` }
+      sku !== null && taken.has(sku)
+        ? {
+            field: `variants.${at}.sku`,
+            code: "sku_taken",
+            message: say("Another product already uses {sku}.", { sku }),
+          }
         : [],
     ),
   ];
@@ -64,7 +69,7 @@ const toValues = async (input: ProductInput): Promise<ProductValues> => {
     input;
   const description_html = await sanitiseRichText(input.description_html);
   if (description_html.length > maxDescription) {
-    const message = `Use at most ${maxDescription} characters.`;
+    const message = say("Use at most {maximum} characters.", { maximum: maxDescription });
     throw new AppError("invalid", { fields: [{ field: "description_html", code: "too_long", message }] });
   }
   return {

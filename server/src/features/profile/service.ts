@@ -1,6 +1,7 @@
 import { minorDigits } from "@sellerdesk/contract/money";
 import { type Profile, shopLimits, type UpdateProfile } from "@sellerdesk/contract/profile";
 import type { VerificationStanding } from "@sellerdesk/contract/verification";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -41,9 +42,9 @@ export const readProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Prof
   return describe(profile, standing);
 };
 
-const refuse = (field: keyof UpdateProfile, message: string) =>
+const refuse = (field: keyof UpdateProfile, message: Said) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
-const slugTaken = () => refuse("slug", "Another shop has this address. Choose another.");
+const slugTaken = () => refuse("slug", say("Another shop has this address. Choose another."));
 
 /** What the profile would be with the changes. */
 const merge = async (
@@ -53,7 +54,8 @@ const merge = async (
   { profile_image_uid, version: _, vacation_from, vacation_to, about_html, ...changes }: UpdateProfile,
 ): Promise<EditedProfile> => {
   const picture = profile_image_uid ? await findProfilePicture(tx, sellerId, profile_image_uid) : null;
-  if (profile_image_uid && picture === null) throw refuse("profile_image_uid", "Upload the picture again.");
+  if (profile_image_uid && picture === null)
+    throw refuse("profile_image_uid", say("Upload the picture again."));
   return {
     ...before,
     // What JSON leaves out is no key with nothing in it.
@@ -66,13 +68,13 @@ const merge = async (
 };
 
 const check = ({ timezone, currency, about_html, vacation_from, vacation_to }: EditedProfile): void => {
-  if (!isTimezone(timezone)) throw refuse("timezone", "Choose a time zone of the list.");
-  if (!isCurrency(currency)) throw refuse("currency", "Choose a currency of the list.");
+  if (!isTimezone(timezone)) throw refuse("timezone", say("Choose a time zone of the list."));
+  if (!isCurrency(currency)) throw refuse("currency", say("Choose a currency of the list."));
   if (about_html.length > shopLimits.about)
-    throw refuse("about_html", `Use at most ${shopLimits.about} characters.`);
+    throw refuse("about_html", say("Use at most {maximum} characters.", { maximum: shopLimits.about }));
   if (vacation_to === null) return;
-  if (vacation_from === null) throw refuse("vacation_from", "Say when the vacation begins.");
-  if (vacation_to <= vacation_from) throw refuse("vacation_to", "Choose an end after the start.");
+  if (vacation_from === null) throw refuse("vacation_from", say("Say when the vacation begins."));
+  if (vacation_to <= vacation_from) throw refuse("vacation_to", say("Choose an end after the start."));
 };
 
 /** Says all prices in another currency, where nothing was sold yet and the figures mean the same in both. */
@@ -82,9 +84,12 @@ const changeCurrency = async (
   { is_currency_fixed, currency: from }: ProfileRow,
   to: string,
 ): Promise<void> => {
-  if (is_currency_fixed) throw refuse("currency", "The currency stays, because there are orders in it.");
+  if (is_currency_fixed) throw refuse("currency", say("The currency stays, because there are orders in it."));
   if (minorDigits(from) !== minorDigits(to) && (await hasProducts(tx, sellerId)))
-    throw refuse("currency", `Prices in ${from} cannot be read as ${to}. Delete your products first.`);
+    throw refuse(
+      "currency",
+      say("Prices in {from} cannot be read as {to}. Delete your products first.", { from, to }),
+    );
   await updateProductCurrency(tx, sellerId, to);
 };
 

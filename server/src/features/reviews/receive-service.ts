@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -26,7 +27,7 @@ import { decide, ratingChange } from "./rules.ts";
 type Received = NewReview & Partial<Pick<ChangedReview, "changed_at" | "status">>;
 type Sending = Pick<Jobs, "send">;
 
-const invalid = (field: string, code: string, message: string) =>
+const invalid = (field: string, code: string, message: Said) =>
   new AppError("invalid", { fields: [{ field, code, message }] });
 
 const deleted = (external_id: string): ReceivedReview => ({
@@ -48,10 +49,10 @@ const placeOf = async (
   before: StoredReview | undefined,
 ): Promise<{ sellerId: SellerId; title: string }> => {
   if (before && before.product_id !== product_id)
-    throw invalid("product_id", "product_changed", "This review is of another product.");
+    throw invalid("product_id", "product_changed", say("This review is of another product."));
   if (before) return { sellerId: before.seller_id, title: before.product_title };
   const product = await findSoldProduct(tx, product_id);
-  if (!product) throw invalid("product_id", "unknown_product", "Nobody sells this product.");
+  if (!product) throw invalid("product_id", "unknown_product", say("Nobody sells this product."));
   return { sellerId: product.seller_id, title: product.title };
 };
 
@@ -60,10 +61,11 @@ const noticeOf = (
   { rating, customer, status }: Received,
   before: StoredReview | undefined,
   title: string,
-): string | null => {
-  if (!before) return `${rating} of 5 stars for ${title}, from ${customer.name}`;
+): Said | null => {
+  if (!before)
+    return say("{n} of 5 stars for {title}, from {name}", { n: rating, title, name: customer.name });
   return before.status === "removal_requested" && status === "hidden"
-    ? `The marketplace took a review of ${title} off the shop`
+    ? say("The marketplace took a review of {title} off the shop", { title })
     : null;
 };
 
@@ -137,7 +139,7 @@ export const forgetReview = (db: Db, externalId: string): Promise<ReceivedReview
       if (status === "removal_requested")
         await notify(tx, seller_id, {
           type: "review",
-          message: `The marketplace deleted a review of ${product_title}, as you asked`,
+          message: say("The marketplace deleted a review of {title}, as you asked", { title: product_title }),
           entityId: product_id,
         });
     }
@@ -158,7 +160,9 @@ export const keepReview = (db: Db, externalId: string): Promise<ReceivedReview> 
     await updateRemovalDeclined(tx, seller_id, id);
     await notify(tx, seller_id, {
       type: "review",
-      message: `The marketplace keeps the review of ${product_title} that you asked to remove`,
+      message: say("The marketplace keeps the review of {title} that you asked to remove", {
+        title: product_title,
+      }),
       entityId: product_id,
     });
     return toReceived(externalId, { ...review, status: "published" });

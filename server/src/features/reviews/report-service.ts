@@ -1,4 +1,5 @@
 import type { ReportedReview, ReviewDecision } from "@sellerdesk/contract/operator";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -14,7 +15,7 @@ import { ratingChange } from "./rules.ts";
 export const readReported = (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> =>
   listReported(db, page);
 
-const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: string): Promise<void> =>
+const tell = (tx: Tx, { seller_id, product_id }: StoredReview, message: Said): Promise<void> =>
   notify(tx, seller_id, { type: "review", message, entityId: product_id });
 
 /** Takes a review off the shop and its rating. One that is hidden stays so. */
@@ -25,7 +26,11 @@ const hide = async (tx: Tx, review: StoredReview): Promise<void> => {
     await updateHidden(tx, seller_id, id);
   }
   await updateReportResolved(tx, seller_id, id);
-  await tell(tx, review, `The marketplace took a review of ${review.product_title} off the shop`);
+  await tell(
+    tx,
+    review,
+    say("The marketplace took a review of {title} off the shop", { title: review.product_title }),
+  );
 };
 
 const resolve = (db: Db, externalId: string, decision: "keep" | "hide"): Promise<void> =>
@@ -34,7 +39,11 @@ const resolve = (db: Db, externalId: string, decision: "keep" | "hide"): Promise
     if (!review) throw new AppError("not_found");
     if (decision === "hide") await hide(tx, review);
     else if (await updateReportResolved(tx, review.seller_id, review.id))
-      await tell(tx, review, `The marketplace keeps the review of ${review.product_title} that you reported`);
+      await tell(
+        tx,
+        review,
+        say("The marketplace keeps the review of {title} that you reported", { title: review.product_title }),
+      );
   });
 
 /**

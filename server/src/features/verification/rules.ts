@@ -1,4 +1,5 @@
 import type { Requirement, SubmissionStatus, VerificationStanding } from "@sellerdesk/contract/verification";
+import { type Said, say } from "@sellerdesk/contract/words";
 
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
 
@@ -15,14 +16,18 @@ export const standingOf = (requirements: readonly Asked[]): VerificationStanding
   return words.includes("submitted") ? "waiting" : "verified";
 };
 
-const verbs = {
-  accepted: "was accepted",
-  revision_requested: "needs another look from you",
-  rejected: "was refused",
-} as const;
+const news = {
+  accepted: { plain: "{label} was accepted.", because: "{label} was accepted: {why}" },
+  revision_requested: {
+    plain: "{label} needs another look from you.",
+    because: "{label} needs another look from you: {why}",
+  },
+  rejected: { plain: "{label} was refused.", because: "{label} was refused: {why}" },
+} as const satisfies Partial<Record<SubmissionStatus, object>>;
 
 /** What the seller's bell says of a decision. */
 export const decisionNews = (
   label: string,
-  { status, reason }: { status: keyof typeof verbs; reason: string },
-): string => `${label} ${verbs[status]}${reason === "" ? "." : `: ${reason}`}`;
+  { status, reason }: { status: keyof typeof news; reason: string },
+): Said =>
+  reason === "" ? say(news[status].plain, { label }) : say(news[status].because, { label, why: reason });

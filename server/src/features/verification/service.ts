@@ -4,6 +4,7 @@ import type {
   SubmissionInput,
   Verification,
 } from "@sellerdesk/contract/verification";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -31,7 +32,7 @@ export const readVerification = async (db: Db | Tx, sellerId: SellerId): Promise
   return { standing: standingOf(requirements), requirements };
 };
 
-const refuse = (field: keyof SubmissionInput, message: string) =>
+const refuse = (field: keyof SubmissionInput, message: Said) =>
   new AppError("invalid", { fields: [{ field, code: "invalid", message }] });
 
 /**
@@ -49,9 +50,9 @@ export const submit = (
     if (!requirement) throw new AppError("not_found");
     const { kind, label } = requirement;
     if (kind === "field" && (value === undefined || document_uid !== undefined))
-      throw refuse("value", "Fill this in.");
+      throw refuse("value", say("Fill this in."));
     if (kind === "document" && (document_uid === undefined || value !== undefined))
-      throw refuse("document_uid", "Choose a file.");
+      throw refuse("document_uid", say("Choose a file."));
     if (document_uid !== undefined && !(await findPaper(tx, sellerId, document_uid)))
       throw new AppError("not_found");
     const submission = { requirement_id, document_id: document_uid ?? null, value: value ?? null };

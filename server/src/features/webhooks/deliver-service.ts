@@ -1,4 +1,5 @@
 import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
+import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -60,9 +61,13 @@ const disable = async (tx: Tx, { seller_id, id }: Leased, by: "failures" | "gone
   const webhook = await findWebhook(tx, seller_id, id);
   if (!webhook || seller_id === operator) return;
   const { host } = new URL(webhook.url);
-  const why =
-    by === "gone" ? "its receiver answered 410 Gone" : `nothing arrived for ${daysUntilDisabled} days`;
-  const message = `Your webhook to ${host} was switched off: ${why}.`;
+  const message =
+    by === "gone"
+      ? say("Your webhook to {host} was switched off: its receiver answered 410 Gone.", { host })
+      : say("Your webhook to {host} was switched off: nothing arrived for {n} days.", {
+          host,
+          n: daysUntilDisabled,
+        });
   await notify(tx, seller_id, { type: "webhook", message, entityId: id });
 };
 

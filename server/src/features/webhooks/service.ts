@@ -10,6 +10,7 @@ import {
   type WebhookUpdate,
   type WebhookWithSecret,
 } from "@sellerdesk/contract/webhooks";
+import { say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -48,9 +49,9 @@ const requireSendable = ({ env }: Settings, url: string): void => {
   const { protocol, username, password } = new URL(url);
   const message =
     protocol !== "https:" && !env.privateWebhooks
-      ? "Enter an address that begins with https://."
+      ? say("Enter an address that begins with https://.")
       : username !== "" || password !== ""
-        ? "Enter an address without a user name or a password: every delivery is signed."
+        ? say("Enter an address without a user name or a password: every delivery is signed.")
         : null;
   if (message !== null)
     throw new AppError("invalid", { fields: [{ field: "url", code: "custom", message }] });

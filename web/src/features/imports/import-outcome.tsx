@@ -3,6 +3,7 @@ import type { ProductImport } from "@sellerdesk/contract/imports";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -82,7 +83,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
       <div className="grid gap-4">
         {status === "failed" && (
           <Notice tone="danger" live title={<Trans>The file could not be read to its end.</Trans>}>
-            {failure}
+            {failure !== null && inWords(failure)}
           </Notice>
         )}
         {wrong !== null && (

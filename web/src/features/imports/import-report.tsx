@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -160,7 +161,7 @@ const Faults = ({ label, where, faults }: { label: string; where: ReactNode; fau
               {place}
             </td>
             <td className="py-2" dir="auto">
-              {message}
+              {inWords(message)}
             </td>
           </tr>
         ))}

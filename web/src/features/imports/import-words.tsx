@@ -2,13 +2,14 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ImportStatus, ImportSummary } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
 /** What became of an import's products, in one line. */
 export const ImportWords = ({ status, totals, failure }: ImportSummary) => {
   const { t } = useLingui();
-  if (status === "failed" && failure !== null) return failure;
+  if (status === "failed" && failure !== null) return inWords(failure);
   if (status === "mapping") return <Trans>Waits for you to say what its columns mean</Trans>;
   const [created, updated, unchanged, failed] = [
     ...[formatNumber(totals.created), formatNumber(totals.updated)],

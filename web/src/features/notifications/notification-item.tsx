@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import "./notification-item.css";
 import {
   notificationHash,
@@ -25,12 +26,13 @@ export const UnreadDot = () => {
 /** One notification in the bell. */
 export const NotificationItem = ({ notification, now, onOpen }: Props) => {
   const { notification_type, message, created_at, read_at } = notification;
+  const text = inWords(message);
   const content = (
     <>
       <NotificationIcon type={notification_type} />
       <span className="min-w-0 grow">
-        <span className="block font-quiet wrap-anywhere" dir="auto" title={message}>
-          {truncateMessage(message)}
+        <span className="block font-quiet wrap-anywhere" title={text}>
+          {truncateMessage(text)}
         </span>
         <time className="text-13 text-muted" dateTime={`${created_at}Z`}>
           {formatAgo(created_at, now)}

@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { RowCheckbox, type Selection } from "../../ui/row-selection.tsx";
 import { UnreadDot } from "./notification-item.tsx";
 import {
@@ -23,6 +24,7 @@ type Props = {
 export const NotificationRow = ({ notification, now, selection, onOpen }: Props) => {
   const { t } = useLingui();
   const { id, notification_type, message, created_at, read_at } = notification;
+  const text = inWords(message);
   return (
     <li className="notification-row" data-selected={selection.ids.has(id)} data-unread={!read_at}>
       <RowCheckbox id={id} selection={selection} />
@@ -34,8 +36,8 @@ export const NotificationRow = ({ notification, now, selection, onOpen }: Props)
         className="min-w-0"
         onClick={onOpen}
       >
-        <span className="notification-message wrap-anywhere" dir="auto" title={message}>
-          {truncateMessage(message)}
+        <span className="notification-message wrap-anywhere" title={text}>
+          {truncateMessage(text)}
         </span>
         <span className="notification-type text-13 text-muted">{t(notificationName(notification_type))}</span>
       </Link>

@@ -4,6 +4,7 @@ import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
 import type { OrderFilters } from "@sellerdesk/contract/order-list";
 import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { BulkBar } from "../../ui/bulk-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -36,7 +37,7 @@ const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: ()
         {skipped.map(({ id, order_no, message }) => (
           <li key={id} className="flex flex-wrap gap-x-3 border-b border-line py-2 last:border-0">
             <span className="font-strong">{order_no}</span>
-            <span className="text-muted">{message}</span>
+            <span className="text-muted">{inWords(message)}</span>
           </li>
         ))}
       </ul>

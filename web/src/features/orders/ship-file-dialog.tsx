@@ -3,6 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
 import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { inWords } from "../../lib/server-words.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileChooser } from "../../ui/file-chooser.tsx";
@@ -38,7 +39,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
                 <bdi>{order_no}</bdi>
               </td>
               <td className="w-full py-2" dir="auto">
-                {message}
+                {inWords(message)}
               </td>
             </tr>
           ))}

@@ -1,0 +1,116 @@
+import type * as z from "zod/mini";
+import type { arabic } from "./words/arabic.ts";
+
+/**
+ * Every English text that the server says to a seller. A new one comes with its translations in `words/`. `{name}` stands for a value:
+ * `{n}` for a figure, `{date}` for a day, `{parts}` for texts that commas part, `{link}` for an address, any other name for any text.
+ */
+export type Template = keyof (typeof arabic)["texts"];
+
+/** An English text that `say` made, so that every other language can tell it too. */
+export type Said = string & z.core.$brand<"said">;
+
+/**
+ * One more language: its text for each English one, its words for the values of a place that are English words, its comma, and
+ * its name for `Intl`.
+ */
+export type Words = {
+  texts: Record<Template, string>;
+  terms: Record<string, Record<string, string>>;
+  comma: string;
+  locale: string;
+};
+
+type Values = Record<string, string | number>;
+type Place<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never;
+type ValuesOf<T extends string> = [Place<T>] extends [never]
+  ? []
+  : [values: Record<Place<T>, string | number>];
+
+const places = /\{(\w+)\}/g;
+
+/** A template with its places filled; one without a value stays as it is. */
+export const fill = (template: string, values: Values): string =>
+  template.replaceAll(places, (whole, name: string) => String(values[name] ?? whole));
+
+/** The English text, which the API answers with and the database keeps. */
+export const say = <const T extends Template>(template: T, ...[values]: ValuesOf<T>): Said =>
+  // Made of a template, as the type says.
+  fill(template, values ?? {}) as Said;
+
+const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+
+/** @returns reads the values back out of a text that the template was filled to; null where the text is another one */
+const readerOf = (template: string): ((text: string) => Record<string, string> | null) => {
+  const names = [...template.matchAll(places)].map(([, name = ""]) => name);
+  const form = new RegExp(
+    `^${template
+      .split(/(\{\w+\})/)
+      .map((part, at) => (at % 2 === 0 ? escaped(part) : part === "{n}" ? String.raw`([\d.,]+)` : "([^]+?)"))
+      .join("")}$`,
+  );
+  return (text) => {
+    const found = form.exec(text);
+    return found && Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ""]));
+  };
+};
+
+/** The values in a text that a template was filled to; null where it is another text. */
+export const readTemplate = (template: string, text: string): Record<string, string> | null =>
+  readerOf(template)(text);
+
+/** Letters of a template that are its own: the more there are, the surer a text is of it. */
+const ownLetters = (template: string) => template.replaceAll(places, "").length;
+
+/**
+ * Between two marks that keep the order of signs inside a value from that of the sentence around it (Unicode, FSI and PDI). Figures need
+ * none, and a link must end where it ends.
+ */
+const isolated = (name: string, value: string) =>
+  name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
+
+/** A day as `2026-11-21` or `21 November 2026`, as a locale writes it; null where it is none. */
+const dayIn = (locale: string, text: string): string | null => {
+  const day = new Date(/^\d{4}-/.test(text) ? text : `${text} UTC`);
+  if (Number.isNaN(day.getTime())) return null;
+  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
+};
+
+/** How a language says what we say; without words it is English. */
+export const createLanguage = (words: Words | null) => {
+  const texts = new Map<string, string>(Object.entries(words?.texts ?? {}));
+  const patterns = [...texts.keys()]
+    .filter((template) => template.includes("{"))
+    .toSorted((a, b) => ownLetters(b) - ownLetters(a))
+    .map((template) => ({ template, read: readerOf(template) }));
+
+  const fillIn = (template: string, values: Values): string => {
+    const inPlace = ([name, value]: [string, string | number]): [string, string] => {
+      const text = String(value);
+      if (!words) return [name, text];
+      if (name === "parts") return [name, text.split(", ").map(inWords).join(words.comma)];
+      const day = name === "date" ? dayIn(words.locale, text) : null;
+      return [name, day ?? words.terms[name]?.[text] ?? find(text) ?? isolated(name, text)];
+    };
+    return fill(texts.get(template) ?? template, Object.fromEntries(Object.entries(values).map(inPlace)));
+  };
+  const find = (text: string): string | null => {
+    const whole = texts.get(text);
+    if (whole !== undefined) return whole;
+    for (const { template, read } of patterns) {
+      const values = read(text);
+      if (values) return fillIn(template, values);
+    }
+    return null;
+  };
+  const inWords = (text: string): string => find(text) ?? text;
+
+  return {
+    /** A text of ours in this language. */
+    say: <const T extends Template>(template: T, ...[values]: ValuesOf<T>): string =>
+      fillIn(template, values ?? {}),
+    /** An English text in this language: its template is found again, with the values in it. Any other text stays as it is. */
+    inWords,
+  };
+};
+export type Language = ReturnType<typeof createLanguage>;

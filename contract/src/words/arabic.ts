@@ -1,0 +1,13 @@
+import { errors } from "./arabic-errors.ts";
+import { files } from "./arabic-files.ts";
+import { notices } from "./arabic-notices.ts";
+import { rules } from "./arabic-rules.ts";
+import { terms } from "./arabic-terms.ts";
+
+/** What the server says, in Arabic. */
+export const arabic = {
+  texts: { ...errors, ...rules, ...files, ...notices },
+  terms,
+  comma: "، ",
+  locale: "ar-u-nu-latn",
+};
