@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
-import { type Command, type Commands, options } from "./commands/command.ts";
+import { backupCommands } from "./commands/backups.ts";
+import { type Command, type Commands, type Input, options, type Said } from "./commands/command.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
@@ -18,11 +19,21 @@ const commands: Commands = {
   ...keyCommands,
   ...webhookCommands,
   ...machineCommands,
+  ...backupCommands,
 };
 
 const helpOf = ({ usage, says }: Command) => `  ${usage}\n      ${says}`;
 const help = (): string =>
   `Usage: npm run cli -- COMMAND [--json]\n\n${Object.values(commands).map(helpOf).join("\n")}\n`;
+
+const onDatabase = async (run: Extract<Command, { run: unknown }>["run"], input: Input): Promise<Said> => {
+  const { deps, applied, close } = await openDeps(readEnv(), createLog({ logLevel: "warn" }));
+  try {
+    return await run({ ...deps, applied }, input);
+  } finally {
+    await close();
+  }
+};
 
 /** Runs one command against the database that the server uses: beside a running server, or alone. @returns the exit code */
 const runCommand = async (args: string[]): Promise<number> => {
@@ -36,15 +47,11 @@ const runCommand = async (args: string[]): Promise<number> => {
   }
   if (name === undefined || !command)
     throw new Error(`There is no command "${positionals.join(" ")}".\n\n${help()}`);
-  const { deps, applied, close } = await openDeps(readEnv(), createLog({ logLevel: "warn" }));
-  try {
-    const words = positionals.slice(name.split(" ").length);
-    const said = await command.run({ ...deps, applied }, { words, values });
-    process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
-    return said.failed ? 1 : 0;
-  } finally {
-    await close();
-  }
+  const input = { words: positionals.slice(name.split(" ").length), values };
+  const said =
+    "runAlone" in command ? await command.runAlone(readEnv(), input) : await onDatabase(command.run, input);
+  process.stdout.write(`${values.json ? JSON.stringify(said.json, null, 2) : said.text}\n`);
+  return said.failed ? 1 : 0;
 };
 
 /** A refusal in words, with each field at fault. */

@@ -22,6 +22,19 @@ type Opened = {
   close: () => Promise<void>;
 };
 
+/** Reaches the database of the settings, or starts the embedded one, and leaves it as it is. */
+export const openDatabase = async ({
+  databaseUrl,
+  dataDir,
+}: Pick<Env, "databaseUrl" | "dataDir">): Promise<{ databaseUrl: string; stop: () => Promise<void> }> => {
+  if (databaseUrl !== null) {
+    await reachDatabase(databaseUrl);
+    return { databaseUrl, stop: async () => {} };
+  }
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
+  return { databaseUrl: url, stop };
+};
+
 /**
  * Opens what the server and the command line work with: the database of the settings, migrated, and the job queue.
  * @throws Error in one sentence that says what to do; nothing stays open then
@@ -34,13 +47,8 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     for (let end = ending.pop(); end; end = ending.pop()) await end();
   };
   try {
-    const embedded =
-      env.databaseUrl === null
-        ? await startEmbeddedPostgres({ dataDir: join(env.dataDir, "postgres") })
-        : null;
-    if (env.databaseUrl !== null) await reachDatabase(env.databaseUrl);
-    if (embedded) ending.push(() => embedded.stop());
-    const databaseUrl = env.databaseUrl ?? embedded?.url ?? "";
+    const { databaseUrl, stop } = await openDatabase(env);
+    ending.push(stop);
     const { applied } = await migrate(databaseUrl);
     const pool = createPool(databaseUrl, {
       onError: ({ message }) => {

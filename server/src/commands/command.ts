@@ -1,4 +1,5 @@
 import type { Deps } from "../deps.ts";
+import type { Env } from "../env.ts";
 
 /** What every command line may carry; a command takes what it knows. */
 export const options = {
@@ -33,12 +34,15 @@ export type Input = { words: string[]; values: Values };
 /** What a command says: text for people, the same as JSON for programs, and whether all is well. */
 export type Said = { json: unknown; text: string; failed?: boolean };
 
-export type Command = {
+type Told = {
   /** After `npm run cli --`, with its own arguments. */
   usage: string;
   says: string;
-  run: (context: Deps & { applied: string[] }, input: Input) => Promise<Said>;
 };
+type OnDatabase = { run: (context: Deps & { applied: string[] }, input: Input) => Promise<Said> };
+/** Opens the database by itself: the others find it migrated. */
+type OnSettings = { runAlone: (env: Env, input: Input) => Promise<Said> };
+export type Command = Told & (OnDatabase | OnSettings);
 
 /** Commands by their first words, e.g. `seller list`. */
 export type Commands = Record<string, Command>;

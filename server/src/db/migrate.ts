@@ -19,17 +19,31 @@ const readMigrations = async (): Promise<Migration[]> => {
   );
 };
 
+const pick = (all: Migration[], only: readonly Pick<Migration, "name" | "hash">[] | undefined) => {
+  if (!only) return all;
+  const unknown = only.find(({ name, hash }) => !all.some((one) => one.name === name && one.hash === hash));
+  if (unknown)
+    throw new Error(
+      `The backup is of a newer Sellerdesk, or of another one (it has ${unknown.name}). Restore it with the version that made it.`,
+    );
+  return all.filter(({ name }) => only.some((one) => one.name === name));
+};
+
 /**
  * Brings the database up to this code: forward only, one transaction a file, under an advisory lock so that several
  * copies may start at once (safety 25).
+ * @param only those of an older version of the code, which a backup was made with
  * @returns the names of the files that were applied now
  * @throws Error in one sentence where the database is newer than the code or an applied file was edited
  */
-export const migrate = async (databaseUrl: string): Promise<{ applied: string[] }> => {
+export const migrate = async (
+  databaseUrl: string,
+  only?: readonly Pick<Migration, "name" | "hash">[],
+): Promise<{ applied: string[] }> => {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
-    const migrations = await readMigrations();
+    const migrations = pick(await readMigrations(), only);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await client.query(`create table if not exists migrations (
       name text primary key, hash text not null, applied_at timestamptz not null default now())`);

@@ -214,9 +214,20 @@ export const openPaper = async (db: Db, sellerId: SellerId, uid: string): Promis
   return privateUrl(db, sellerId, paper.storage_key, paper.now);
 };
 
+/** Says which database the files of a storage belong to. */
+export const markKey = "installation.txt";
+
 /** The folders that uploads and imports write to, and their files with what a crash may have left of one; others are not looked at. */
 const folders = ["pictures", "private", "imports"];
 const ours = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
+
+/** The keys of all files that are stored, for a backup. What is half written is left out. */
+export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator<string> {
+  if (await storage.exists(markKey)) yield markKey;
+  for (const folder of folders) {
+    for await (const { key } of storage.list(folder)) if (!key.endsWith(".part")) yield key;
+  }
+}
 
 /** The keys of files that were written before `before` and that no row refers to, itself or as a smaller copy. */
 export async function* listOrphanFiles(

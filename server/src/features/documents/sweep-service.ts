@@ -1,7 +1,7 @@
 import { getSecret } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { listOrphanFiles } from "./service.ts";
+import { listOrphanFiles, markKey } from "./service.ts";
 import {
   deleteUnused,
   findGraceEnd,
@@ -38,9 +38,6 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
     }
   }
 };
-
-/** Says which database the files of a storage belong to. */
-const markKey = "installation.txt";
 
 /**
  * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the database that is tried out on the

@@ -1,0 +1,149 @@
+import { randomBytes } from "node:crypto";
+import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
+import { createOrder } from "../../testing/order-factory.ts";
+import { createSeller } from "../../testing/seller-factory.ts";
+import { createBelongings, createLookups } from "../../testing/world.ts";
+import { type Env, readEnv } from "../env.ts";
+import { sendMessage } from "../features/messages/service.ts";
+import { backupCommands } from "./backups.ts";
+
+let t: TestApp;
+let home: string;
+let folder: string;
+const databases: string[] = [];
+beforeAll(async () => {
+  t = await testApp();
+  home = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
+  const lookups = await createLookups(t.db);
+  for (const businessName of ["Havn & Loom", 'A "shop", with (signs) \\ and\nlines']) {
+    const { id } = await createSeller(t.db, { businessName });
+    await createBelongings(t.db, id, lookups);
+  }
+  const picture = `pictures/${randomBytes(16).toString("hex")}.webp`;
+  await t.storage.put(picture, randomBytes(100_000));
+  const message = { channel: "email", to: "a@example.com", subject: "Later", text: "Later" } as const;
+  await t.db.transaction().execute((tx) => sendMessage(t.jobs, tx, message));
+  folder = join(home, "backup");
+  await run("backup", here(), folder);
+});
+afterAll(async () => {
+  await t.close();
+  for (const name of databases)
+    await asAdmin(inject("postgresUrl"), `drop database if exists ${name} with (force)`);
+  await rm(home, { recursive: true, force: true });
+});
+
+/** Settings of an installation that has nothing yet. */
+const emptyPlace = async (): Promise<Env> => {
+  const name = `test_${randomBytes(6).toString("hex")}`;
+  databases.push(name);
+  await asAdmin(inject("postgresUrl"), `create database ${name}`);
+  const databaseUrl = withDatabase(inject("postgresUrl"), name);
+  return { ...readEnv({}), databaseUrl, dataDir: join(home, name) };
+};
+const run = (name: "backup" | "restore", env: Env, word?: string) => {
+  const command = backupCommands[name];
+  if (!command || !("runAlone" in command)) throw new Error("both open the database by themselves");
+  return command.runAlone(env, { words: word === undefined ? [] : [word], values: { scope: [], topic: [] } });
+};
+const here = (): Env => ({ ...t.env, databaseUrl: t.databaseUrl });
+
+/** Every row of every table, and what guards them. */
+const contentOf = async (url: string) => {
+  const tables = await asAdmin<{ name: string }>(
+    url,
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+       and relpersistence = 'p' and relname <> 'migrations' order by 1`,
+  );
+  const rows: Record<string, string> = {};
+  for (const { name } of tables) {
+    const [found] = await asAdmin<{ rows: string }>(
+      url,
+      `select count(*) || ' ' || coalesce(md5(string_agg(t::text, '|' order by t::text)), '') as rows from "${name}" t`,
+    );
+    rows[name] = found?.rows ?? "";
+  }
+  const guards = await asAdmin(
+    url,
+    `select conrelid::regclass::text as of, conname as name, pg_get_constraintdef(oid) as rule from pg_constraint
+       where connamespace = 'public'::regnamespace and convalidated
+     union all select tgrelid::regclass::text, tgname, tgenabled::text from pg_trigger where not tgisinternal order by 1, 2`,
+  );
+  const sequences = await asAdmin(
+    url,
+    "select sequencename, last_value from pg_sequences where schemaname = 'public' order by 1",
+  );
+  return { rows, guards, sequences };
+};
+
+describe("safety 26 a backup", () => {
+  it("comes back whole: every row, sequence, key, trigger, file and waiting job", async () => {
+    const place = await emptyPlace();
+    const before = await contentOf(t.databaseUrl);
+    await run("restore", place, folder);
+    const after = await contentOf(place.databaseUrl ?? "");
+    expect(Object.keys(after.rows).length).toBeGreaterThan(40);
+    expect(after).toEqual(before);
+
+    const again = await testApp({ databaseUrl: place.databaseUrl ?? "", env: { dataDir: place.dataDir } });
+    const files: string[] = [];
+    for await (const { key } of t.storage.list("pictures")) files.push(key);
+    expect(files.length).toBeGreaterThan(0);
+    for (const key of files)
+      expect(Buffer.from(await again.storage.getBytes(key)).equals(await t.storage.getBytes(key))).toBe(true);
+    const waiting = (await again.jobs.counts()).filter(({ state }) => state === "created");
+    expect(waiting).toContainEqual({ queue: "send_message", state: "created", count: 1 });
+    // What is made from now on gets numbers of its own.
+    await createSeller(again.db);
+    await again.close();
+  });
+
+  it("is refused where there is anything already, and changes nothing there", async () => {
+    const taken = { ...here(), dataDir: join(home, "no files") };
+    await expect(run("restore", taken, folder)).rejects.toThrow(/^The database is not empty/);
+    const place = await emptyPlace();
+    await expect(run("restore", { ...place, dataDir: t.env.dataDir }, folder)).rejects.toThrow(
+      /^There are files already/,
+    );
+    await expect(run("backup", here(), folder)).rejects.toThrow(/is not empty/);
+  });
+
+  it("is as of one moment, while others go on writing", async () => {
+    const busy = join(home, "busy");
+    const seller = await createSeller(t.db);
+    const writing = new AbortController();
+    const write = async () => {
+      do await createOrder(t.db, seller);
+      while (!writing.signal.aborted);
+    };
+    const written = write();
+    await run("backup", here(), busy).finally(() => writing.abort());
+    await written;
+    // Foreign keys come back over what was dumped: a child without its parent would be refused.
+    const restored = await run("restore", await emptyPlace(), busy);
+    expect(restored.text).toMatch(/are back\.$/);
+  });
+
+  it("is refused where it is half, damaged, or of a newer version", async () => {
+    const place = await emptyPlace();
+    await writeFile(join(folder, "rows", "sellers.ndjson.gz"), gzipSync(""));
+    await expect(run("restore", place, folder)).rejects.toThrow(/^The backup is damaged: sellers has 0 rows/);
+    const left = await asAdmin(place.databaseUrl ?? "", "select from sellers");
+    expect(left).toEqual([]);
+
+    const manifest = join(folder, "manifest.json");
+    const { default: made } = await import(manifest, { with: { type: "json" } });
+    const future = [...made.migrations, { name: "9999_future.sql", hash: "x" }];
+    await writeFile(manifest, JSON.stringify({ ...made, migrations: future }));
+    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(/newer Sellerdesk.*9999_future/);
+    await unlink(manifest);
+    await expect(run("restore", await emptyPlace(), folder)).rejects.toThrow(/no whole backup/);
+    await expect(run("restore", place)).rejects.toThrow("Give all of it: restore FOLDER");
+  });
+});

@@ -1,0 +1,59 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { createGunzip, createGzip } from "node:zlib";
+import pg from "pg";
+
+/** Rows that are read and written at a time. */
+const batch = 500;
+
+async function* readRows(client: pg.Client, statement: string): AsyncGenerator<string> {
+  await client.query(`declare rows no scroll cursor for ${statement}`);
+  for (;;) {
+    const { rows } = await client.query<{ row: string }>(`fetch ${batch} from rows`);
+    if (rows.length === 0) break;
+    yield rows.map(({ row }) => `${JSON.stringify(row)}\n`).join("");
+  }
+  await client.query("close rows");
+}
+
+/** Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by its owner alone. */
+export const writeRows = (client: pg.Client, statement: string, file: string): Promise<void> =>
+  pipeline(
+    Readable.from(readRows(client, statement)),
+    createGzip(),
+    createWriteStream(file, { mode: 0o600 }),
+  );
+
+/** Reads them back, some at a time. */
+export async function* readFileRows(file: string): AsyncGenerator<string[]> {
+  let rows: string[] = [];
+  for await (const line of createInterface({ input: createReadStream(file).pipe(createGunzip()) })) {
+    rows.push(JSON.parse(line));
+    if (rows.length === batch) {
+      yield rows;
+      rows = [];
+    }
+  }
+  if (rows.length > 0) yield rows;
+}
+
+/** Runs `work` on a connection of its own that has any time. */
+export const withClient = async <T>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<T>,
+): Promise<T> => {
+  const client = new pg.Client({ connectionString: databaseUrl, options: "-c timezone=UTC" });
+  // A server that ends between two answers says so; what is asked next fails all the same.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+};
+
+/** A name as SQL writes it. */
+export const quoted = (name: string): string => pg.escapeIdentifier(name);

@@ -1,0 +1,63 @@
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import type pg from "pg";
+import { quoted, withClient, writeRows } from "./backup-rows.ts";
+
+export type DumpedTable = { name: string; rows: number };
+/** What lies beside the rows. */
+export type Dump = {
+  migrations: { name: string; hash: string }[];
+  tables: DumpedTable[];
+  sequences: { name: string; last: string }[];
+  jobs: number;
+};
+
+export const rowsFile = (folder: string, table: string): string => join(folder, "rows", `${table}.ndjson.gz`);
+export const jobsFile = (folder: string): string => join(folder, "jobs.ndjson.gz");
+
+const count = async (client: pg.Client, from: string): Promise<number> => {
+  const { rows } = await client.query<{ n: string }>(`select count(*)::text as n from ${from}`);
+  return Number(rows[0]?.n ?? 0);
+};
+
+/** Jobs that are still to be done; the queue's own are made by the queue. */
+const openJobs = "pgboss.job where state in ('created', 'retry', 'active') and name not like '\\_\\_%'";
+
+const dumpJobs = async (client: pg.Client, folder: string): Promise<number> => {
+  const { rows } = await client.query("select where to_regclass('pgboss.job') is not null");
+  if (rows.length === 0) return 0;
+  const row = `json_build_object('name', name, 'data', data, 'start_after', start_after)::text`;
+  await writeRows(client, `select ${row} as row from ${openJobs}`, jobsFile(folder));
+  return count(client, openJobs);
+};
+
+/**
+ * Writes all rows of a database into a folder, as they are at one moment, while everybody goes on working. A row is PostgreSQL's own
+ * text of it, so that nothing is lost on the way.
+ */
+export const dumpDatabase = (databaseUrl: string, folder: string): Promise<Dump> =>
+  withClient(databaseUrl, async (client) => {
+    await mkdir(join(folder, "rows"), { recursive: true, mode: 0o700 });
+    await client.query("begin isolation level repeatable read read only");
+    const { rows: migrations } = await client.query<{ name: string; hash: string }>(
+      "select name, hash from migrations order by name",
+    );
+    // Unlogged tables hold what may be lost.
+    const { rows: names } = await client.query<{ name: string }>(
+      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r'
+         and relpersistence = 'p' and relname <> 'migrations' order by relname`,
+    );
+    const tables: DumpedTable[] = [];
+    for (const { name } of names) {
+      await writeRows(client, `select t::text as row from ${quoted(name)} t`, rowsFile(folder, name));
+      tables.push({ name, rows: await count(client, quoted(name)) });
+    }
+    const jobs = await dumpJobs(client, folder);
+    // Last, so that no row has a number that its sequence has yet to give: sequences are of no moment.
+    const { rows: sequences } = await client.query<{ name: string; last: string }>(
+      `select sequencename as name, last_value::text as last from pg_sequences
+       where schemaname = 'public' and last_value is not null`,
+    );
+    await client.query("commit");
+    return { migrations, tables, sequences, jobs };
+  });

@@ -1,0 +1,90 @@
+import type pg from "pg";
+import { quoted, readFileRows, withClient } from "./backup-rows.ts";
+import { type Dump, rowsFile } from "./dump.ts";
+import { migrate } from "./migrate.ts";
+
+/** @throws Error where there is anything in the database */
+const requireEmpty = (databaseUrl: string): Promise<void> =>
+  withClient(databaseUrl, async (client) => {
+    const { rows } = await client.query<{ name: string }>(
+      "select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' limit 1",
+    );
+    if (rows.length > 0)
+      throw new Error(
+        "The database is not empty, and nothing was changed. Restore into another DATA_DIR, or set DATABASE_URL to a new database.",
+      );
+  });
+
+const columnsOf = async (client: pg.Client, table: string): Promise<string[]> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select attname as name from pg_attribute where attrelid = $1::regclass and attnum > 0 and not attisdropped
+       and attgenerated = '' order by attnum`,
+    [quoted(table)],
+  );
+  return rows.map(({ name }) => quoted(name));
+};
+
+const loadTable = async (client: pg.Client, folder: string, name: string): Promise<number> => {
+  const columns = await columnsOf(client, name);
+  const table = quoted(name);
+  let loaded = 0;
+  for await (const rows of readFileRows(rowsFile(folder, name))) {
+    await client.query(
+      `insert into ${table} (${columns.join(", ")}) overriding system value
+       select ${columns.map((column) => `(r).${column}`).join(", ")} from (select unnest($1::text[])::${table} as r) x`,
+      [rows],
+    );
+    loaded += rows.length;
+  }
+  return loaded;
+};
+
+/** Runs `load` without foreign keys and triggers, which are back, and hold, before it is committed. */
+const withoutGuards = async (
+  client: pg.Client,
+  tables: readonly string[],
+  load: () => Promise<void>,
+): Promise<void> => {
+  const { rows: keys } = await client.query<{ name: string; table: string; definition: string }>(
+    `select conname as name, conrelid::regclass::text as table, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`,
+  );
+  for (const { name, table } of keys)
+    await client.query(`alter table ${table} drop constraint ${quoted(name)}`);
+  for (const table of tables) await client.query(`alter table ${quoted(table)} disable trigger user`);
+  await load();
+  // What is checked at the end of a transaction is checked now: a table with checks to come cannot be altered.
+  await client.query("set constraints all immediate");
+  for (const table of tables) await client.query(`alter table ${quoted(table)} enable trigger user`);
+  for (const { name, table, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`);
+};
+
+/**
+ * Writes a dump into an empty database: the tables as they were then, the rows, then what the code has had migrations for since. All of
+ * the rows or none.
+ * @throws Error in one sentence
+ */
+export const loadDump = async (databaseUrl: string, folder: string, dump: Dump): Promise<void> => {
+  await requireEmpty(databaseUrl);
+  await migrate(databaseUrl, dump.migrations);
+  const names = dump.tables.map(({ name }) => name);
+  await withClient(databaseUrl, async (client) => {
+    await client.query("begin");
+    await withoutGuards(client, names, async () => {
+      // What migrations have put in is in the dump too.
+      await client.query(`truncate ${names.map(quoted).join(", ")}`);
+      for (const { name, rows } of dump.tables) {
+        const loaded = await loadTable(client, folder, name);
+        if (loaded !== rows)
+          throw new Error(
+            `The backup is damaged: ${name} has ${loaded} rows instead of ${rows}. Nothing was restored.`,
+          );
+      }
+      for (const { name, last } of dump.sequences)
+        await client.query("select setval($1::regclass, $2::bigint)", [quoted(name), last]);
+    });
+    await client.query("commit");
+  });
+  await migrate(databaseUrl);
+};
