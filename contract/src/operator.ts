@@ -16,7 +16,7 @@ import { ReviewReason, ReviewStatus } from "./reviews.ts";
 import { webhooksApi } from "./webhooks.ts";
 
 /** What the operator's own tools may do with a key of the scope `operator`; the command line does the same. */
-const root = "/api/marketplace/v1/operator";
+export const operatorRoot = "/api/marketplace/v1/operator";
 
 /** What a key may do; each endpoint of the marketplace API needs one of them. */
 export const MarketplaceScope = z.enum(["orders", "reviews", "follows", "lookups", "catalogue", "operator"]);
@@ -147,21 +147,21 @@ const AnyId = z.strictObject({ id: z.uuid() });
 export const operatorApi = {
   sellers: endpoint({
     ...reads,
-    path: `${root}/sellers`,
+    path: `${operatorRoot}/sellers`,
     summary: "Operator: sellers, the newest first.",
     query: OperatorSellerQuery,
     reply: listOf(OperatorSeller),
   }),
   seller: endpoint({
     ...reads,
-    path: `${root}/sellers/:id`,
+    path: `${operatorRoot}/sellers/:id`,
     summary: "Operator: one seller with plan and figures.",
     params: IdParams("seller"),
     reply: dataOf(OperatorSellerDetail),
   }),
   setSellerStatus: endpoint({
     ...writes,
-    path: `${root}/sellers/:id/status`,
+    path: `${operatorRoot}/sellers/:id/status`,
     summary:
       "Operator: suspends, closes or opens an account. Its sessions end at once, its products leave the catalogue, and the seller is told.",
     params: IdParams("seller"),
@@ -170,14 +170,14 @@ export const operatorApi = {
   }),
   reportedReviews: endpoint({
     ...reads,
-    path: `${root}/reviews`,
+    path: `${operatorRoot}/reviews`,
     summary: "Operator: reviews that sellers report or ask to remove, the oldest first.",
     query: z.strictObject(pageQuery),
     reply: listOf(ReportedReview),
   }),
   decideReview: endpoint({
     ...writes,
-    path: `${root}/reviews/:external_id`,
+    path: `${operatorRoot}/reviews/:external_id`,
     summary: "Operator: decides on a reported review; its seller is told.",
     params: z.strictObject({ external_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
     body: z.strictObject({ decision: ReviewDecision }),
@@ -185,27 +185,27 @@ export const operatorApi = {
   }),
   plans: endpoint({
     ...reads,
-    path: `${root}/plans`,
+    path: `${operatorRoot}/plans`,
     summary: "Operator: every plan, retired ones too. They are changed at `lookups/plans`.",
     reply: dataOf(z.array(z.extend(PlanItem, { id: idOf("plan") }))),
   }),
   retirePlan: endpoint({
     method: "DELETE",
     access: "marketplace",
-    path: `${root}/plans/:id`,
+    path: `${operatorRoot}/plans/:id`,
     summary: "Operator: takes a plan off sale; who has it keeps it.",
     params: IdParams("plan"),
     reply: dataOf(z.extend(PlanItem, { id: idOf("plan") })),
   }),
   lookupRequests: endpoint({
     ...reads,
-    path: `${root}/lookup-requests`,
+    path: `${operatorRoot}/lookup-requests`,
     summary: "Operator: the brands, categories and colours that sellers ask for.",
     reply: dataOf(z.array(OperatorLookupRequest)),
   }),
   acceptLookupRequest: endpoint({
     ...writes,
-    path: `${root}/lookup-requests/:id/accept`,
+    path: `${operatorRoot}/lookup-requests/:id/accept`,
     summary: "Operator: adds what was asked for, and tells who asked.",
     params: AnyId,
     body: z.strictObject({ name: z.optional(LookupName) }),
@@ -213,7 +213,7 @@ export const operatorApi = {
   }),
   declineLookupRequest: endpoint({
     ...writes,
-    path: `${root}/lookup-requests/:id/decline`,
+    path: `${operatorRoot}/lookup-requests/:id/decline`,
     summary: "Operator: refuses what was asked for, and tells who asked.",
     params: AnyId,
     body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
@@ -221,14 +221,14 @@ export const operatorApi = {
   }),
   keys: endpoint({
     ...reads,
-    path: `${root}/keys`,
+    path: `${operatorRoot}/keys`,
     summary: "Operator: the marketplace keys.",
     reply: dataOf(z.array(OperatorKey)),
   }),
   createKey: endpoint({
     method: "POST",
     access: "marketplace",
-    path: `${root}/keys`,
+    path: `${operatorRoot}/keys`,
     summary: "Operator: makes a key; the answer alone holds its token.",
     body: z.strictObject({
       name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
@@ -244,20 +244,20 @@ export const operatorApi = {
   revokeKey: endpoint({
     method: "DELETE",
     access: "marketplace",
-    path: `${root}/keys/:id`,
+    path: `${operatorRoot}/keys/:id`,
     summary: "Operator: ends a key at once.",
     params: AnyId,
     reply: dataOf(z.object({ id: z.uuid(), revoked: z.boolean() })),
   }),
   failedJobs: endpoint({
     ...reads,
-    path: `${root}/jobs/failed`,
+    path: `${operatorRoot}/jobs/failed`,
     summary: "Operator: background jobs that failed for good, the newest first, at most 100.",
     reply: dataOf(z.array(FailedJob)),
   }),
   retryJob: endpoint({
     ...writes,
-    path: `${root}/jobs/:id/retry`,
+    path: `${operatorRoot}/jobs/:id/retry`,
     summary: "Operator: has a failed job tried again.",
     params: AnyId,
     body: z.strictObject({}),
@@ -265,7 +265,7 @@ export const operatorApi = {
   }),
   doctor: endpoint({
     ...reads,
-    path: `${root}/doctor`,
+    path: `${operatorRoot}/doctor`,
     summary: "Operator: checks every invariant of the data.",
     reply: dataOf(Diagnosis),
   }),
@@ -274,7 +274,7 @@ export const operatorApi = {
 /** The same endpoint for the operator's webhooks, which hear of every seller. */
 const forOperator = <const E extends Endpoint>(of: E): E => ({
   ...of,
-  path: of.path.replace("/api/users", root),
+  path: of.path.replace("/api/users", operatorRoot),
   access: "marketplace",
   summary: `Operator: ${of.summary}`,
 });

@@ -6,6 +6,7 @@ import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
 import { reviewCommands } from "./commands/reviews.ts";
 import { sellerCommands } from "./commands/sellers.ts";
+import { verificationCommands } from "./commands/verification.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
 import { readEnv } from "./env.ts";
 import { AppError } from "./lib/app-error.ts";
@@ -14,6 +15,7 @@ import { createLog } from "./plugins/log.ts";
 
 const commands: Commands = {
   ...sellerCommands,
+  ...verificationCommands,
   ...lookupCommands,
   ...reviewCommands,
   ...keyCommands,

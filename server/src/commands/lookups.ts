@@ -1,16 +1,11 @@
-import { isUtf8 } from "node:buffer";
-import { readFile } from "node:fs/promises";
 import {
   BannerSectionItem,
   BrandItem,
   CategoryItem,
   ColorItem,
-  maxLookupItems,
   PlanItem,
   type UpsertReport,
 } from "@sellerdesk/contract/marketplace-lookups";
-import type { Schema } from "@sellerdesk/contract/http";
-import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { acceptRequest, declineRequest, openRequests } from "../features/lookups/request-service.ts";
 import {
@@ -21,37 +16,8 @@ import {
   saveColors,
 } from "../features/lookups/upsert-service.ts";
 import { readAllPlans, retirePlan, savePlans } from "../features/plans/service.ts";
-import { check } from "../plugins/route.ts";
 import { type Commands, needed, neededId, table } from "./command.ts";
-
-/** Megabytes: the whole taxonomy of Google is a third of one. */
-const maxFile = 10;
-
-/** @throws Error with one sentence where the file cannot be read as text */
-const readText = async (file: string): Promise<string> => {
-  const bytes = await readFile(file).catch((error: unknown) => {
-    throw new Error(
-      `The file ${file} cannot be read: ${error instanceof Error ? error.message : "unknown"}.`,
-    );
-  });
-  if (bytes.length > maxFile * 1_000_000) throw new Error(`The file ${file} is larger than ${maxFile} MB.`);
-  if (bytes.includes(0) || !isUtf8(bytes)) throw new Error(`The file ${file} is no text in UTF-8.`);
-  return bytes.toString("utf8");
-};
-
-/** A list of what the marketplace API takes too. @throws Error; AppError `invalid` with each item at fault */
-const readItems = async <S extends Schema>(file: string, item: S): Promise<z.output<S>[]> => {
-  let items: unknown;
-  try {
-    items = JSON.parse(await readText(file));
-  } catch (error) {
-    if (error instanceof SyntaxError) throw new Error(`The file ${file} is no JSON.`, { cause: error });
-    throw error;
-  }
-  const list = z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) });
-  // Just checked against the schema that this type is made of.
-  return (check("body", list, { items }) as z.output<typeof list>).items;
-};
+import { readItems, readText } from "./item-file.ts";
 
 const loads: Record<string, (deps: Deps, file: string) => Promise<UpsertReport>> = {
   categories: async ({ db }, file) => saveCategories(db, await readItems(file, CategoryItem)),

@@ -1,0 +1,62 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { DecisionInput, RequirementInput, RequirementKind } from "./verification.ts";
+
+/** A submission that waits for the operator. */
+export const QueuedSubmission = z.object({
+  id: idOf("verification_submission"),
+  seller_id: idOf("seller"),
+  business_name: z.string(),
+  email: z.string(),
+  requirement_key: z.string(),
+  label: z.string(),
+  kind: RequirementKind,
+  /** What was typed, for a field. */
+  value: z.nullable(z.string()),
+  document_name: z.nullable(z.string()),
+  created_at: Instant,
+});
+
+const path = `${operatorRoot}/verification` as const;
+const access = "marketplace";
+
+export const operatorVerificationApi = {
+  queue: endpoint({
+    method: "GET",
+    access,
+    path,
+    summary: "Operator: what sellers sent to be verified and nobody has decided on, the oldest first.",
+    query: z.strictObject({
+      /** The last id of the page before. */
+      after: z.optional(idOf("verification_submission")),
+      limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+    }),
+    reply: dataOf(z.array(QueuedSubmission)),
+  }),
+  file: endpoint({
+    method: "GET",
+    access,
+    path: `${path}/:id/file`,
+    summary: "Operator: an address of the file that was sent, good for five minutes.",
+    params: IdParams("verification_submission"),
+    reply: dataOf(z.object({ url: z.string() })),
+  }),
+  decide: endpoint({
+    method: "PUT",
+    access,
+    path: `${path}/:id`,
+    summary: "Operator: accepts a submission, asks for another one, or refuses it; its seller is told.",
+    params: IdParams("verification_submission"),
+    body: DecisionInput,
+    reply: dataOf(z.object({ id: idOf("verification_submission"), status: z.string() })),
+  }),
+  require: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/verification-requirements`,
+    summary: "Operator: says what sellers are asked for; what is not in the list stays.",
+    body: z.strictObject({ items: z.array(RequirementInput).check(z.minLength(1), z.maxLength(50)) }),
+    reply: dataOf(z.object({ defined: z.int() })),
+  }),
+};

@@ -1,0 +1,131 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { createSeller } from "../../testing/seller-factory.ts";
+import { startReceiver } from "../../testing/webhook-receiver.ts";
+import type { Deps } from "../deps.ts";
+import { newId } from "../lib/id.ts";
+import type { Commands, Said, Values } from "./command.ts";
+import { keyCommands } from "./keys.ts";
+import { lookupCommands } from "./lookups.ts";
+import { machineCommands } from "./machine.ts";
+import { sellerCommands } from "./sellers.ts";
+import { verificationCommands } from "./verification.ts";
+import { webhookCommands } from "./webhooks.ts";
+
+let t: TestApp;
+let home: string;
+let receiver: Awaited<ReturnType<typeof startReceiver>>;
+beforeAll(async () => {
+  receiver = await startReceiver();
+  t = await testApp();
+  home = await mkdtemp(join(tmpdir(), "sellerdesk-cli-"));
+});
+afterAll(async () => {
+  await t.close();
+  receiver.close();
+  await rm(home, { recursive: true });
+});
+
+const all: Commands = {
+  ...sellerCommands,
+  ...verificationCommands,
+  ...lookupCommands,
+  ...keyCommands,
+  ...webhookCommands,
+  ...machineCommands,
+};
+/** Says a command as one types it; what stands after it are its words. */
+const say = async (name: string, words: string[] = [], values: Partial<Values> = {}): Promise<Said> => {
+  const command = all[name];
+  if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
+  // What the commands use of a server's parts.
+  const deps = { ...t, postPublic: receiver.post } as unknown as Deps;
+  return command.run({ ...deps, applied: [] }, { words, values: { scope: [], topic: [], ...values } });
+};
+const listFile = async (items: unknown): Promise<string> => {
+  const file = join(home, `${newId()}.json`);
+  await writeFile(file, JSON.stringify(items));
+  return file;
+};
+
+describe("the command line", () => {
+  it("finds a seller, suspends and reopens the account", async () => {
+    const { id } = await createSeller(t.db, { businessName: "Nordlicht" });
+    expect((await say("seller list", [], { search: "nordl" })).text).toContain(id);
+    await expect(say("seller list", [], { status: "asleep" })).rejects.toThrow(/^A status is active/);
+    await expect(say("seller suspend", [id])).rejects.toThrow(/Say why/);
+    await expect(say("seller suspend", ["nordlicht"], { reason: "x" })).rejects.toThrow(/is no id/);
+    expect((await say("seller suspend", [id], { reason: "No parcels." })).text).toBe(
+      "Nordlicht is suspended. The seller is told by mail.",
+    );
+    expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
+    expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
+    await expect(say("seller show", [newId()])).rejects.toThrow("This does not exist");
+  });
+
+  it("loads lookups from a file, names what is wrong in it, and retires a plan", async () => {
+    const brands = [{ external_id: "b1", name: "Nordlicht" }];
+    expect((await say("lookup load", ["brands", await listFile(brands)])).text).toBe(
+      "1 added, 0 changed, 0 unchanged.",
+    );
+    await expect(say("lookup load", ["brands", await listFile([{ name: "" }])])).rejects.toMatchObject({
+      fields: expect.arrayContaining([expect.objectContaining({ field: "items.0.external_id" })]),
+    });
+    await expect(say("lookup load", ["moons", "x"])).rejects.toThrow(/^Lookups are: categories/);
+    await expect(say("lookup load", ["brands", join(home, "none")])).rejects.toThrow(/cannot be read/);
+    const plan = {
+      ...{ code: "craft", interval: "month", name: "Craft", price_minor: 900, currency: "USD", position: 1 },
+      limits: { products: 10, variants_per_product: 5, images_per_product: 5, offers: 1, banners: 1 },
+    };
+    await say("lookup load", ["plans", await listFile([plan])]);
+    const { json } = await say("plan list");
+    const plans = json as { id: string; code: string }[];
+    const id = plans.find(({ code }) => code === "craft")?.id ?? "";
+    expect((await say("plan retire", [id])).text).toBe("Craft (month) is no longer sold.");
+  });
+
+  it("asks sellers for papers", async () => {
+    const file = await listFile([{ key: "passport", label: "Passport", kind: "document" }]);
+    expect((await say("verification require", [file])).text).toBe("1 requirements are defined.");
+    expect((await say("verification list")).text).toBe("None.");
+    await expect(say("verification reject", [newId()])).rejects.toThrow(
+      /Give all of it: verification reject/,
+    );
+    await expect(say("verification accept", [newId()])).rejects.toThrow("This does not exist");
+  });
+
+  it("makes and ends keys, with the operator's scope only where it is named", async () => {
+    const { json } = await say("key create", [], { name: "Storefront" });
+    expect(json).toMatchObject({ scopes: ["orders", "reviews", "follows", "lookups", "catalogue"] });
+    const desk = await say("key create", [], { name: "Desk", scope: ["operator"] });
+    expect(desk.text).toMatch(/^sdk_live_/);
+    await expect(say("key create", [], { name: "Moon", scope: ["moon"] })).rejects.toThrow(/no scope moon/);
+    const { id } = json as { id: string };
+    await say("key revoke", [id]);
+    await expect(say("key revoke", [id])).rejects.toThrow(/no live key/);
+  });
+
+  it("makes a webhook of the operator, tests it, and fails where it does not arrive", async () => {
+    const { json } = await say("webhook create", [], { url: "https://market.example/hooks" });
+    const { id, topics } = json as { id: string; topics: string[] };
+    expect(topics).toEqual(["order", "product", "inventory", "offer", "seller"]);
+    // The receiver's certificate is of another name.
+    expect(await say("webhook test", [id])).toMatchObject({ failed: true });
+    const { json: sent } = await say("webhook deliveries", [id]);
+    const [{ id: delivery }] = sent as [{ id: string }];
+    expect((await say("webhook redeliver", [id, delivery])).json).toMatchObject({ status: "pending" });
+    expect((await say("webhook rotate", [id])).text).toMatch(/^whsec_/);
+    expect((await say("webhook list")).text).toContain("https://market.example/hooks");
+    await say("webhook delete", [id]);
+    expect((await say("webhook list")).text).toBe("None.");
+  });
+
+  it("tells of jobs and of the data's health", async () => {
+    expect((await say("jobs list")).text).toContain("Failed:\nNone.");
+    await expect(say("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
+    expect((await say("doctor")).text).toMatch(/^All \d+ checks passed\.$/);
+  });
+});

@@ -1,0 +1,67 @@
+import { userInfo } from "node:os";
+import type { DecisionInput } from "@sellerdesk/contract/verification";
+import { RequirementInput } from "@sellerdesk/contract/verification";
+import {
+  decideSubmission,
+  defineRequirements,
+  openSubmittedFile,
+  readQueue,
+} from "../features/verification/service.ts";
+import { type Command, type Commands, needed, neededId, table } from "./command.ts";
+import { readItems } from "./item-file.ts";
+
+const decision = (verb: string, status: DecisionInput["status"], says: string): Command => {
+  const usage = `verification ${verb} ID${status === "accepted" ? "" : " --reason TEXT"}`;
+  return {
+    usage,
+    says,
+    async run({ db }, { words, values: { reason = "" } }) {
+      const id = neededId(words[0], usage);
+      if (status !== "accepted") needed(reason.trim(), usage);
+      await decideSubmission(
+        db,
+        id,
+        { status, reason: reason.trim().slice(0, 500) },
+        `${userInfo().username} at the command line`,
+      );
+      return { json: { id, status }, text: "Decided. The seller is told." };
+    },
+  };
+};
+
+const pageSize = 100;
+
+/** Who sellers are. */
+export const verificationCommands: Commands = {
+  "verification list": {
+    usage: "verification list",
+    says: `what sellers sent to be verified, the oldest first, at most ${pageSize}`,
+    async run({ db }) {
+      const queue = await readQueue(db, { afterId: null, limit: pageSize });
+      const rows = queue.map(({ id, business_name, label, value, document_name, created_at }) => ({
+        ...{ id, seller: business_name, asked: label, sent: value ?? document_name, created_at },
+      }));
+      return { json: queue, text: table(rows) };
+    },
+  },
+  "verification file": {
+    usage: "verification file ID",
+    says: "an address of the file that was sent, good for five minutes",
+    async run({ db, env }, { words: [id] }) {
+      const url = `${env.publicUrl}${await openSubmittedFile(db, neededId(id, "verification file ID"))}`;
+      return { json: { url }, text: url };
+    },
+  },
+  "verification accept": decision("accept", "accepted", "take what was sent as proved"),
+  "verification ask": decision("ask", "revision_requested", "ask for another one"),
+  "verification reject": decision("reject", "rejected", "refuse it for good"),
+  "verification require": {
+    usage: "verification require FILE",
+    says: "say what sellers are asked for, from a JSON list of {key, label, kind: document|field, ...}",
+    async run({ db }, { words: [file] }) {
+      const items = await readItems(needed(file, "verification require FILE"), RequirementInput);
+      await defineRequirements(db, items);
+      return { json: { defined: items.length }, text: `${items.length} requirements are defined.` };
+    },
+  },
+};
