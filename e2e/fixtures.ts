@@ -1,7 +1,7 @@
 import { readFile, readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { AxeBuilder } from "@axe-core/playwright";
-import { type Page, test as base, expect } from "@playwright/test";
+import { type BrowserContext, type Page, test as base, expect } from "@playwright/test";
 
 export { expect };
 
@@ -14,19 +14,22 @@ type Message = {
   created_at: string;
 };
 
-/** Everything that the page throws or writes to its console as an error. */
-const listenForErrors = (page: Page): string[] => {
+/** Everything that a page of the context throws or writes to its console as an error, what its policy forbids among it. */
+const listenForErrors = (context: BrowserContext): string[] => {
   const errors: string[] = [];
-  page.on("pageerror", (error) => errors.push(`page error: ${error.message}`));
-  page.on("console", (message) => {
+  context.on("weberror", (error) => errors.push(`page error: ${error.error().message}`));
+  context.on("console", (message) => {
     if (message.type() === "error")
       errors.push(`console error: ${message.text()} (${message.location().url})`);
   });
   return errors;
 };
 
+/** What breaks the content security policy is part of no journey (safety 17). */
+const isViolation = (error: string) => error.includes("Content Security Policy");
+
 /**
- * The base of every browser test: an error in the page or its console fails the test, unless the test says before that it is
+ * The base of every browser test: an error in a page or its console fails the test, unless the test says before that it is
  * part of the journey.
  */
 export const test = base.extend<{
@@ -36,10 +39,12 @@ export const test = base.extend<{
 }>({
   expectedErrors: async ({}, use) => use([]),
   failOnPageErrors: [
-    async ({ page, expectedErrors }, use) => {
-      const errors = listenForErrors(page);
+    async ({ context, expectedErrors }, use) => {
+      const errors = listenForErrors(context);
       await use();
-      const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)));
+      const unexpected = errors.filter(
+        (error) => isViolation(error) || !expectedErrors.some((pattern) => pattern.test(error)),
+      );
       expect(unexpected).toEqual([]);
     },
     { auto: true },

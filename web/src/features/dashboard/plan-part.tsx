@@ -27,7 +27,7 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
       }
     >
       <div className="grid gap-3">
-        <p>
+        <p className="wrap-anywhere">
           <strong className="font-strong">{name}</strong>{" "}
           <span className="text-muted">
             {isLapsed ? <Trans>ended on {day}</Trans> : <Trans>runs until {day}</Trans>}

@@ -135,7 +135,7 @@ export const ReviewItem = ({ review, deletes, namesProduct }: Props) => (
     {namesProduct && (
       <Link
         to={paths.productReviews(review.product.id)}
-        className="flex min-w-0 items-center gap-2 justify-self-start text-13 text-muted hover:underline"
+        className="flex max-w-full min-w-0 items-center gap-2 justify-self-start text-13 text-muted hover:underline"
       >
         <Thumb src={review.product.image} size="sm" />
         <span dir="auto" className="truncate-line">

@@ -1,0 +1,154 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
+import { hostileTexts, storeHostileTexts } from "@sellerdesk/server/testing/hostile-texts";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const readSource = (path: string) => readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
+
+/** Every screen of a seller, read from the route table's source, so that a new one is opened here by itself. */
+const readScreens = async (records: Record<string, readonly string[]>): Promise<string[]> => {
+  const routes = [...(await readSource("router.tsx")).matchAll(/sellerPage\("([^"]+)"/g)];
+  const sections = [...(await readSource("profile-route.tsx")).matchAll(/key: "([^"]+)"/g)];
+  const screens = routes.flatMap(([, path = ""]) => {
+    if (!path.includes("$")) return [path];
+    const ids = records[path];
+    if (!ids) throw new Error(`Say in this test which records ${path} shows.`);
+    return ids.map((id) => path.replace("$id", id));
+  });
+  return [...screens, ...sections.map(([, key]) => `/profile?section=${key}`)];
+};
+
+/** What a hostile text would do, noted as it happens. */
+const watch = async (page: Page, origin: string): Promise<string[]> => {
+  const done: string[] = [];
+  page.on("dialog", (dialog) => {
+    done.push(`dialog: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on("request", (request) => {
+    const url = new URL(request.url());
+    if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) done.push(`request: ${url.href}`);
+  });
+  await page.exposeFunction("noteHostile", () => done.push("a script ran"));
+  await page.addInitScript(() => {
+    Object.defineProperty(window, "hostile", { set: () => void Reflect.get(window, "noteHostile")() });
+  });
+  return done;
+};
+
+/** What of a page could still run or lead to a script, and what makes it scroll sideways. */
+const inspect = (page: Page) =>
+  page.evaluate(() => {
+    const all = [...document.querySelectorAll("*")];
+    const nameOf = ({ tagName, textContent }: Element) => `${tagName} ${textContent.slice(0, 30)}`;
+    const isTooWide = (element: Element) => {
+      const { left, right, width } = element.getBoundingClientRect();
+      return width > 0 && (right > innerWidth + 1 || left < -1);
+    };
+    const addresses = all.flatMap((one) =>
+      ["href", "src", "action", "formaction", "srcdoc"].map((name) => one.getAttribute(name) ?? ""),
+    );
+    return {
+      runs: all.filter((one) => one.getAttributeNames().some((name) => name.startsWith("on"))).map(nameOf),
+      leads: addresses.filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address)),
+      tooWide:
+        document.documentElement.scrollWidth > innerWidth
+          ? all.filter((one) => one.closest("#root") && isTooWide(one)).map(nameOf)
+          : [],
+    };
+  });
+
+const harmless = { runs: [], leads: [], tooWide: [] };
+
+/** All that a screen shows, what stands in its fields too. */
+const readTexts = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main, main input, main textarea")]
+      .map((one) => one.textContent + String(Reflect.get(one, "value") ?? ""))
+      .join(" "),
+  );
+
+const expectHarmless = async (page: Page, path: string): Promise<void> => {
+  const wide = await inspect(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const narrow = await inspect(page);
+  await page.setViewportSize({ width: 1440, height: 900 });
+  expect.soft({ path, wide, narrow }).toEqual({ path, wide: harmless, narrow: harmless });
+};
+
+test.describe("hostile texts", () => {
+  // Pictures of the factories have no bytes; a page that is open when the plan ends hears of it.
+  test.use({ expectedErrors: [/40[34] \((Not Found|Forbidden)\)/] });
+
+  test("J2 hostile texts in every field run on no screen, call nobody and break no layout", async ({
+    page,
+    baseURL,
+    db,
+    createSeller,
+  }) => {
+    // Over thirty screens, each at two widths.
+    test.slow();
+    const seller = await createSeller();
+    const lookups = await createLookups(db);
+    const things = await createBelongings(db, seller.id, lookups);
+    const described = await createProduct(db, seller, { description_html: hostileTexts.join("\n") });
+    const stored = await storeHostileTexts(db, seller.id, Object.values(lookups));
+    expect(stored).toEqual(
+      expect.arrayContaining([
+        ...["products.title", "variants.sku", "orders.customer_name", "orders.shipping_address"],
+        ...["reviews.body", "followers.name", "categories.name", "plans.name", "notifications.message"],
+        ...[
+          "sellers.business_name",
+          "sessions.user_agent",
+          "offers.name",
+          "banners.alt",
+          "webhooks.description",
+        ],
+      ]),
+    );
+    const screens = await readScreens({
+      "/products/$id": [things.product, described.id],
+      "/products/review/$id": [things.product],
+      "/orders/order-summary/$id": [things.order, things.delivered_order],
+      "/profile/webhooks/$id": [things.webhook],
+    });
+    const done = await watch(page, new URL(baseURL ?? "").origin);
+    await logIn(page, seller);
+
+    // These have nothing to show of what is stored.
+    const without = new Set(["/products/add", "/modifiedInventory", "/plans"]);
+    for (const path of screens) {
+      await page.goto(path);
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+      const isEmpty = without.has(path) || path.startsWith("/profile/webhooks/");
+      if (!isEmpty) await expect.poll(() => readTexts(page), path).toContain("hostile");
+      await expectHarmless(page, path);
+    }
+
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByRole("dialog")).toContainText("hostile");
+    await expectHarmless(page, "the bell");
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Control+k");
+    await page.getByRole("combobox").fill("hostile");
+    await expect(page.getByRole("option").first()).toContainText("hostile");
+    await expectHarmless(page, "the palette");
+
+    // The plans are a page of their own once one has ended, and are read by visitors.
+    await endPlanIn(db, seller.id, -60);
+    for (const path of ["/plans", "/become-a-seller"]) {
+      await page.goto(path);
+      await expect(page.getByRole("main")).toContainText("hostile");
+      await expectHarmless(page, path);
+      await page.evaluate(() => localStorage.clear());
+    }
+    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+    expect(done).toEqual([]);
+  });
+});
