@@ -53,6 +53,10 @@ export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength
 export const codeSeconds = 600;
 export const resendSeconds = 60;
 
+/** The languages that sellers can be written to in. */
+export const Locale = z.enum(["en", "ar"]);
+export type Locale = z.output<typeof Locale>;
+
 export const Register = z.strictObject({
   first_name: PersonName,
   last_name: PersonName,
@@ -60,6 +64,8 @@ export const Register = z.strictObject({
   phone: Phone,
   password: Password,
   business_name: BusinessName,
+  /** The language of the messages to come, else English. */
+  locale: z.optional(Locale),
   accept_terms: z.literal(true, "Accept the terms and conditions to continue."),
 });
 export type Register = z.output<typeof Register>;
@@ -97,9 +103,6 @@ export const SellerSession = z.object({
   is_current: z.boolean(),
 });
 export type SellerSession = z.output<typeof SellerSession>;
-
-/** The languages that sellers can be written to in. */
-export const Locale = z.enum(["en", "ar"]);
 
 const base = "/api/auth/vendor";
 const Next = z.object({ next: z.literal("verify") });

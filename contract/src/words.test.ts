@@ -121,7 +121,10 @@ describe("Arabic", () => {
 
   it("marks off a value of the other direction, but no figure and no link", () => {
     expect(sayIt("{name} follows your shop", { name: "Anna" })).toBe("\u2068Anna\u2069 يتابع متجرك");
-    expect(sayIt("{n} added", { n: "1,204" })).toBe("أُضيف 1,204");
+    expect(sayIt("{code} is your code", { code: "407193" })).toBe("407193 هو رمزك");
+    expect(sayIt("See them all: {link}", { link: "https://a.example" })).toBe(
+      "اطّلع عليها كلها: https://a.example",
+    );
   });
 
   it("leaves a text that is not ours as it is", () => {

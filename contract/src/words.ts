@@ -106,6 +106,8 @@ export const createLanguage = (words: Words | null) => {
   const inWords = (text: string): string => find(text) ?? text;
 
   return {
+    /** Its name for `Intl`. */
+    locale: words?.locale ?? "en-GB",
     /** A text of ours in this language. */
     say: <const T extends Template>(template: T, ...[values]: ValuesOf<T>): string =>
       fillIn(template, values ?? {}),

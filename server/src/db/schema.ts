@@ -980,6 +980,10 @@ export interface Registrations {
   first_name: string;
   id: string;
   last_name: string;
+  /**
+   * the language in which the form was read; the seller is written to in it
+   */
+  locale: Generated<string>;
   password_hash: string;
   phone: string;
   phone_verified_at: Timestamp | null;
@@ -1095,6 +1099,9 @@ export interface Sellers {
    * what a new product's form begins with (spec G2)
    */
   length_unit: Generated<string>;
+  /**
+   * the language of mails and text messages
+   */
   locale: Generated<string>;
   /**
    * argon2id as a PHC string

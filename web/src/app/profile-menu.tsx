@@ -4,6 +4,7 @@ import { ChevronDown, ExternalLink, Languages, LogOut, Monitor, Moon, Sun, User 
 import { profileMenuDelay } from "../lib/delays.ts";
 import { type Locale, chooseLocale, locales, useLocale } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
+import { useSaveLanguage } from "../lib/profile-query.ts";
 import { useSeller } from "../lib/session.ts";
 import { type Theme, setTheme, useTheme } from "../lib/theme.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -33,11 +34,17 @@ const ThemeChoice = () => {
 /** The languages, each in its own words. */
 const LanguageChoice = () => {
   const { t } = useLingui();
+  const save = useSaveLanguage();
+  const choose = (locale: Locale) => {
+    void chooseLocale(locale);
+    // Mails follow the screens; where that fails, My Profile tells in which language they come.
+    save.mutate(locale);
+  };
   return (
     <MenuChoice<Locale>
       label={t`Language`}
       value={useLocale()}
-      onChange={(locale) => void chooseLocale(locale)}
+      onChange={choose}
       // The keys of `locales` are its locales.
       options={(Object.keys(locales) as Locale[]).map((locale) => ({
         value: locale,

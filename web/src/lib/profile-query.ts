@@ -1,5 +1,6 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import { profileApi } from "@sellerdesk/contract/profile";
-import { queryOptions } from "@tanstack/react-query";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "./api-client.ts";
 import { hasNoData } from "./query-client.ts";
 
@@ -9,3 +10,15 @@ export const profileQuery = queryOptions({
   queryFn: async ({ signal }) => (await call(profileApi.read, {}, { signal })).data,
   throwOnError: hasNoData,
 });
+
+/** Has the seller written to in a language from now on. */
+export const useSaveLanguage = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (locale: Locale) => {
+      const { version } = await client.fetchQuery(profileQuery);
+      return (await call(profileApi.update, { body: { version, locale } })).data;
+    },
+    onSuccess: (profile) => client.setQueryData(profileQuery.queryKey, profile),
+  });
+};

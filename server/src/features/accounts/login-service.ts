@@ -62,7 +62,7 @@ export const sendAccountCode = async (
     await sendMessage(
       deps.jobs,
       tx,
-      account?.status === "active" ? codeMessage(identity, purpose, code) : null,
+      account?.status === "active" ? codeMessage(identity, purpose, code, account.locale) : null,
     );
   });
   return codeSent;
@@ -124,6 +124,6 @@ export const resetPassword = async (
     await checkPassword(password, account);
     await updatePassword(tx, account.id, passwordHash);
     await endSessions(tx, account.id);
-    await sendMessage(deps.jobs, tx, passwordChangedMessage(account.email));
+    await sendMessage(deps.jobs, tx, passwordChangedMessage(account));
   });
 };

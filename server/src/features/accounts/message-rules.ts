@@ -1,51 +1,65 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import type { Template } from "@sellerdesk/contract/words";
 import type { Message } from "../../integrations/messages.ts";
+import { languages } from "../../lib/languages.ts";
 import type { Identity } from "./rules.ts";
 
-const uses = {
-  verify_email: "open your shop",
-  verify_phone: "confirm your phone number",
-  login: "log in",
-  reset: "set a new password",
-};
+const codeTexts = {
+  verify_email: "{code} is your code to open your shop. It works for 10 minutes.",
+  verify_phone: "{code} is your code to confirm your phone number. It works for 10 minutes.",
+  login: "{code} is your code to log in. It works for 10 minutes.",
+  reset: "{code} is your code to set a new password. It works for 10 minutes.",
+} as const satisfies Record<string, Template>;
 
-const sms = (to: string, text: string): Message => ({ channel: "sms", to, subject: "", text });
-
-const mail = (to: string, subject: string, ...paragraphs: string[]): Message => ({
+const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message => ({
   channel: "email",
   to,
   subject,
-  text: `Hello,\n\n${paragraphs.join("\n\n")}\n`,
+  text: `${paragraphs.join("\n\n")}\n`,
 });
 
 /** The message that brings a one-time code. */
 export const codeMessage = (
   { channel, value }: Identity,
-  purpose: keyof typeof uses,
+  purpose: keyof typeof codeTexts,
   code: string,
+  locale: Locale,
 ): Message => {
-  const sentence = `${code} is your code to ${uses[purpose]}. It works for 10 minutes.`;
-  if (channel === "phone") return sms(value, `Sellerdesk: ${sentence}`);
+  const { say } = languages[locale];
+  const sentence = say(codeTexts[purpose], { code });
+  if (channel === "phone") return { channel: "sms", to: value, subject: "", text: `Sellerdesk: ${sentence}` };
   return mail(
     value,
-    `${code} is your code`,
+    say("{code} is your code", { code }),
+    say("Hello,"),
     sentence,
-    "If you did not ask for it, there is nothing to do: nobody gets in without it.",
+    say("If you did not ask for it, there is nothing to do: nobody gets in without it."),
   );
 };
 
-/** To the owner of an e-mail address with which somebody registers again (safety 14). */
-export const knownAddressMessage = (to: string): Message =>
-  mail(
-    to,
-    "You already have a shop",
-    "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.",
-    "If it was not you, there is nothing to do.",
-  );
+type Owner = { email: string; locale: Locale };
 
-export const passwordChangedMessage = (to: string): Message =>
-  mail(
-    to,
-    "Your password was changed",
-    "The password of your shop was just changed, and every device was logged out.",
-    "If that was not you, ask for a new password on the login page at once.",
+/** To the owner of an e-mail address with which somebody registers again (safety 14). */
+export const knownAddressMessage = ({ email, locale }: Owner): Message => {
+  const { say } = languages[locale];
+  return mail(
+    email,
+    say("You already have a shop"),
+    say("Hello,"),
+    say(
+      "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.",
+    ),
+    say("If it was not you, there is nothing to do."),
   );
+};
+
+export const passwordChangedMessage = ({ email, locale }: Owner): Message => {
+  const { say } = languages[locale];
+  return mail(
+    email,
+    say("Your password was changed"),
+    say("Hello,"),
+    say("The password of your shop was just changed, and every device was logged out."),
+    say("If that was not you, ask for a new password on the login page at once."),
+  );
+};

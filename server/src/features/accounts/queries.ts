@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -124,13 +125,16 @@ export type Account = {
   first_name: string;
   last_name: string;
   business_name: string;
+  locale: Locale;
 };
 
 /** The account of an e-mail address, or of a phone number that was proved. */
 export const findAccount = async (db: Db, { channel, value }: Identity): Promise<Account | null> => {
   const accounts = db
     .selectFrom("sellers")
-    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"]);
+    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"])
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"));
   const account =
     channel === "email"
       ? await accounts.where("email", "=", value).executeTakeFirst()
@@ -187,8 +191,7 @@ export const consumeResetToken = async (
     update reset_tokens t set used_at = now() from sellers l
     where t.seller_id = ${sellerId} and t.token_hash = ${tokenHash} and t.used_at is null and t.expires_at > now()
       and l.id = t.seller_id
-    returning l.id, l.password_hash, l.status, l.email, l.first_name, l.last_name, l.business_name`.execute(
-    tx,
-  );
+    returning l.id, l.password_hash, l.status, l.email, l.first_name, l.last_name, l.business_name,
+      l.locale`.execute(tx);
   return rows[0] ?? null;
 };

@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -10,6 +11,7 @@ export type Registration = {
   first_name: string;
   last_name: string;
   business_name: string;
+  locale: Locale;
   phone_verified_at: Date | null;
   created_at: Date;
 };
@@ -61,7 +63,13 @@ export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<str
 };
 
 export const findRegistration = (db: Db, id: string): Promise<Registration> =>
-  db.selectFrom("registrations").select(columns).where("id", "=", id).executeTakeFirstOrThrow();
+  db
+    .selectFrom("registrations")
+    .select(columns)
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"))
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
 
 export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => {
   await tx
@@ -94,14 +102,14 @@ export const insertSeller = async (
   registration: Registration,
   { id, slug, currency }: NewSeller,
 ): Promise<SellerId | null> => {
-  const { email, phone, password_hash, first_name, last_name, business_name, phone_verified_at, created_at } =
-    registration;
+  const { email, phone, password_hash, first_name, last_name, business_name } = registration;
+  const { locale, phone_verified_at, created_at } = registration;
   const { rows } = await sql<{ id: SellerId }>`
-    insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency,
+    insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, locale,
       email_verified_at, phone_verified_at, terms_accepted_at)
     values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
       case when exists (select from sellers where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
-      ${currency}, now(),
+      ${currency}, ${locale}, now(),
       case when exists (select 1 from sellers where phone = ${phone} and phone_verified_at is not null) then null
         else ${phone_verified_at}::timestamptz end,
       ${created_at})

@@ -34,13 +34,14 @@ const prefix = "sdr_";
 export const register = async (
   deps: Pick<Deps, "db" | "env" | "jobs">,
   client: Client,
-  { accept_terms: _, password, ...person }: Register,
+  { accept_terms: _, password, locale = "en", ...person }: Register,
 ): Promise<string> => {
   await limitAttempts(deps, "register", client, person.email.toLowerCase());
   await checkPassword(password, person);
   const token = newToken(prefix);
   const registration = {
     ...person,
+    locale,
     id: newId(),
     token_hash: hashToken(token),
     password_hash: await hashPassword(password),
@@ -48,7 +49,7 @@ export const register = async (
   const owner = await findAccount(deps.db, { channel: "email", value: person.email });
   await inTransaction(deps.db, async (tx) => {
     await insertRegistration(tx, registration);
-    await sendMessage(deps.jobs, tx, owner && knownAddressMessage(owner.email));
+    await sendMessage(deps.jobs, tx, owner && knownAddressMessage(owner));
   });
   return token;
 };
@@ -70,14 +71,14 @@ export const requestCode = async (
   registrationId: string,
   channel: CodeChannel,
 ): Promise<CodeSent> => {
-  const { email, phone } = await findRegistration(deps.db, registrationId);
+  const { email, phone, locale } = await findRegistration(deps.db, registrationId);
   const identity = { channel, value: channel === "email" ? email : phone };
   await limitAttempts(deps, "code", client, identity.value.toLowerCase());
   const isKnown = channel === "email" && (await findAccount(deps.db, identity)) !== null;
   const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
     const code = await makeCode(tx, { purpose, identity: registrationId });
-    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code));
+    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale));
   });
   return codeSent;
 };

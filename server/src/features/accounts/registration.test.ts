@@ -164,6 +164,25 @@ describe("request_otp", () => {
   });
 });
 
+test("K10 K12 a seller is written to in the language of the form, and from then on", async () => {
+  const email = "layla@example.com";
+  const session = await registerAndVerify(t, email, { locale: "ar" });
+  const texts = async () => (await t.outbox()).filter(({ to }) => to === email);
+  const [first] = await texts();
+  expect(first?.subject).toMatch(/^\d{6} هو رمزك$/);
+  expect(first?.text).toContain("هو رمزك لفتح متجرك");
+  const profile = await t.call(profileApi.read, {}, { token: session.token });
+  expect(profile.ok.data.locale).toBe("ar");
+  await t.call(accountsApi.forgotPassword, { body: { identifier: email } });
+  expect((await texts()).at(-1)?.text).toContain("لتعيين كلمة مرور جديدة");
+  const response = await t.app.inject({
+    method: "POST",
+    url: accountsApi.register.path,
+    payload: { ...person("other@example.com"), locale: "tlh" },
+  });
+  expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(["locale"]);
+});
+
 describe("verify", () => {
   test("K12 counts five tries, then the code is dead", async () => {
     const email = "tries@example.com";

@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -44,6 +45,8 @@ export const findRecipient = (tx: Tx, sellerId: SellerId) =>
     .selectFrom("sellers")
     .select(["email", "phone", "first_name", "business_name", "timezone"])
     .where("id", "=", sellerId)
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"))
     .where("status", "=", "active")
     .executeTakeFirst();
 export type Recipient = NonNullable<Awaited<ReturnType<typeof findRecipient>>>;

@@ -7,6 +7,7 @@ const parts = {
   businessName: "Havn & Loom",
   timeZone: "Europe/Copenhagen",
   publicUrl: "https://sell.example",
+  locale: "en" as const,
 };
 
 test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
@@ -51,11 +52,39 @@ test("G1 a mail of very much counts what it leaves out", () => {
 
 test("G1 a text message says one thing whole, or counts several", () => {
   const one = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at };
-  expect(newsSms([one], parts.publicUrl)).toBe(
+  expect(newsSms([one], parts.publicUrl, "en")).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
-  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl)).toContain(`${"x".repeat(89)}… `);
-  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl)).toBe(
-    "Sellerdesk: 1 order, 1 return. https://sell.example/notifications",
+  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, "en")).toContain(
+    `${"x".repeat(89)}… `,
+  );
+  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl, "en")).toBe(
+    "Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications",
+  );
+});
+
+test("G1 an Arabic seller reads all of it in Arabic, with the values as they were", () => {
+  const news = [
+    { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at },
+    { type: "low_stock" as const, message: "Out of stock: A-1", at },
+  ];
+  const { subject, text } = newsMail(news, { ...parts, locale: "ar" });
+  expect(subject).toBe("جديد في متجرك: الطلبات 1، تنبيهات المخزون 1");
+  expect(text.replaceAll(/[\u2068\u2069]/g, "")).toBe(`مرحبًا Leïla،
+
+إليك الجديد في Havn & Loom.
+
+الطلبات
+- طلب جديد MS-1042: 2 من القطع، 28.00 USD، من Anna Ek (21 نوفمبر، 11:05 م)
+
+مخزون منخفض
+- نفد من المخزون: A-1 (21 نوفمبر، 11:05 م)
+
+اطّلع عليها كلها: https://sell.example/notifications
+
+أنت تختار ما يصلك: https://sell.example/profile?section=notifications
+`);
+  expect(newsSms(news, parts.publicUrl, "ar")).toBe(
+    "Sellerdesk: جديد في متجرك: الطلبات 1، تنبيهات المخزون 1 https://sell.example/notifications",
   );
 });

@@ -1,5 +1,8 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type { NotificationTopic } from "@sellerdesk/contract/notification-preferences";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
+import { say, type Template } from "@sellerdesk/contract/words";
+import { languages } from "../../lib/languages.ts";
 import { topicOf } from "./rules.ts";
 
 /** One notification as a message tells it. */
@@ -10,24 +13,24 @@ const mostLines = 50;
 /** What a text message may take of a notification, so that it stays one message with the address behind it. */
 const smsLength = 90;
 
-const topics: Record<NotificationTopic, { title: string; one: string; many: string }> = {
-  orders: { title: "Orders", one: "order", many: "orders" },
-  returns: { title: "Returns", one: "return", many: "returns" },
-  followers: { title: "Followers", one: "notice of followers", many: "notices of followers" },
-  offers: { title: "Offers", one: "notice of offers", many: "notices of offers" },
-  low_stock: { title: "Low stock", one: "stock warning", many: "stock warnings" },
-  reviews: { title: "Reviews", one: "review", many: "reviews" },
-  imports: { title: "Imports and bulk edits", one: "finished job", many: "finished jobs" },
-  account: { title: "Account", one: "account notice", many: "account notices" },
-};
+const topics = {
+  orders: { title: "Orders", one: "{n} order", many: "{n} orders" },
+  returns: { title: "Returns", one: "{n} return", many: "{n} returns" },
+  followers: { title: "Followers", one: "{n} notice of followers", many: "{n} notices of followers" },
+  offers: { title: "Offers", one: "{n} notice of offers", many: "{n} notices of offers" },
+  low_stock: { title: "Low stock", one: "{n} stock warning", many: "{n} stock warnings" },
+  reviews: { title: "Reviews", one: "{n} review", many: "{n} reviews" },
+  imports: { title: "Imports and bulk edits", one: "{n} finished job", many: "{n} finished jobs" },
+  account: { title: "Account", one: "{n} account notice", many: "{n} account notices" },
+} as const satisfies Record<NotificationTopic, { title: Template; one: Template; many: Template }>;
 
 /** The news of each topic, in the order of their first one. */
 const byTopic = (news: readonly News[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
 
-/** "3 orders, 1 review": without a word of what customers wrote, for subjects. */
+/** "3 orders, 1 review", in English: without a word of what customers wrote, for subjects. */
 const summary = (news: readonly News[]): string =>
   [...byTopic(news)]
-    .map(([topic, { length }]) => `${length} ${length === 1 ? topics[topic].one : topics[topic].many}`)
+    .map(([topic, { length: n }]) => say(n === 1 ? topics[topic].one : topics[topic].many, { n }))
     .join(", ");
 
 /** One line: a customer's name may hold line ends. */
@@ -45,38 +48,47 @@ type MailParts = {
   timeZone: string;
   /** The address that sellers use, without a slash at its end. */
   publicUrl: string;
+  locale: Locale;
 };
 
 /** The mail that tells of what happened since the last one. @param news oldest first, at least one */
 export const newsMail = (
   news: readonly News[],
-  { firstName, businessName, timeZone, publicUrl }: MailParts,
+  { firstName, businessName, timeZone, publicUrl, locale }: MailParts,
 ): { subject: string; text: string } => {
-  const time = new Intl.DateTimeFormat("en-GB", {
+  const language = languages[locale];
+  const time = new Intl.DateTimeFormat(language.locale, {
     ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
     timeZone,
   });
   const told = news.slice(-mostLines);
   const parts = [...byTopic(told)].map(([topic, some]) =>
-    [topics[topic].title, ...some.map(({ message, at }) => `- ${flat(message)} (${time.format(at)})`)].join(
-      "\n",
-    ),
+    [
+      language.say(topics[topic].title),
+      ...some.map(({ message, at }) => `- ${flat(language.inWords(message))} (${time.format(at)})`),
+    ].join("\n"),
   );
-  const rest = news.length - told.length;
+  const n = news.length - told.length;
   const text = [
-    `Hello ${flat(firstName)},`,
-    `this is new in ${flat(businessName)}.`,
+    language.say("Hello {name},", { name: flat(firstName) }),
+    language.say("this is new in {shop}.", { shop: flat(businessName) }),
     ...parts,
-    ...(rest > 0 ? [`And ${rest} more before these.`] : []),
-    `See them all: ${publicUrl}/notifications`,
-    `You choose what reaches you: ${publicUrl}/profile?section=notifications`,
+    ...(n > 0 ? [language.say("And {n} more before these.", { n })] : []),
+    language.say("See them all: {link}", { link: `${publicUrl}/notifications` }),
+    language.say("You choose what reaches you: {link}", {
+      link: `${publicUrl}/profile?section=notifications`,
+    }),
   ].join("\n\n");
-  return { subject: `New in your shop: ${summary(news)}`, text: `${text}\n` };
+  return { subject: language.say("New in your shop: {parts}", { parts: summary(news) }), text: `${text}\n` };
 };
 
 /** The text message that tells of what just happened. @param news at least one */
-export const newsSms = (news: readonly News[], publicUrl: string): string => {
+export const newsSms = (news: readonly News[], publicUrl: string, locale: Locale): string => {
+  const language = languages[locale];
   const [only] = news;
-  const told = only && news.length === 1 ? cut(only.message, smsLength) : `${summary(news)}.`;
+  const told =
+    only && news.length === 1
+      ? cut(language.inWords(only.message), smsLength)
+      : language.say("New in your shop: {parts}", { parts: summary(news) });
   return `Sellerdesk: ${told} ${publicUrl}/notifications`;
 };

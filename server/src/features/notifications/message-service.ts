@@ -14,20 +14,21 @@ const sendTo = async (
   const due = await takeDue(tx, sellerId);
   const recipient = await findRecipient(tx, sellerId);
   if (!recipient) return;
-  const { email, phone, first_name, business_name, timezone } = recipient;
+  const { email, phone, first_name, business_name, timezone, locale } = recipient;
   const mails = due.filter(({ channel }) => channel === "email");
   const texts = due.filter(({ channel }) => channel === "sms");
   if (mails.length > 0) {
     const parts = {
       ...{ firstName: first_name, businessName: business_name, timeZone: timezone },
       publicUrl: env.publicUrl,
+      locale,
     };
     await sendMessage(jobs, tx, { channel: "email", to: email, ...newsMail(mails, parts) });
   }
   if (texts.length > 0 && phone !== null)
     await sendMessage(jobs, tx, {
       ...{ channel: "sms", to: phone, subject: "" },
-      text: newsSms(texts, env.publicUrl),
+      text: newsSms(texts, env.publicUrl, locale),
     });
 };
 

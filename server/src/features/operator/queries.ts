@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type {
   OperatorSeller,
   OperatorSellerDetail,
@@ -61,18 +62,20 @@ export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
   );
 };
 
+type Changed = { id: SellerId; email: string; locale: Locale };
+
 /**
  * Sets the status of an account.
- * @returns the seller's id and e-mail where it was another one before
+ * @returns the seller's id, e-mail and language where it was another one before
  */
 export const updateStatus = async (
   tx: Tx,
   id: string,
   { status, reason }: { status: SellerStatus; reason: string },
-): Promise<{ id: SellerId; email: string } | undefined> => {
-  const { rows } = await sql<{ id: SellerId; email: string }>`
+): Promise<Changed | undefined> => {
+  const { rows } = await sql<Changed>`
     update sellers set status = ${status}, status_reason = ${status === "active" ? "" : reason}, status_since = now(),
       version = version + 1
-    where id = ${id} and status <> ${status} returning id, email`.execute(tx);
+    where id = ${id} and status <> ${status} returning id, email, locale`.execute(tx);
   return rows[0];
 };

@@ -1,7 +1,10 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type { SellerStatus } from "@sellerdesk/contract/operator";
+import type { Template } from "@sellerdesk/contract/words";
 import type { Message } from "../../integrations/messages.ts";
+import { languages } from "../../lib/languages.ts";
 
-const words: Record<SellerStatus, { subject: string; says: string; next: string }> = {
+const texts = {
   suspended: {
     subject: "Your shop is suspended",
     says: "The marketplace has suspended your shop. You cannot log in, and your products are not for sale, until it opens it again.",
@@ -15,13 +18,23 @@ const words: Record<SellerStatus, { subject: string; says: string; next: string 
   active: {
     subject: "Your shop is open again",
     says: "The marketplace has opened your shop again. Log in as before; your products are for sale as you left them.",
-    next: "",
+    next: null,
   },
-};
+} as const satisfies Record<SellerStatus, { subject: Template; says: Template; next: Template | null }>;
 
 /** The mail that tells a seller what became of the account. */
-export const statusMessage = (to: string, status: SellerStatus, reason: string): Message => {
-  const { subject, says, next } = words[status];
-  const paragraphs = ["Hello,", says, reason && `The reason: ${reason}`, next].filter((text) => text !== "");
-  return { channel: "email", to, subject, text: `${paragraphs.join("\n\n")}\n` };
+export const statusMessage = (
+  { email, locale }: { email: string; locale: Locale },
+  status: SellerStatus,
+  why: string,
+): Message => {
+  const { say } = languages[locale];
+  const { subject, says, next } = texts[status];
+  const paragraphs = [
+    say("Hello,"),
+    say(says),
+    ...(why === "" ? [] : [say("The reason: {why}", { why })]),
+    ...(next === null ? [] : [say(next)]),
+  ];
+  return { channel: "email", to: email, subject: say(subject), text: `${paragraphs.join("\n\n")}\n` };
 };

@@ -39,7 +39,7 @@ export const setSellerStatus = async (
     const changed = await updateStatus(tx, id, { status, reason });
     if (!changed) return;
     if (status !== "active") await endSessions(tx, changed.id);
-    await sendMessage(jobs, tx, statusMessage(changed.email, status, reason));
+    await sendMessage(jobs, tx, statusMessage(changed, status, reason));
   });
   return readSeller(db, id);
 };

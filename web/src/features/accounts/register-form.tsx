@@ -4,6 +4,7 @@ import type { Input as SchemaInput } from "@sellerdesk/contract/http";
 import { Controller, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { useLocale } from "../../lib/i18n.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -25,6 +26,7 @@ type Props = {
 export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const { t } = useLingui();
   const register = useRegister();
+  const locale = useLocale();
   const form = useAppForm(accountsApi.register.body, {
     first_name: "",
     last_name: "",
@@ -37,12 +39,15 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) =>
-    register.mutate(values, {
-      onSuccess: ({ token }) => onRegistered(token, values),
-      onError: (error) => {
-        if (error instanceof ApiError) setServerErrors(form, error.fields);
+    register.mutate(
+      { ...values, locale },
+      {
+        onSuccess: ({ token }) => onRegistered(token, values),
+        onError: (error) => {
+          if (error instanceof ApiError) setServerErrors(form, error.fields);
+        },
       },
-    }),
+    ),
   );
   const isOnField = register.error instanceof ApiError && register.error.fields.length > 0;
   return (

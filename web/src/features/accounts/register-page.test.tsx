@@ -87,6 +87,7 @@ describe("the form", () => {
       phone: "+4915112345678",
       password: "a calm desk and a lamp",
       accept_terms: true,
+      locale: "en",
     });
     expect(api.calls[1]).toMatchObject({ body: { channel: "email" }, bearer: "sdr_token" });
     expect(readPendingRegistration()).toEqual(pending);

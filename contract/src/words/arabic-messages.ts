@@ -1,0 +1,69 @@
+/** Mails and text messages. */
+export const messages = {
+  "Hello,": "مرحبًا،",
+  "Hello {name},": "مرحبًا {name}،",
+
+  "{code} is your code": "{code} هو رمزك",
+  "{code} is your code to open your shop. It works for 10 minutes.":
+    "{code} هو رمزك لفتح متجرك. يعمل لمدة 10 دقائق.",
+  "{code} is your code to confirm your phone number. It works for 10 minutes.":
+    "{code} هو رمزك لتأكيد رقم هاتفك. يعمل لمدة 10 دقائق.",
+  "{code} is your code to log in. It works for 10 minutes.":
+    "{code} هو رمزك لتسجيل الدخول. يعمل لمدة 10 دقائق.",
+  "{code} is your code to set a new password. It works for 10 minutes.":
+    "{code} هو رمزك لتعيين كلمة مرور جديدة. يعمل لمدة 10 دقائق.",
+  "If you did not ask for it, there is nothing to do: nobody gets in without it.":
+    "إن لم تطلبه فلا داعي لفعل شيء: لا يدخل أحد بدونه.",
+  "You already have a shop": "لديك متجر بالفعل",
+  "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.":
+    "أراد أحدهم، وقد تكون أنت، فتح متجر بهذا البريد الإلكتروني. لديك متجر بالفعل: سجّل الدخول، أو اطلب كلمة مرور جديدة من صفحة تسجيل الدخول.",
+  "If it was not you, there is nothing to do.": "إن لم تكن أنت فلا داعي لفعل شيء.",
+  "Your password was changed": "تغيّرت كلمة مرورك",
+  "The password of your shop was just changed, and every device was logged out.":
+    "تغيّرت كلمة مرور متجرك للتو، وسُجّل خروج كل الأجهزة.",
+  "If that was not you, ask for a new password on the login page at once.":
+    "إن لم تكن أنت، فاطلب كلمة مرور جديدة من صفحة تسجيل الدخول فورًا.",
+
+  "Your shop is suspended": "متجرك موقوف",
+  "The marketplace has suspended your shop. You cannot log in, and your products are not for sale, until it opens it again.":
+    "أوقف السوق متجرك. لا يمكنك تسجيل الدخول، ومنتجاتك غير معروضة للبيع، حتى يفتحه من جديد.",
+  "Contact the marketplace to clear this up.": "تواصل مع السوق لحل الأمر.",
+  "Your shop is closed": "متجرك مغلق",
+  "The marketplace has closed your shop. You cannot log in any more, and your products are not for sale.":
+    "أغلق السوق متجرك. لم يعد بإمكانك تسجيل الدخول، ومنتجاتك غير معروضة للبيع.",
+  "Contact the marketplace if you think that this is wrong.": "تواصل مع السوق إن رأيت أن هذا خطأ.",
+  "Your shop is open again": "فُتح متجرك من جديد",
+  "The marketplace has opened your shop again. Log in as before; your products are for sale as you left them.":
+    "فتح السوق متجرك من جديد. سجّل الدخول كالمعتاد؛ ومنتجاتك معروضة كما تركتها.",
+  "The reason: {why}": "السبب: {why}",
+
+  "New in your shop: {parts}": "جديد في متجرك: {parts}",
+  "this is new in {shop}.": "إليك الجديد في {shop}.",
+  "And {n} more before these.": "وقبلها {n} غيرها.",
+  "See them all: {link}": "اطّلع عليها كلها: {link}",
+  "You choose what reaches you: {link}": "أنت تختار ما يصلك: {link}",
+  Orders: "الطلبات",
+  Returns: "المرتجعات",
+  Followers: "المتابعون",
+  Offers: "العروض",
+  "Low stock": "مخزون منخفض",
+  Reviews: "التقييمات",
+  "Imports and bulk edits": "الاستيراد والتعديل الجماعي",
+  Account: "الحساب",
+  "{n} order": "الطلبات {n}",
+  "{n} orders": "الطلبات {n}",
+  "{n} return": "المرتجعات {n}",
+  "{n} returns": "المرتجعات {n}",
+  "{n} notice of followers": "إشعارات المتابعين {n}",
+  "{n} notices of followers": "إشعارات المتابعين {n}",
+  "{n} notice of offers": "إشعارات العروض {n}",
+  "{n} notices of offers": "إشعارات العروض {n}",
+  "{n} stock warning": "تنبيهات المخزون {n}",
+  "{n} stock warnings": "تنبيهات المخزون {n}",
+  "{n} review": "التقييمات {n}",
+  "{n} reviews": "التقييمات {n}",
+  "{n} finished job": "المهام المكتملة {n}",
+  "{n} finished jobs": "المهام المكتملة {n}",
+  "{n} account notice": "إشعارات الحساب {n}",
+  "{n} account notices": "إشعارات الحساب {n}",
+} as const;
