@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
-import { createVariant } from "@sellerdesk/server/testing/product-factory";
+import { createProduct, createVariant } from "@sellerdesk/server/testing/product-factory";
 import { stockOf } from "@sellerdesk/server/testing/stock";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -209,4 +209,47 @@ test("C10 C11 at a phone's width nothing is wider than the screen", async ({ pag
     await expect(page.getByRole("list", { name })).toBeVisible();
     expect(await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)).toBe(false);
   }
+});
+
+test("C10 C11 K50 all that match are adjusted at once, more than fit one page", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const values = Array.from({ length: 40 }, (_, at) => `${at + 1}`);
+  for (const title of ["Linen sheet", "Linen cover", "Linen towel"])
+    await createProduct(db, seller, { title, stock: 3, options: [{ name: "Size", values }] });
+  await createVariant(db, seller, { sku: "MUG-1", stock: 3 });
+  await logIn(page, seller);
+  await page.goto("/inventory?search=linen");
+  await page.getByRole("checkbox", { name: "Choose all on this page" }).check();
+  const bar = page.getByRole("region", { name: "Chosen rows" });
+  await bar.getByRole("button", { name: "Choose all 120 matching" }).click();
+  await bar.getByRole("link", { name: "Adjust stock" }).click();
+  await expect(page).toHaveURL("/modifiedInventory?search=linen&all=true");
+  await expect(rowsOf(page, "Selected stock")).toHaveCount(100);
+  await page.getByLabel("Figure for all rows").fill("8");
+  await page.getByRole("button", { name: "Apply to all" }).click();
+  await expect(page.getByText("120 rows changed")).toBeVisible();
+  await page.getByRole("button", { name: "Next page" }).click();
+  await expect(rowsOf(page, "Selected stock")).toHaveCount(20);
+  await page
+    .getByLabel(/^Set to: /)
+    .last()
+    .fill("3");
+  await expect(page.getByText("119 rows changed")).toBeVisible();
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page).toHaveURL("/inventory?search=linen");
+  const counts = await db
+    .selectFrom("inventory")
+    .select(["on_hand", (row) => row.fn.countAll<number>().as("rows")])
+    .where("seller_id", "=", seller.id)
+    .groupBy("on_hand")
+    .orderBy("on_hand")
+    .execute();
+  expect(counts).toEqual([
+    { on_hand: 3, rows: 2 },
+    { on_hand: 8, rows: 119 },
+  ]);
 });

@@ -5,8 +5,12 @@ import { StockState } from "./product-lists.ts";
 
 /** The largest stock of one variant, and the largest change of it. */
 export const maxStock = 1_000_000_000;
-/** Variants in one adjustment, and in one selection: what fits one page of the list. */
-export const maxAdjusted = 100;
+/** Variants in one adjustment. */
+export const maxAdjusted = 1000;
+/** Variants that are chosen one by one: what fits an address, and one page of the list. */
+export const maxNamed = 100;
+/** Bytes of an adjustment of that many. */
+const adjustmentBytes = 262_144;
 
 /** Why stock is adjusted (domain.md, Inventory); `other` needs a note. */
 export const AdjustmentReason = z.enum([
@@ -114,13 +118,9 @@ export type StockFilter = z.output<typeof StockFilter>;
 
 /** Ids of variants, parted by commas. */
 const VariantIds = z.string().check(
-  z.maxLength(maxAdjusted * 37),
+  z.maxLength(maxNamed * 37),
   z.refine((text) => text.split(",").every((id) => z.safeParse(z.uuid(), id).success)),
 );
-
-/** The variants that a seller has chosen to adjust, as the address of the page keeps them. */
-export const InventorySelection = z.strictObject({ ids: z.optional(VariantIds) });
-export type InventorySelection = z.output<typeof InventorySelection>;
 
 const filters = {
   /** Words that must all occur in title, SKU, barcode or brand. */
@@ -133,6 +133,14 @@ const filters = {
 };
 export const InventoryFilters = z.strictObject(filters);
 export type InventoryFilters = z.output<typeof InventoryFilters>;
+
+/** What a seller has chosen to adjust, as the address of the page keeps it: some variants, or `all` that the filters leave. */
+export const InventorySelection = z.strictObject({
+  ...filters,
+  ids: z.optional(VariantIds),
+  all: z.optional(z.enum(["true"])),
+});
+export type InventorySelection = z.output<typeof InventorySelection>;
 
 export const InventoryListQuery = z.strictObject({
   ...pageQuery,
@@ -239,6 +247,7 @@ export const inventoryApi = {
     access: "activePlan",
     summary: "Adjusts stock, all of the items or none (K50)",
     body: Adjustment,
+    bodyLimit: adjustmentBytes,
     reply: dataOf(z.object({ items: z.array(z.object({ variant_id: idOf("variant"), ...stockFigures })) })),
   }),
   history: endpoint({
@@ -258,6 +267,7 @@ export const inventoryApi = {
     access: "activePlan",
     summary: "Sets from which stock variants count as low, all of the items or none.",
     body: Thresholds,
+    bodyLimit: adjustmentBytes,
     reply: dataOf(z.object({ changed: z.int() })),
   }),
   export: endpoint({

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { AdjustmentReason, type InventoryRow } from "@sellerdesk/contract/inventory";
 import { useBlocker, useCanGoBack, useRouter } from "@tanstack/react-router";
-import type { KeyboardEvent } from "react";
+import { type KeyboardEvent, useState } from "react";
 import { type Control, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { type AppForm, useAppForm } from "../../lib/form.ts";
@@ -12,6 +12,7 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { Pager } from "../../ui/pager.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 import { Select } from "../../ui/select.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -84,12 +85,16 @@ const goDown = (event: KeyboardEvent<HTMLFormElement>) => {
   if (next instanceof HTMLInputElement) next.select();
 };
 
+/** Rows in view; a thousand fields at once would be slow. */
+const perPage = 100;
+
 /** Old and new stock side by side: a way and a figure for all rows or for each, and one reason, saved together. */
 export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) => {
   const { t } = useLingui();
   const router = useRouter();
   const canGoBack = useCanGoBack();
   const adjust = useAdjustStock();
+  const [page, setPage] = useState(1);
   const nothing: AdjustmentForm = {
     all: { mode: "set", quantity: undefined },
     reason: "correction",
@@ -112,6 +117,9 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
   /** The server counts the items that were sent; the form knows variants. */
   const showFailure = (error: Error, sent: readonly { variant_id: string }[]) => {
     if (!(error instanceof ApiError)) return;
+    const refused = new Set(error.fields.map(({ field }) => sent[Number(field.split(".")[1])]?.variant_id));
+    const first = rows.findIndex(({ variant_id }) => refused.has(variant_id));
+    if (first >= 0) setPage(Math.floor(first / perPage) + 1);
     for (const { field, message } of error.fields) {
       const item = sent[Number(field.split(".")[1])];
       if (item) form.setError(`rows.${item.variant_id}.quantity`, { type: "server", message });
@@ -184,7 +192,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
         label={t`Selected stock`}
         media
         columns={columns}
-        rows={rows}
+        rows={rows.slice((page - 1) * perPage, page * perPage)}
         rowId={({ variant_id }) => variant_id}
         card={(row) => (
           <div className="grid gap-3">
@@ -206,6 +214,14 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
           </div>
         )}
       />
+      {rows.length > perPage && (
+        <Pager
+          page={page}
+          perPage={perPage}
+          total={rows.length}
+          link={(target, props) => <button type="button" onClick={() => setPage(target)} {...props} />}
+        />
+      )}
       {changed > 0 && (
         <SaveBar
           label={t`Unsaved changes`}

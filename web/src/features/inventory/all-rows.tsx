@@ -5,7 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Segments } from "../../ui/segments.tsx";
-import type { AdjustmentForm, AdjustmentMode } from "./adjustment.ts";
+import type { AdjustmentForm, AdjustmentMode, Typed } from "./adjustment.ts";
 import { toFigure } from "./figure.ts";
 
 type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly string[] };
@@ -14,13 +14,18 @@ type Props = { form: AppForm<AdjustmentForm, AdjustmentForm>; ids: readonly stri
 export const AllRows = ({ form, ids }: Props) => {
   const { t } = useLingui();
   const { mode, quantity } = useWatch({ control: form.control, name: "all" });
+  // At once: a thousand changes of one row each would be looked at a thousand times.
+  const setRows = (change: (row: Typed | undefined) => Typed) => {
+    const before = form.getValues("rows");
+    const rows = Object.fromEntries(ids.map((id) => [id, change(before[id])]));
+    form.setValue("rows", rows);
+    void form.trigger("rows");
+  };
   const setMode = (next: AdjustmentMode) => {
     form.setValue("all.mode", next);
-    for (const id of ids) form.setValue(`rows.${id}.mode`, next);
+    setRows((row) => ({ quantity: row?.quantity, mode: next }));
   };
-  const apply = () => {
-    for (const id of ids) form.setValue(`rows.${id}`, { mode, quantity }, { shouldValidate: true });
-  };
+  const apply = () => setRows(() => ({ mode, quantity }));
   return (
     <div className="flex flex-wrap items-end gap-3">
       <div className="field">

@@ -1,8 +1,10 @@
+import { maxPerPage } from "@sellerdesk/contract/http";
 import {
   type Adjustment,
   inventoryApi,
   type InventoryFilters,
   type InventoryListQuery,
+  type InventoryRow,
   maxAdjusted,
   type StockImport,
   type Thresholds,
@@ -27,14 +29,30 @@ export const useInventory = (query: InventoryListQuery) =>
     throwOnError: hasNoData,
   });
 
-/** Chooses every row that the filters leave, as far as one adjustment takes them. */
-export const useSelectAll = () =>
-  useMutation({
-    mutationFn: async (query: InventoryListQuery) => {
-      const { data } = await call(inventoryApi.list, { query: { ...query, page: 1, per_page: maxAdjusted } });
-      return data.map(({ variant_id }) => variant_id);
-    },
+type Chosen = InventoryFilters & { ids?: string | undefined };
+
+/** Every row that is chosen, page after page, as far as one adjustment takes them. */
+const readChosen = async (chosen: Chosen, signal?: AbortSignal): Promise<InventoryRow[]> => {
+  const rows: InventoryRow[] = [];
+  for (let page = 1; ; page++) {
+    const query = { ...chosen, page, per_page: maxPerPage, sort: "title" as const };
+    const { data, meta } = await call(inventoryApi.list, { query }, signal ? { signal } : {});
+    rows.push(...data);
+    if (page >= meta.total_pages || rows.length >= maxAdjusted) return rows.slice(0, maxAdjusted);
+  }
+};
+
+/** The rows that were chosen to be adjusted. */
+export const useChosenStock = (chosen: Chosen) =>
+  useQuery({
+    queryKey: ["inventory", "chosen", chosen],
+    queryFn: ({ signal }) => readChosen(chosen, signal),
+    throwOnError: hasNoData,
   });
+
+/** Finds the rows that the filters leave, at the moment that something is done with all of them. */
+export const useReadAll = () =>
+  useMutation({ mutationFn: (filters: InventoryFilters) => readChosen(filters) });
 
 /** A variant's stock with its changes, the newest first, page by page. */
 export const useStockHistory = (variantId: string) =>

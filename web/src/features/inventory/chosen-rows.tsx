@@ -1,54 +1,63 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type InventoryListQuery, maxAdjusted } from "@sellerdesk/contract/inventory";
+import { type InventoryFilters, maxAdjusted, maxNamed } from "@sellerdesk/contract/inventory";
 import { Link } from "@tanstack/react-router";
+import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { BulkBar } from "../../ui/bulk-bar.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { useSelectAll } from "./api.ts";
+import type { ListSelection } from "../../ui/use-list-selection.ts";
+import { useReadAll } from "./api.ts";
 
 type Props = {
-  ids: ReadonlySet<string>;
-  query: InventoryListQuery;
-  /** How many rows the list has, on all of its pages. */
-  total: number;
-  onChange: (ids: ReadonlySet<string>) => void;
-  onLimit: () => void;
+  selection: ListSelection;
+  count: number;
+  filters: InventoryFilters;
+  /** How many rows the list has, on all of its pages; undefined where they cannot all be chosen. */
+  total: number | undefined;
+  onChooseAll: () => void;
+  onClear: () => void;
+  onLimit: (ids: readonly string[]) => void;
 };
 
 /** What can be done with the chosen rows, of every page; they travel in the address, so that they survive a reload. */
-export const ChosenRows = ({ ids, query, total, onChange, onLimit }: Props) => {
+export const ChosenRows = ({ selection, count, filters, total, onChooseAll, onClear, onLimit }: Props) => {
   const { t } = useLingui();
-  const selectAll = useSelectAll();
-  const canHaveAll = ids.size < total && total <= maxAdjusted;
+  const readAll = useReadAll();
+  const isAll = selection.kind === "all";
+  const limit = () => {
+    if (!isAll) return onLimit([...selection.ids]);
+    readAll.mutate(filters, {
+      onSuccess: (rows) => onLimit(rows.map(({ variant_id }) => variant_id)),
+      onError: ({ message }) => showToast(message),
+    });
+  };
   return (
     <BulkBar
       label={t`Chosen rows`}
-      count={ids.size}
-      total={canHaveAll ? total : undefined}
-      onChooseAll={() =>
-        selectAll.mutate(query, {
-          onSuccess: (all) => onChange(new Set(all)),
-          onError: (error) => showToast(error.message),
-        })
-      }
-      onClear={() => onChange(new Set())}
+      count={count}
+      total={total}
+      onChooseAll={onChooseAll}
+      onClear={onClear}
+      most={isAll ? undefined : maxNamed}
     >
-      {ids.size > maxAdjusted ? (
+      {count > maxAdjusted ? (
         <span className="quiet px-3">
-          <Trans>Up to {maxAdjusted} at once. For more, export a file, change it and import it.</Trans>
+          <Trans>
+            Up to {formatNumber(maxAdjusted)} at once. For more, export a file, change it and import it.
+          </Trans>
         </span>
       ) : (
         <>
           <Link
             className={buttonClass({ variant: "ghost" })}
             to={paths.modifiedInventory()}
-            search={{ ids: [...ids].join(",") }}
+            search={isAll ? { ...filters, all: "true" } : { ids: [...selection.ids].join(",") }}
           >
             <Trans>Adjust stock</Trans>
           </Link>
-          <Button variant="ghost" onClick={onLimit}>
+          <Button variant="ghost" busy={readAll.isPending} onClick={limit}>
             <Trans>Low at</Trans>
           </Button>
         </>

@@ -13,6 +13,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
+import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useInventory } from "./api.ts";
 import { ChosenRows } from "./chosen-rows.tsx";
 import { HistoryDrawer } from "./history-drawer.tsx";
@@ -55,9 +56,13 @@ const InventoryPage = () => {
   const { t } = useLingui();
   const { history, ...query } = route.useSearch();
   const navigate = route.useNavigate();
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [limiting, setLimiting] = useState<readonly Pick<InventoryRow, "variant_id">[]>([]);
   const { data: list, isPlaceholderData } = useInventory(query);
+  const { search, stock, status, promised } = query;
+  const filters = { search, stock, status, promised };
+  const total = list?.meta.total ?? 0;
+  const pageIds = list?.data.map(({ variant_id }) => variant_id) ?? [];
+  const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const nameOf = (id: string) => {
     const row = list?.data.find(({ variant_id }) => variant_id === id);
     return row ? variantName(row) : "";
@@ -87,8 +92,7 @@ const InventoryPage = () => {
             rowId={({ variant_id }) => variant_id}
             busy={isPlaceholderData}
             selection={{
-              ids: chosen,
-              onChange: setChosen,
+              ...choice.rows,
               labelAll: t`Choose all on this page`,
               labelRow: (id) => t`Choose ${nameOf(id)}`,
             }}
@@ -104,13 +108,15 @@ const InventoryPage = () => {
           link={(page, props) => <Link to={paths.inventory()} search={{ ...query, page }} {...props} />}
         />
       )}
-      {chosen.size > 0 && (
+      {count > 0 && (
         <ChosenRows
-          ids={chosen}
-          query={query}
-          total={list?.meta.total ?? 0}
-          onChange={setChosen}
-          onLimit={() => setLimiting([...chosen].map((variant_id) => ({ variant_id })))}
+          selection={selection}
+          count={count}
+          filters={filters}
+          total={choice.canChooseAll ? total : undefined}
+          onChooseAll={choice.chooseAll}
+          onClear={choice.clear}
+          onLimit={(ids) => setLimiting(ids.map((variant_id) => ({ variant_id })))}
         />
       )}
       {limiting.length > 0 && <ThresholdDialog rows={limiting} onClose={() => setLimiting([])} />}

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { InventoryListQuery, maxAdjusted } from "@sellerdesk/contract/inventory";
+import type { InventorySelection } from "@sellerdesk/contract/inventory";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
@@ -8,17 +8,15 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { AdjustmentEditor } from "./adjustment-editor.tsx";
-import { useInventory } from "./api.ts";
+import { useChosenStock } from "./api.ts";
 
 const route = getRouteApi("/app/modifiedInventory");
 
-const Selected = ({ ids }: { ids: string }) => {
+const Selected = ({ all: _all, ...chosen }: InventorySelection) => {
   const { t } = useLingui();
-  const { data: list } = useInventory(
-    InventoryListQuery.parse({ ids, per_page: maxAdjusted, sort: "title" }),
-  );
-  if (!list) return <PageLoader label={t`Loading the selected stock`} />;
-  return list.data.length === 0 ? <NothingSelected /> : <AdjustmentEditor rows={list.data} />;
+  const { data: rows } = useChosenStock(chosen);
+  if (!rows) return <PageLoader label={t`Loading the selected stock`} />;
+  return rows.length === 0 ? <NothingSelected /> : <AdjustmentEditor rows={rows} />;
 };
 
 const NothingSelected = () => (
@@ -34,7 +32,8 @@ const NothingSelected = () => (
 
 const ModifiedInventoryPage = () => {
   const { t } = useLingui();
-  const { ids } = route.useSearch();
+  const selection = route.useSearch();
+  const isNothing = selection.ids === undefined && selection.all === undefined;
   return (
     <>
       <PageHead
@@ -53,7 +52,7 @@ const ModifiedInventoryPage = () => {
           />
         }
       />
-      {ids === undefined ? <NothingSelected /> : <Selected ids={ids} />}
+      {isNothing ? <NothingSelected /> : <Selected {...selection} />}
     </>
   );
 };
