@@ -1,0 +1,34 @@
+# syntax=docker/dockerfile:1
+# The server with the built web app. It brings the embedded PostgreSQL too, which DATABASE_URL leaves unused.
+
+FROM node:24.21-bookworm-slim AS build
+WORKDIR /app
+COPY package.json package-lock.json ./
+COPY contract/package.json contract/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci --ignore-scripts --no-audit --no-fund
+COPY . .
+RUN npm run --silent -w web build \
+  && npm prune --omit=dev --ignore-scripts --no-audit --no-fund
+
+FROM node:24.21-bookworm-slim
+ENV NODE_ENV=production DATA_DIR=/data
+WORKDIR /app
+COPY --from=build /app/package.json ./
+COPY --from=build /app/node_modules node_modules
+COPY --from=build /app/contract contract
+COPY --from=build /app/server server
+COPY --from=build /app/web/package.json web/
+COPY --from=build /app/web/dist web/dist
+RUN mkdir /data && chown node:node /data
+USER node
+VOLUME /data
+EXPOSE 3000
+# Longer than DRAIN_SECONDS and the 25 seconds that a stop may take after it: docker stop waits by --time.
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=3s --start-period=60s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT ?? 3000}/readyz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]
