@@ -3,6 +3,7 @@ import {
   inventoryApi,
   type InventoryListQuery,
   InventorySort,
+  maxAdjusted,
   maxStock,
 } from "@sellerdesk/contract/inventory";
 import { sql } from "kysely";
@@ -58,6 +59,16 @@ const moveLedger = async (orderId: string, days: number) => {
 };
 
 describe("K50 adjusting stock", () => {
+  it("K50 takes a thousand variants at once, and no more", async () => {
+    const seller = await createSeller(t.db);
+    const items = (count: number): Body["items"] =>
+      Array.from({ length: count }, () => ({ variant_id: newId(), mode: "set", quantity: 1, expected: 0 }));
+    // Read to the end: what is wrong is that nobody has them.
+    expect((await adjust(seller, items(maxAdjusted))).failure.code).toBe("not_found");
+    const { status, failure } = await adjust(seller, items(maxAdjusted + 1));
+    expect([status, failure.errors?.map(({ field }) => field)]).toEqual([422, ["items"]]);
+  });
+
   it("K50 sets, increases and decreases, each with a line of the ledger that says who and why", async () => {
     const seller = await createSeller(t.db);
     const [a, b, c] = [
