@@ -30,7 +30,13 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
         <p className="wrap-anywhere">
           <strong className="font-strong">{name}</strong>{" "}
           <span className="text-muted">
-            {isLapsed ? <Trans>ended on {day}</Trans> : <Trans>runs until {day}</Trans>}
+            {isLapsed ? (
+              <Trans>ended on {day}</Trans>
+            ) : plan.status === "past_due" ? (
+              <Trans>to be paid since {day}</Trans>
+            ) : (
+              <Trans>runs until {day}</Trans>
+            )}
           </span>
         </p>
         <Meter label={t`Products`} value={usage.products} max={limits.products} />

@@ -65,7 +65,8 @@ const PlanParts = ({ data }: { data: PlansData }) => {
         title={t`Your plan`}
         actions={
           isActive ? (
-            renew && (
+            renew &&
+            current.status !== "past_due" && (
               <Button size="sm" onClick={renew}>
                 <Trans>Renew early</Trans>
               </Button>

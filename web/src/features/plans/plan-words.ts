@@ -38,11 +38,11 @@ export const choiceNote = ({ change, runsFrom, runsUntil, due, trialDays, terms 
   return t`${price} now, with ${credit} off for unused days. Runs to ${until}.`;
 };
 
-/** The button that chooses a plan. */
+/** The button that chooses a plan; a renewal in the days of grace is not early. */
 export const choiceVerb = ({ change, runsFrom, terms: { name } }: Choice): string => {
   switch (change) {
     case "renew":
-      return runsFrom === null ? t`Renew ${name}` : t`Renew ${name} early`;
+      return runsFrom !== null && new Date(runsFrom) > new Date() ? t`Renew ${name} early` : t`Renew ${name}`;
     case "upgrade":
       return t`Upgrade to ${name}`;
     case "downgrade":
