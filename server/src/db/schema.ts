@@ -795,6 +795,10 @@ export interface Payments {
   customer_ref: string | null;
   id: string;
   invoice_id: string | null;
+  /**
+   * when the provider was last asked what became of it: for events that were lost
+   */
+  looked_at: Timestamp | null;
   provider: "sandbox" | "stripe";
   /**
    * the provider's own id of the charge, null until it is settled

@@ -34,6 +34,8 @@ export type PaymentProvider = {
   begin: (charge: NewCharge) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } }>;
   /** Charges what is kept, without the seller; null where the provider's word comes later. Repeated, it is the same charge. */
   chargeSaved: (charge: Charge, saved: SavedMethod | null) => Promise<PaymentEvent | null>;
+  /** What became of a page, for those whose event was lost; null while the seller may still pay on it. */
+  lookUp: (checkoutRef: string) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
   closeCheckout: (ref: string) => Promise<boolean>;
 };
@@ -48,6 +50,7 @@ export const sandbox: PaymentProvider = {
   createCustomer: async () => null,
   begin: async ({ planName: _plan, saves: _saves, returnPath: _path, ...charge }) => ({ event: say(charge) }),
   chargeSaved: async (charge) => say(charge),
+  lookUp: async () => null,
   closeCheckout: async () => true,
 };
 

@@ -245,6 +245,12 @@ export const createStripe = (
       }
     },
 
+    lookUp: async (ref) => {
+      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(ref));
+      const isPaid = session.status === "complete" && session.payment_status === "paid";
+      return isPaid || session.status === "expired" ? readCheckout(session, isPaid) : null;
+    },
+
     closeCheckout: async (ref) => {
       const session = await ask((stripe) => stripe.checkout.sessions.retrieve(ref));
       if (session.status === "complete") return false;

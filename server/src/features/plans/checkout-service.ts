@@ -81,7 +81,7 @@ const pay = async (
     await updateCheckout(deps.db, charge, taken.checkout);
     return { plan_status: planStatus, takes_effect: "when_paid", redirect_url: taken.checkout.url };
   }
-  const outcome = await settlePayment(deps, taken.event, remember);
+  const outcome = await settlePayment(deps, taken.event, { remember });
   if (outcome !== "granted") throw new AppError("payment_failed");
   return active;
 };

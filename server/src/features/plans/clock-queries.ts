@@ -1,4 +1,4 @@
-import { PlanTerms } from "@sellerdesk/contract/plans";
+import { type PaymentMethod, PlanTerms } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -25,6 +25,27 @@ export const takeRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: st
       and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
     returning id`.execute(tx);
   return rows.length > 0;
+};
+
+type Waiting = { provider: PaymentMethod; checkoutRef: string };
+
+/**
+ * Takes payments on a provider's page that have waited for their event for ten minutes, and for as long since they were last looked
+ * after; other processes take others.
+ */
+export const takeWaitingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
+  const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string }>`
+    with waiting as (
+      select seller_id, id from payments
+      where status = 'pending' and checkout_ref is not null
+        and coalesce(looked_at, created_at) < now() - interval '10 minutes'
+      order by coalesce(looked_at, created_at) limit ${limit} for update skip locked
+    )
+    update payments p set looked_at = now() from waiting
+    where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref`.execute(
+    db,
+  );
+  return rows.map(({ provider, checkout_ref }) => ({ provider, checkoutRef: checkout_ref }));
 };
 
 export type DueReminder = {

@@ -1,7 +1,7 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { tellOfEnds } from "./clock-service.ts";
-import { renewDuePlans } from "./renewal-service.ts";
+import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
 const planClockJob = defineJob<Record<string, never>>("plan-clock", { retryLimit: 0, keepSeconds: 60 });
 
@@ -10,6 +10,7 @@ export const planJobs = (deps: Deps): void =>
   deps.jobs.handle(
     planClockJob,
     async () => {
+      await settleWaitingPayments(deps);
       await renewDuePlans(deps);
       await tellOfEnds(deps);
     },

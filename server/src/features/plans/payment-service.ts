@@ -24,6 +24,7 @@ import {
 import { type Period, mismatches, nextTry, periodFromNow, renewedPeriod } from "./rules.ts";
 import {
   cancelPendingSubscription,
+  closeLapsedSubscriptions,
   endSubscription,
   findPendingTerms,
   findStanding,
@@ -66,10 +67,11 @@ const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, 
     const period = periodFromNow(now, terms.interval);
     return { ...common, period, bill: billOfPlan(terms, tax, period), replaces: null };
   }
-  if (!credit || !standing?.isLive || standing.subscriptionId !== credit.subscription_id) return null;
+  // The plan before may have ended while its successor was paid: what was agreed is granted all the same.
+  if (!credit || standing?.subscriptionId !== credit.subscription_id) return null;
   const until = new Date(credit.until);
   const upgrade = billOfUpgrade(terms, tax, { credit: credit.minor, of: credit.of, now, until });
-  return { ...common, ...upgrade, replaces: standing.subscriptionId };
+  return { ...common, ...upgrade, replaces: standing.isLive ? standing.subscriptionId : null };
 };
 
 /** Gives the seller what was ordered and issues its invoice. @returns the paid period; null where nothing waits for it */
@@ -83,10 +85,34 @@ const grant = async (
   const found = await findGrant(tx, sellerId, order, now);
   if (!found) return null;
   if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
+  // What has lapsed leaves its place to what begins.
+  await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
   const from = [env.marketplaceName, ...env.invoiceAddress];
   await issueInvoice(tx, sellerId, order.invoiceId, found.bill, from);
   return found;
+};
+
+const endPayment = async (
+  tx: Tx,
+  { charge, invoiceId, subscriptionId }: Payment,
+  ref?: string,
+): Promise<void> => {
+  await endPendingPayment(tx, charge, "failed", ref);
+  await voidInvoice(tx, charge.sellerId, invoiceId);
+  await cancelPendingSubscription(tx, charge.sellerId, subscriptionId);
+};
+
+/**
+ * Gives up what the seller has begun to pay, for something else.
+ * @returns the payment that the seller may be paying at this moment, which then stays; null where the way is free
+ */
+export const clearPending = async (tx: Tx, sellerId: SellerId): Promise<Payment | null> => {
+  const pending = await findPendingPayment(tx, sellerId);
+  if (!pending) return null;
+  if (pending.charge.checkoutRef !== null || pending.purpose.automatic) return pending;
+  await endPayment(tx, pending);
+  return null;
 };
 
 /** Grants what costs nothing any more, because the credit pays for it: no provider is asked. */
@@ -99,16 +125,6 @@ export const grantFree = async (
 ): Promise<void> => {
   const invoiceId = await insertDraftInvoice(tx, sellerId, subscriptionId, bill);
   await grant(tx, env, sellerId, { purpose, subscriptionId, invoiceId, tax: bill.tax }, now);
-};
-
-const endPayment = async (
-  tx: Tx,
-  { charge, invoiceId, subscriptionId }: Payment,
-  ref?: string,
-): Promise<void> => {
-  await endPendingPayment(tx, charge, "failed", ref);
-  await voidInvoice(tx, charge.sellerId, invoiceId);
-  await cancelPendingSubscription(tx, charge.sellerId, subscriptionId);
 };
 
 /** Ends a payment that the seller has given up. */
@@ -140,11 +156,9 @@ export const beginPayment = async (
   subscriptionId: () => Promise<string>,
 ): Promise<{ charge: Charge } | { inTheWay: Payment }> => {
   const pending = await findPendingPayment(tx, sellerId);
-  if (pending) {
-    if (isSame(pending, payment)) return { charge: pending.charge };
-    if (pending.charge.checkoutRef !== null || pending.purpose.automatic) return { inTheWay: pending };
-    await endPayment(tx, pending);
-  }
+  if (pending && isSame(pending, payment)) return { charge: pending.charge };
+  const inTheWay = await clearPending(tx, sellerId);
+  if (inTheWay) return { inTheWay };
   const begun = { ...payment, subscriptionId: await subscriptionId() };
   return { charge: await insertPendingPayment(tx, sellerId, begun) };
 };
@@ -197,15 +211,14 @@ const logRefusal = (log: Deps["log"], { paymentId, ref }: PaymentEvent, why: str
 /**
  * Takes a provider's answer in. An event that comes twice grants once; one that differs in amount, currency, seller, customer, page or
  * plan, or that nothing waits for, grants nothing (safety 11).
+ * @param tells whether the seller, who may be elsewhere, is told of it
  */
 export const settlePayment = async (
   deps: Settling,
   event: PaymentEvent,
-  remember = forget,
+  { remember = forget, tells = false }: { remember?: RememberPurchase; tells?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, why } = await inTransaction(deps.db, (tx) =>
-    settle(tx, deps, event, { remember, tells: false }),
-  );
+  const { outcome, why } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, { remember, tells }));
   if (outcome === "refused") logRefusal(deps.log, event, why);
   return outcome;
 };

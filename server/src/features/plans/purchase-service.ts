@@ -8,7 +8,14 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
-import { type RememberPurchase, active, beginPayment, forget, grantFree } from "./payment-service.ts";
+import {
+  type RememberPurchase,
+  active,
+  beginPayment,
+  clearPending,
+  forget,
+  grantFree,
+} from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {
   type Standing,
@@ -62,6 +69,8 @@ const beginBill = async (
   remember: RememberPurchase,
 ): Promise<Begun> => {
   if (payment.bill.totalMinor === 0) {
+    const inTheWay = await clearPending(tx, sellerId);
+    if (inTheWay) return { inTheWay };
     await grantFree(tx, env, sellerId, { ...payment, subscriptionId: await subscriptionId() }, now);
     await remember(tx, active);
     return { purchase: active };
@@ -149,6 +158,8 @@ export const beginPurchase = (
     await closeLapsedSubscriptions(tx, sellerId);
     const terms = termsOf(plan);
     if (!standing && plan.trial_days > 0) {
+      const inTheWay = await clearPending(tx, sellerId);
+      if (inTheWay) return { inTheWay };
       await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
       await remember(tx, active);
       return { purchase: active };

@@ -6,7 +6,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { billOfPlan } from "./bill-rules.ts";
-import { listDueRenewals, takeRenewal } from "./clock-queries.ts";
+import { listDueRenewals, takeRenewal, takeWaitingPayments } from "./clock-queries.ts";
 import { tellRenewalRefused } from "./notice-service.ts";
 import { findBillingAccount } from "./payment-queries.ts";
 import { beginPayment, grantFree, settlePayment } from "./payment-service.ts";
@@ -84,6 +84,18 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
       if (event) await settlePayment(deps, event);
     } catch (err) {
       deps.log.error({ err, seller_id: sellerId }, "a plan could not be renewed; it is tried again");
+    }
+  }
+};
+
+/** Asks the provider for the payments whose event has not come: it may be lost. What it says is compared like an event. */
+export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
+  for (const { provider, checkoutRef } of await takeWaitingPayments(deps.db, batch)) {
+    try {
+      const event = await deps.payments.provider(provider)?.lookUp(checkoutRef);
+      if (event) await settlePayment(deps, event, { tells: true });
+    } catch (err) {
+      deps.log.warn({ err, checkout: checkoutRef }, "a payment could not be looked up; it is tried again");
     }
   }
 };

@@ -1,0 +1,127 @@
+import { plansApi } from "@sellerdesk/contract/plans";
+import { sql } from "kysely";
+import { afterAll, describe, expect, it } from "vitest";
+import { createSubscription } from "../../../testing/plan-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { openStripeShop } from "../../../testing/stripe-shop.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { renewDuePlans } from "./renewal-service.ts";
+
+const { t, stripe, studio, renew, plansOf, outcomeOf, lastIntent, completed, paid, countOf, close } =
+  await openStripeShop();
+afterAll(close);
+
+describe("K3 renewing by itself with a card that is kept", () => {
+  const endNow = (sellerId: SellerId) =>
+    t.db
+      .updateTable("subscriptions")
+      .set({ current_period_end: sql<Date>`now() - interval '1 minute'` })
+      .where("seller_id", "=", sellerId)
+      .execute();
+  const messagesTo = async (sellerId: SellerId) =>
+    (
+      await t.db
+        .selectFrom("notifications")
+        .select("message")
+        .where("seller_id", "=", sellerId)
+        .orderBy("created_at")
+        .execute()
+    ).map(({ message }) => message);
+
+  it("K3 the card is kept where the seller asked for it, and charged without the seller", async () => {
+    const buyer = await paid(studio, true);
+    expect(buyer.session.fields["payment_intent_data[setup_future_usage]"]).toBe("off_session");
+    expect((await plansOf(buyer.token)).saved_method).toBe("Visa 4242");
+    await endNow(buyer.id);
+    await renewDuePlans(t.deps);
+    expect(stripe.intents.at(-1)?.fields).toMatchObject({
+      amount: "2900",
+      off_session: "true",
+      confirm: "true",
+      payment_method: "pm_4242",
+    });
+    // Stripe tells of it, too.
+    const intent = stripe.intentObject(lastIntent());
+    expect(await outcomeOf(stripe.eventOf("payment_intent.succeeded", intent))).toBe("granted");
+    expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
+    expect((await plansOf(buyer.token)).current).toMatchObject({ status: "active", auto_renew: true });
+  });
+
+  it("K3 without the seller's wish no card is kept, and renewing by itself cannot be switched on", async () => {
+    const buyer = await paid();
+    const on = await t.call(plansApi.settings, { body: { auto_renew: true } }, { token: buyer.token });
+    expect(on.failure.code).toBe("no_saved_payment");
+    expect((await plansOf(buyer.token)).saved_method).toBeNull();
+  });
+
+  it.each([
+    ["is refused", "0341"],
+    ["wants the seller's confirmation (SCA)", "3184"],
+  ] as const)(
+    "K3 a card that %s: past due, told, tried again in the grace, and paid by the seller on Stripe's page",
+    async (_, card) => {
+      const buyer = await paid(studio, true, card);
+      await endNow(buyer.id);
+      await renewDuePlans(t.deps);
+      await renewDuePlans(t.deps);
+      expect(await countOf(buyer.id)).toEqual(["failed", "succeeded"]);
+      const { current, plan_status } = await plansOf(buyer.token);
+      expect([plan_status, current?.status]).toEqual(["active", "past_due"]);
+      expect((await messagesTo(buyer.id)).at(-1)).toMatch(
+        /^Your Studio plan could not be renewed\. Pay by \d+ \w+ \d{4} to keep your shop open\.$/,
+      );
+      // A day later.
+      await t.db
+        .updateTable("subscriptions")
+        .set({ renew_after: sql<Date>`now()` })
+        .where("seller_id", "=", buyer.id)
+        .execute();
+      await renewDuePlans(t.deps);
+      expect(await countOf(buyer.id)).toEqual(["failed", "failed", "succeeded"]);
+
+      expect((await renew(buyer.token)).ok.data.redirect_url).toContain("/pay/");
+      const session = stripe.sessions.at(-1) ?? buyer.session;
+      stripe.pay(session.id);
+      expect(await outcomeOf(completed({ ...buyer, session }))).toBe("granted");
+      const after = (await plansOf(buyer.token)).current;
+      expect(after?.status).toBe("active");
+      // From the end that was, not from the day it was paid.
+      expect(
+        Date.parse(after?.current_period_end ?? "") - Date.parse(current?.current_period_end ?? ""),
+      ).toBeGreaterThan(27 * 86_400_000);
+    },
+  );
+
+  it("K3 a charge whose answer was lost is repeated as the same charge", async () => {
+    const buyer = await paid(studio, true);
+    await endNow(buyer.id);
+    const before = stripe.intents.length;
+    stripe.fail(true);
+    await renewDuePlans(t.deps);
+    stripe.fail(false);
+    expect((await plansOf(buyer.token)).plan_status).toBe("active");
+    const again = () =>
+      t.db
+        .updateTable("subscriptions")
+        .set({ renew_after: sql<Date>`now()` })
+        .where("seller_id", "=", buyer.id)
+        .execute();
+    await again();
+    await renewDuePlans(t.deps);
+    expect(stripe.intents.length).toBe(before + 1);
+    expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
+  });
+
+  it("K3 without a card the renewal fails like a refused one, and after the grace the plan is over", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { endsIn: -60, autoRenew: true });
+    await renewDuePlans(t.deps);
+    expect((await plansOf(token)).current?.status).toBe("past_due");
+    await t.db
+      .updateTable("subscriptions")
+      .set({ current_period_end: sql<Date>`now() - interval '7 days'` })
+      .where("seller_id", "=", id)
+      .execute();
+    expect((await plansOf(token)).plan_status).toBe("expired");
+  });
+});

@@ -1,0 +1,103 @@
+import { plansApi } from "@sellerdesk/contract/plans";
+import { expect } from "vitest";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { testApp } from "./client.ts";
+import { createPlan } from "./plan-factory.ts";
+import { createSeller } from "./seller-factory.ts";
+import { type Card, startStripeServer } from "./stripe-server.ts";
+
+/** An installation that is paid by Stripe and sells Studio and House by the month, with what its sellers and Stripe do. */
+export const openStripeShop = async () => {
+  const stripe = await startStripeServer();
+  const t = await testApp({ env: { stripe: stripe.settings } });
+  /** What the log says was refused. */
+  const refused: unknown[] = [];
+  t.deps.log.error = (...said: unknown[]) => void refused.push(said[0]);
+  const { id: studio } = await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 });
+  const { id: house } = await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 });
+
+  const payment_method = "stripe" as const;
+  const choose = (token: string, plan_id: string, auto_renew?: boolean) => {
+    const order = { plan_id, payment_method, accept_terms: true as const };
+    const body = { ...order, ...(auto_renew !== undefined && { auto_renew }) };
+    return t.call(plansApi.buy, { body }, { token });
+  };
+  const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
+  const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
+
+  /** Posts an event as Stripe's webhook does. */
+  const send = async (payload: string, signature = stripe.sign(payload)) => {
+    const response = await t.app.inject({
+      method: "POST",
+      url: "/api/payments/stripe",
+      headers: { "content-type": "application/json", "stripe-signature": signature },
+      payload,
+    });
+    const body = response.json<{ data?: { outcome: string }; code?: string }>();
+    return { status: response.statusCode, body };
+  };
+  const outcomeOf = async (payload: string) => (await send(payload)).body.data?.outcome;
+
+  const lastSession = () => {
+    const session = stripe.sessions.at(-1);
+    if (!session) throw new Error("Nobody was led to Checkout yet.");
+    return session;
+  };
+  const lastIntent = () => {
+    const intent = stripe.intents.at(-1);
+    if (!intent) throw new Error("Nothing was charged yet.");
+    return intent;
+  };
+
+  /** A seller on the page where the plan is paid. */
+  const onCheckout = async (plan_id = studio, auto_renew?: boolean) => {
+    const seller = await createSeller(t.db, { plan: "none" });
+    const answer = (await choose(seller.token, plan_id, auto_renew)).ok.data;
+    expect(answer).toMatchObject({ plan_status: "inactive", takes_effect: "when_paid" });
+    const session = lastSession();
+    expect(answer.redirect_url).toContain(session.id);
+    return { ...seller, session };
+  };
+  type Buyer = Awaited<ReturnType<typeof onCheckout>>;
+
+  /** What Stripe says when the page is paid. */
+  const completed = ({ session }: Pick<Buyer, "session">, changes: object = {}, envelope: object = {}) =>
+    stripe.eventOf("checkout.session.completed", { ...stripe.sessionObject(session), ...changes }, envelope);
+
+  return {
+    t,
+    stripe,
+    refused,
+    studio,
+    house,
+    choose,
+    renew,
+    plansOf,
+    send,
+    outcomeOf,
+    lastSession,
+    lastIntent,
+    onCheckout,
+    completed,
+    /** The same once it is paid and Stripe has said so. */
+    paid: async (plan_id = studio, auto_renew?: boolean, card?: Card) => {
+      const buyer = await onCheckout(plan_id, auto_renew);
+      stripe.pay(buyer.session.id, card);
+      expect(await outcomeOf(completed(buyer))).toBe("granted");
+      return buyer;
+    },
+    /** The states of all payments of a seller. */
+    countOf: async (sellerId: SellerId) => {
+      const rows = await t.db
+        .selectFrom("payments")
+        .select("status")
+        .where("seller_id", "=", sellerId)
+        .execute();
+      return rows.map(({ status }) => status).toSorted();
+    },
+    close: async () => {
+      await t.close();
+      stripe.close();
+    },
+  };
+};
