@@ -95,8 +95,13 @@ export const errors = {
   offer_over: { status: 409, message: "This offer has ended. Copy it to run it again." },
 
   // Documents and imports
+  form_broken: { status: 400, message: "The file did not arrive whole. Try again." },
   file_missing: { status: 422, message: "Choose a file." },
   file_type_refused: { status: 415, message: "Choose a {types} file." },
+  paper_active: {
+    status: 422,
+    message: "This PDF holds a script or another file. Print it to a new PDF and upload that.",
+  },
   picture_unreadable: { status: 422, message: "This picture is damaged or too large to open." },
   picture_too_small: {
     status: 422,

@@ -92,7 +92,10 @@ export const errors = {
   "This offer has begun; its start stays.": "بدأ هذا العرض؛ ولا تتغير بدايته.",
   "Choose an end that is still to come, after the start.": "اختر نهاية لم تأتِ بعد، بعد البداية.",
 
+  "The file did not arrive whole. Try again.": "لم يصل الملف كاملًا. حاول مرة أخرى.",
   "Choose a file.": "اختر ملفًا.",
+  "This PDF holds a script or another file. Print it to a new PDF and upload that.":
+    "يحتوي ملف PDF هذا على برنامج نصي أو ملف آخر. اطبعه إلى ملف PDF جديد وارفع ذلك الملف.",
   "Choose a {types} file.": "اختر ملفًا من نوع {types}.",
   "This picture is damaged or too large to open.": "هذه الصورة تالفة أو أكبر من أن تُفتح.",
   "This picture is {w} x {h} pixels; its short side needs at least {min}.":

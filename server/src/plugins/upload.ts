@@ -23,6 +23,9 @@ const tooLarge = (bytes: number) =>
 const cleanName = (name: string) =>
   (name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(-150) || "file";
 
+/** What the reader of forms says of one that breaks off, or that is none. */
+const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;
+
 const receive = async <U extends Upload, T>(
   request: FastifyRequest,
   { upload, bodyLimit }: UploadEndpoint<U>,
@@ -64,7 +67,7 @@ const receive = async <U extends Upload, T>(
  * Reads a form with one file, in whatever order its parts come. `take` gets the file as a stream and must read it to its end.
  * @param drop puts away what `take` made of a file whose form is then refused: for being too large, or for another part of it
  * @returns what `take` made of the file, and the text fields beside it, checked
- * @throws AppError `unsupported_type` where the body is no form, `file_missing`, `too_large`, `invalid` for the fields
+ * @throws AppError `unsupported_type` where the body is no form, `form_broken` where it breaks off, `file_missing`, `too_large`, `invalid` for the fields
  */
 export const receiveUpload = async <U extends Upload, T>(
   request: FastifyRequest,
@@ -80,6 +83,7 @@ export const receiveUpload = async <U extends Upload, T>(
     });
   } catch (error) {
     if (taken) await drop(taken.file);
+    if (error instanceof Error && brokenForm.test(error.message)) throw new AppError("form_broken");
     throw error;
   }
 };

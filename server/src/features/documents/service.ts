@@ -14,6 +14,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
+import { isActivePdf } from "../../lib/pdf-contents.ts";
 import { cutPicture, type Picture, reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { signPath } from "../../lib/signed-path.ts";
@@ -63,17 +64,20 @@ type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> }
 const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
   `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
 
-const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => ({
-  bytes,
-  row: {
-    storage_key: newKey(purpose, "pdf"),
-    derivatives: {},
-    content_type: type,
-    size: bytes.length,
-    width: null,
-    height: null,
-  },
-});
+const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => {
+  if (isActivePdf(bytes)) throw new AppError("paper_active");
+  return {
+    bytes,
+    row: {
+      storage_key: newKey(purpose, "pdf"),
+      derivatives: {},
+      content_type: type,
+      size: bytes.length,
+      width: null,
+      height: null,
+    },
+  };
+};
 
 const keepWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
@@ -132,7 +136,7 @@ const store = async (
 /**
  * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is written anew as WebP, and what is stored lies
  * under a random key. Smaller copies follow in a job.
- * @throws AppError `file_type_refused`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
+ * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
  * `storage_full`, `storage_unavailable`
  */
 export const takeDocument = async (
