@@ -17,6 +17,8 @@ export type SmallerWidth = (typeof smallerWidths)[number];
 export const smallerPicture = (picture: string, width: SmallerWidth): string =>
   picture.replace(/\.webp$/, `-${width}.webp`);
 
+/** Longest edge in pixels that a picture is kept at; a screen shows no more. */
+export const maxPictureEdge = 3000;
 /** Shortest edge of a product picture in pixels (domain.md, Media). */
 export const minProductImageEdge = 500;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { maxPictureEdge } from "./documents.ts";
 import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
 import { ColorHex, LookupName } from "./lookups.ts";
 import { PlanInterval, PlanLimits } from "./plans.ts";
@@ -12,7 +13,8 @@ const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum
 const ExternalId = key(100);
 /** Lists show lower ones first. */
 const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
-const pixels = z.int().check(z.minimum(1), z.maximum(10_000));
+/** Of a place for banners: no picture is kept larger. */
+const pixels = z.int().check(z.minimum(1), z.maximum(maxPictureEdge));
 const Size = z.strictObject({ width: pixels, height: pixels });
 
 /** A category under another one of the request or of the marketplace, in any order; null at the top. */

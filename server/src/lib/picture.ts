@@ -1,7 +1,6 @@
+import { maxPictureEdge } from "@sellerdesk/contract/documents";
 import { limitConcurrency } from "./concurrency.ts";
 
-/** Longest edge that is kept; a screen shows no more. */
-const maxEdge = 3000;
 /** 50 megapixels: more than a camera makes, less than a decompression bomb (safety 20). */
 const maxPixels = 50_000_000;
 /** WebP quality at which shop pictures show no artefacts. */
@@ -28,7 +27,7 @@ export const reencodePicture = (bytes: Uint8Array): Promise<Picture | null> =>
     try {
       const { data, info } = await source
         .autoOrient()
-        .resize({ width: maxEdge, height: maxEdge, fit: "inside", withoutEnlargement: true })
+        .resize({ width: maxPictureEdge, height: maxPictureEdge, fit: "inside", withoutEnlargement: true })
         .webp({ quality })
         .toBuffer({ resolveWithObject: true });
       return { bytes: data, width: info.width, height: info.height };

@@ -189,6 +189,9 @@ describe("K8 K5 K6 K1 the other lookups", () => {
     expect((await put(section)).ok.data.added).toBe(1);
     expect((await put(section)).ok.data.unchanged).toBe(1);
     expect((await put({ ...section, max_items: 4 })).ok.data.changed).toBe(1);
+    // No picture is kept that large.
+    const huge = await put({ ...section, desktop: { width: 3001, height: 400 } });
+    expect(huge.failure.errors).toMatchObject([{ field: "items.0.desktop.width" }]);
     expect((await put(section, section)).failure.errors).toMatchObject([{ field: "items.1.key" }]);
     const found = await t.call(lookupsApi.bannerSections, { query: { search: mark } }, { token: seller });
     expect(found.ok.data).toMatchObject([{ key: section.key, max_items: 4, mobile: { width: 800 } }]);
