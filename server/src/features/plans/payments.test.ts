@@ -1,3 +1,4 @@
+import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
@@ -123,4 +124,22 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(days).toBeGreaterThan(28);
     expect(days).toBeLessThan(33);
   });
+});
+
+it("K2 K3 invoice numbers have no gap, also when many buy at once and some fail", async () => {
+  const fresh = await testApp();
+  const plan = await createPlan(fresh.db);
+  const sellers = await Promise.all(
+    Array.from({ length: 10 }, () => createSeller(fresh.db, { plan: "none" })),
+  );
+  const order = { payment_method: "sandbox" as const, accept_terms: true as const };
+  await Promise.all(
+    sellers.flatMap(({ token }) => [
+      fresh.call(plansApi.buy, { body: { ...order, plan_id: plan.id } }, { token }),
+      fresh.call(plansApi.buy, { body: { ...order, plan_id: newId() } }, { token }),
+    ]),
+  );
+  const numbers = await fresh.db.selectFrom("invoices").select("number").orderBy("number").execute();
+  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
+  await fresh.close();
 });

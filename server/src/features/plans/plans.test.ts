@@ -2,11 +2,11 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
-import { createSeller, createSession } from "../../../testing/seller-factory.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { insertProducts } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { ensureDefaultPlans, requirePerProduct, requireRoom } from "./service.ts";
+import { ensureDefaultPlans } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -29,18 +29,6 @@ const rowsOf = async (sellerId: SellerId) => ({
   payments: await t.db.selectFrom("payments").selectAll().where("seller_id", "=", sellerId).execute(),
   invoices: await t.db.selectFrom("invoices").selectAll().where("seller_id", "=", sellerId).execute(),
 });
-
-const addProducts = async (sellerId: SellerId, count: number, variants_count = 1) => {
-  await t.db
-    .insertInto("products")
-    .values(
-      Array.from({ length: count }, () => {
-        const id = newId();
-        return { seller_id: sellerId, id, title: "A product", handle: id, currency: "USD", variants_count };
-      }),
-    )
-    .execute();
-};
 
 describe("K1 plans", () => {
   it("K1 lists what is for sale in the operator's order, without what is retired", async () => {
@@ -214,7 +202,7 @@ describe("K2 buying", () => {
     const small = await createPlan(t.db, { name: "Starter", limits: { products: 3 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -1 });
-    await addProducts(id, 5);
+    await insertProducts(t.db, id, 5);
     const { plans } = await plansOf(token);
     expect(plans.find((plan) => plan.id === small.id)?.too_small).toEqual({
       limit: "products",
@@ -239,7 +227,7 @@ describe("K2 buying", () => {
     const narrow = await createPlan(t.db, { name: "Narrow", limits: { variants_per_product: 10 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -1 });
-    await addProducts(id, 1, 12);
+    await insertProducts(t.db, id, 1, 12);
     expect((await buy(token, narrow.id)).failure.message).toBe(
       "The Narrow plan allows 10 variants in a product; you have 12. Remove 2 first or stay on Studio.",
     );
@@ -313,125 +301,5 @@ describe("K3 renewing", () => {
     const holder = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, holder.id, { plan, endsIn: 86_400 });
     expect((await renew(holder.token)).status).toBe(200);
-  });
-});
-
-it("K2 K3 invoice numbers have no gap, also when many buy at once and some fail", async () => {
-  const fresh = await testApp();
-  const plan = await createPlan(fresh.db);
-  const sellers = await Promise.all(
-    Array.from({ length: 10 }, () => createSeller(fresh.db, { plan: "none" })),
-  );
-  const order = { payment_method, accept_terms: true as const };
-  await Promise.all(
-    sellers.flatMap(({ token }) => [
-      fresh.call(plansApi.buy, { body: { ...order, plan_id: plan.id } }, { token }),
-      fresh.call(plansApi.buy, { body: { ...order, plan_id: newId() } }, { token }),
-    ]),
-  );
-  const numbers = await fresh.db.selectFrom("invoices").select("number").orderBy("number").execute();
-  expect(numbers.map(({ number }) => number)).toEqual(Array.from({ length: 10 }, (_, index) => index + 1));
-  await fresh.close();
-});
-
-describe("H1 the plan status, by the database's clock", () => {
-  it.each([
-    ["trialing", 5, "active"],
-    ["trialing", -1, "expired"],
-    ["active", 5, "active"],
-    ["active", -1, "expired"],
-    ["past_due", -6 * 86_400, "active"],
-    ["past_due", -7 * 86_400 - 1, "expired"],
-    ["canceled", 86_400, "expired"],
-    ["expired", -86_400, "expired"],
-  ] as const)(
-    "H1 a subscription that is %s and ends in %i s makes the seller %s",
-    async (status, endsIn, expected) => {
-      const { id } = await createSeller(t.db, { plan: "none" });
-      await createSubscription(t.db, id, { status, endsIn });
-      expect(await statusOf(id)).toBe(expected);
-    },
-  );
-
-  it("H1 without a subscription, or with one never paid, the seller is inactive", async () => {
-    const { id } = await createSeller(t.db, { plan: "none" });
-    expect(await statusOf(id)).toBe("inactive");
-    const plan = await createPlan(t.db);
-    await t.db
-      .insertInto("subscriptions")
-      .values({
-        seller_id: id,
-        id: newId(),
-        plan_id: plan.id,
-        plan_snapshot: JSON.stringify(plan.terms),
-        status: "pending_payment",
-      })
-      .execute();
-    expect(await statusOf(id)).toBe("inactive");
-  });
-
-  it("H1 a live subscription counts beside one that ended later on paper", async () => {
-    const { id } = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, id, { status: "canceled", endsIn: 400 * 86_400 });
-    await createSubscription(t.db, id, { status: "active", endsIn: 60 });
-    expect(await statusOf(id)).toBe("active");
-  });
-
-  const statusOf = async (sellerId: SellerId) => {
-    const { token } = await createSession(t.db, sellerId);
-    const { current } = await plansOf(token);
-    const row = await t.db
-      .selectFrom("sellers")
-      .select((seller) => seller.fn<string>("plan_status", ["id"]).as("status"))
-      .where("id", "=", sellerId)
-      .executeTakeFirstOrThrow();
-    if (row.status === "inactive") expect(current).toBeNull();
-    else
-      expect(current?.status === "expired" || current?.status === "canceled").toBe(row.status === "expired");
-    return row.status;
-  };
-});
-
-describe("plan limits", () => {
-  it("K21 two additions at the limit are counted one after the other", async () => {
-    const plan = await createPlan(t.db, { limits: { products: 5 } });
-    const { id } = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, id, { plan });
-    await addProducts(id, 4);
-    const add = () =>
-      inTransaction(t.db, async (tx) => {
-        await requireRoom(tx, id, "products", 1);
-        const productId = newId();
-        await tx
-          .insertInto("products")
-          .values({ seller_id: id, id: productId, title: "One more", handle: productId, currency: "USD" })
-          .execute();
-      });
-    const results = await Promise.allSettled([add(), add(), add()]);
-    expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
-    const refusal = results.find((result) => result.status === "rejected");
-    expect(refusal?.reason).toMatchObject({
-      code: "plan_limit_reached",
-      message: "You have reached your plan's limit of 5 products.",
-    });
-  });
-
-  it("K21 limits of one product are held, and null is unlimited", async () => {
-    const plan = await createPlan(t.db, { limits: { variants_per_product: 10 } });
-    const { id } = await createSeller(t.db, { plan: "none" });
-    await createSubscription(t.db, id, { plan });
-    const require = (variants: number, images: number) =>
-      inTransaction(t.db, (tx) => requirePerProduct(tx, id, { variants, images }));
-    await require(10, 999);
-    await expect(require(11, 0)).rejects.toMatchObject({
-      message: "You have reached your plan's limit of 10 variants in a product.",
-    });
-  });
-
-  it("K21 a plan that lapsed in the meantime has no room", async () => {
-    const { id } = await createSeller(t.db, { plan: "expired" });
-    await expect(inTransaction(t.db, (tx) => requireRoom(tx, id, "products", 1))).rejects.toMatchObject({
-      code: "plan_ended",
-    });
   });
 });
