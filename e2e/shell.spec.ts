@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { say } from "@sellerdesk/contract/words";
+import { createNotification } from "@sellerdesk/server/testing/notification-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, readSidebar, test } from "./sellers.ts";
@@ -404,11 +406,13 @@ test("E1 on a phone a button opens the menu, and nothing scrolls sideways", asyn
   await expect(page).toHaveURL("/products?search=mug&sort=relevance");
 });
 
-test("theme and language are chosen in the profile menu, kept, and there before the first paint", async ({
+test("theme and language are chosen in the profile menu, kept, told to the server, and there before the first paint", async ({
   page,
+  db,
   createSeller,
 }) => {
-  await logIn(page, await createSeller());
+  const seller = await createSeller();
+  await logIn(page, seller);
   const root = page.locator("html");
   await profileMenu(page).click();
   await page.getByRole("menuitemradio", { name: "Dark" }).click();
@@ -419,6 +423,12 @@ test("theme and language are chosen in the profile menu, kept, and there before 
   await page.keyboard.press("Escape");
   await expect(page.getByRole("menu")).toBeHidden();
   await expectAccessible(page);
+
+  await createNotification(db, seller.id, { message: say("Order {order_no} is paid", { order_no: "MS-7" }) });
+  await expect(page.getByRole("status").filter({ hasText: /دُفع الطلب .MS-7/ })).toHaveCount(1);
+  await expect
+    .poll(() => db.selectFrom("sellers").select("locale").where("id", "=", seller.id).executeTakeFirst())
+    .toEqual({ locale: "ar" });
 
   // Without the app's own code only the first script of the page has run.
   await page.route(/\/assets\/.*\.js$/, (route) =>

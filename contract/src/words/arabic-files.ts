@@ -57,7 +57,7 @@ export const files = {
     "يحيل العنوان إلى عنوان آخر. أعطِ العنوان الذي ينتهي إليه.",
   "The server answered {status} instead of the file.": "أجاب الخادم بـ{status} بدلًا من الملف.",
   "The file is larger than {n} MB.": "الملف أكبر من {n} ميغابايت.",
-  "The server took longer than {n} seconds.": "استغرق الخادم أكثر من {n} ثانية.",
+  "The server took longer than {n} seconds.": "استغرق الخادم أكثر من {n} من الثواني.",
   "The server could not be reached.": "تعذّر الوصول إلى الخادم.",
 
   "A stock file may have {n} rows. Split it in parts.":

@@ -80,6 +80,8 @@ test.each([
   ["71 characters", letters(71), `${letters(70)}…`],
   ["70 characters of two code units each", "😀".repeat(70), "😀".repeat(70)],
   ["71 characters of two code units each", "😀".repeat(71), `${"😀".repeat(70)}…`],
+  ["70 characters and the marks of a value", `\u2068${letters(70)}\u2069`, `\u2068${letters(70)}\u2069`],
+  ["71 characters and the marks of a value", `\u2068${letters(71)}\u2069`, `\u2068${letters(70)}…`],
   ["markup", `<b>${letters(80)}`, `<b>${letters(67)}…`],
 ])("F7 a message of %s", (_, message, shown) => {
   expect(truncateMessage(message)).toBe(shown);

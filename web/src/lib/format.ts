@@ -190,8 +190,11 @@ export const formatAgo = (createdAt: string, now: Date = new Date()): string => 
 export const formatSince = (instant: string, now: Date): string =>
   now.getTime() - new Date(instant).getTime() < 86_400_000 ? formatAgo(instant, now) : formatDate(instant);
 
-/** Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. */
+/**
+ * Cuts a notification's message at 70 characters with an ellipsis (F7), by code points, so that no character breaks. The marks around a
+ * value of the other direction are none of them.
+ */
 export const truncateMessage = (message: string): string => {
-  const characters = [...message];
+  const characters = message.match(/[\u2068\u2069]*[^\u2068\u2069]/gu) ?? [];
   return characters.length <= messageLength ? message : `${characters.slice(0, messageLength).join("")}…`;
 };

@@ -160,9 +160,7 @@ const Faults = ({ label, where, faults }: { label: string; where: ReactNode; fau
             <td className="max-w-48 py-2 pe-4 break-words" dir="auto">
               {place}
             </td>
-            <td className="py-2" dir="auto">
-              {inWords(message)}
-            </td>
+            <td className="py-2">{inWords(message)}</td>
           </tr>
         ))}
       </tbody>

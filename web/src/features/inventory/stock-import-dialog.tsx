@@ -44,9 +44,7 @@ const Errors = ({ errors }: Pick<StockImport, "errors">) => {
             <tr key={`${row} ${column}`} className="border-t border-line align-top">
               <td className="num py-2 pe-4">{formatNumber(row)}</td>
               <td className="py-2 pe-4">{column}</td>
-              <td className="w-full py-2" dir="auto">
-                {inWords(message)}
-              </td>
+              <td className="w-full py-2">{inWords(message)}</td>
             </tr>
           ))}
         </tbody>

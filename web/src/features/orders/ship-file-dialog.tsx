@@ -38,9 +38,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
               <td className="py-2 pe-4 whitespace-nowrap">
                 <bdi>{order_no}</bdi>
               </td>
-              <td className="w-full py-2" dir="auto">
-                {inWords(message)}
-              </td>
+              <td className="w-full py-2">{inWords(message)}</td>
             </tr>
           ))}
         </tbody>
