@@ -3,18 +3,16 @@ import type { Banner, BannerDevice } from "@sellerdesk/contract/banners";
 import type { BannerSection as SectionData } from "@sellerdesk/contract/lookups";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Section } from "../../ui/section.tsx";
-import type { Drag } from "../../ui/sortable-tiles.tsx";
+import SortableTiles, { type Drag } from "../../ui/sortable-tiles.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderBanners } from "./api.ts";
 import { BannerTile } from "./banner-tile.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
-
-const SortableTiles = lazy(() => import("../../ui/sortable-tiles.tsx"));
 
 type Props = { section: SectionData; device: BannerDevice; banners: readonly Banner[] };
 
@@ -53,8 +51,6 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       )
     );
   };
-  const still = banners.map((_, place) => tile(place));
-
   return (
     <Section
       title={<bdi>{section.label}</bdi>}
@@ -90,11 +86,9 @@ export const BannerSection = ({ section, device, banners }: Props) => {
       ) : (
         <ul className="grid gap-6 sm:grid-cols-2" aria-label={t`Banners: ${section.label}`}>
           {banners.length > 1 ? (
-            <Suspense fallback={still}>
-              <SortableTiles ids={banners.map(({ id }) => id)} tile={tile} onMove={move} />
-            </Suspense>
+            <SortableTiles ids={banners.map(({ id }) => id)} tile={tile} onMove={move} />
           ) : (
-            still
+            tile(0)
           )}
         </ul>
       )}
