@@ -320,7 +320,7 @@ describe("placing an order", () => {
     expect(failure.errors?.map((error) => error.field)).toContain(field);
   });
 
-  it("takes orders for a lapsed plan, which wait until the seller is back", async () => {
+  it("K3 takes orders for a lapsed plan, which wait until the seller is back", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     await endPlanIn(t.db, seller.id, -3600);

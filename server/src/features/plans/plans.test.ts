@@ -6,7 +6,6 @@ import { insertProducts } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { ensureDefaultPlans } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -54,26 +53,6 @@ describe("K1 plans", () => {
     const { data } = (await t.call(plansApi.public, {})).ok;
     expect(Object.keys(data).toSorted()).toEqual(["plans", "tax"]);
     expect(data.plans.map(({ id }) => id)).toContain(plan.id);
-  });
-
-  it("K1 a fresh installation gets plans in its currency, once, also when several processes start", async () => {
-    const fresh = await testApp();
-    await Promise.all(Array.from({ length: 4 }, () => ensureDefaultPlans(fresh.db, "EUR")));
-    const { plans } = (await fresh.call(plansApi.public, {})).ok.data;
-    expect(
-      plans.map(({ name, interval, price_minor, currency }) => [name, interval, price_minor, currency]),
-    ).toEqual([
-      ["Starter", "month", 1200, "EUR"],
-      ["Starter", "year", 12_000, "EUR"],
-      ["Studio", "month", 2900, "EUR"],
-      ["Studio", "year", 29_000, "EUR"],
-      ["House", "month", 7900, "EUR"],
-      ["House", "year", 79_000, "EUR"],
-    ]);
-    await fresh.db.updateTable("plans").set({ price_minor: 1 }).execute();
-    await ensureDefaultPlans(fresh.db, "EUR");
-    expect((await fresh.call(plansApi.public, {})).ok.data.plans[0]?.price_minor).toBe(1);
-    await fresh.close();
   });
 });
 
