@@ -45,6 +45,7 @@ import { webhookRoutes } from "./features/webhooks/routes.ts";
 import { profileRoutes } from "./features/profile/routes.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
+import { registerDrain } from "./plugins/drain.ts";
 import { notFound, registerErrors } from "./plugins/errors.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
@@ -75,6 +76,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     },
   });
   app.decorate("checksReplies", checksReplies);
+  registerDrain(app);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);
   registerBodyDeadlines(app);

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { accountsApi } from "@sellerdesk/contract/accounts";
@@ -85,6 +86,9 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
     method: "POST",
     headers: { authorization: `Bearer ${seller.token}`, "content-type": "application/json" },
   });
+  const ahead = connect(Number(new URL(server.url).port), "127.0.0.1");
+  await once(ahead, "connect");
+  const aheadClosed = once(ahead.resume(), "close");
   const items = [{ variant_id: variant.id, mode: "increase", quantity: 7 }];
   const body = JSON.stringify({ reason: "received", items });
   slow.write(body.slice(0, 20));
@@ -107,6 +111,7 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   expect(answer.statusCode).toBe(200);
   answer.resume();
   expect(await ended).toBe(0);
+  await aheadClosed;
   expect((await stockOf(t.db, variant.id)).on_hand).toBe(77);
   expect((await t.outbox()).map(({ to }) => to)).toEqual([seller.email]);
 });

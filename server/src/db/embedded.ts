@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { type FileHandle, open, readlink, statfs, writeFile } from "node:fs/promises";
+import { once } from "node:events";
+import { closeSync, fstatSync, ftruncateSync, openSync } from "node:fs";
+import { readlink, statfs, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
@@ -11,6 +13,8 @@ const database = "sellerdesk";
 const startMinutes = 5;
 /** The log starts anew above this size, so that it never fills the disk. */
 const logBytes = 5_000_000;
+/** Milliseconds before a server that ended by itself is started again; what is left of the old one holds its memory for a moment. */
+const restartPause = 500;
 
 export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
 type Options = {
@@ -128,28 +132,54 @@ const settings = (port: number, fsync: boolean) => ({
   ...(!fsync && { fsync: "off", synchronous_commit: "off", full_page_writes: "off" }),
 });
 
-const launch = (
-  { dataDir, dataDirName, binaries, runAs }: Cluster,
-  port: number,
-  fsync: boolean,
-  log: FileHandle,
-) => {
-  const args = Object.entries(settings(port, fsync)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  return spawn("/bin/sh", ["-c", supervisor, "sh", join(binaries, "postgres"), "-D", dataDirName, ...args], {
-    ...runAs,
-    cwd: dataDir,
-    env: {},
-    detached: true,
-    stdio: ["pipe", "ignore", log.fd],
-  });
+/** Starts PostgreSQL on the folder. @returns its process, and how long the log was before */
+const launch = ({ dataDir, dataDirName, binaries, runAs }: Cluster, port: number, fsync: boolean) => {
+  const log = openSync(`${dataDir}.log`, "a", 0o600);
+  try {
+    if (fstatSync(log).size > logBytes) ftruncateSync(log);
+    const { size } = fstatSync(log);
+    const args = Object.entries(settings(port, fsync)).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+    const command = ["-c", supervisor, "sh", join(binaries, "postgres"), "-D", dataDirName, ...args];
+    const child = spawn("/bin/sh", command, {
+      ...runAs,
+      cwd: dataDir,
+      env: {},
+      detached: true,
+      stdio: ["pipe", "ignore", log],
+    });
+    return { child, logSize: size };
+  } finally {
+    closeSync(log);
+  }
 };
 
-const stopOf = (child: ChildProcess) => {
-  const ended = new Promise<void>((done) => child.once("close", () => done()));
+/**
+ * Starts the server again whenever it ends by itself, such as one that was killed for the memory it took (safety 23).
+ * @returns how to end it
+ */
+const keepRunning = (first: ChildProcess, again: () => ChildProcess): (() => Promise<void>) => {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  let child = first;
+  const kept = (async () => {
+    for (;;) {
+      if (child.exitCode === null && child.signalCode === null) await once(child, "close");
+      await wait(restartPause, undefined, { ref: false, signal }).catch(() => {});
+      if (signal.aborted) return;
+      try {
+        child = again();
+        // The child alone must not keep Node alive.
+        child.unref();
+      } catch {
+        // A disk that is full for a moment: the old child has ended, so the next turn tries again.
+      }
+    }
+  })();
   return async () => {
+    stopping.abort();
     child.ref();
     child.stdin?.end();
-    await ended;
+    await kept;
   };
 };
 
@@ -160,27 +190,24 @@ const start = async (
   fsync: boolean,
 ): Promise<EmbeddedPostgres | string> => {
   const { dataDir } = cluster;
-  const log = await open(`${dataDir}.log`, "a", 0o600).catch((error: unknown) => {
-    throw explain(error, dataDir);
+  const port = await freePort();
+  const launchOnce = () => {
+    try {
+      return launch(cluster, port, fsync);
+    } catch (error) {
+      throw explain(error, dataDir);
+    }
+  };
+  const { child, logSize } = launchOnce();
+  const isReady = await poll(dataDir, async () => {
+    if (child.exitCode !== null) return false;
+    const running = await readPidFile(cluster);
+    return running?.isReady && running.port === port ? true : undefined;
   });
-  try {
-    if ((await log.stat()).size > logBytes) await log.truncate();
-    const { size } = await log.stat();
-    const port = await freePort();
-    const child = launch(cluster, port, fsync, log);
-    const stop = stopOf(child);
-    const isReady = await poll(dataDir, async () => {
-      if (child.exitCode !== null) return false;
-      const running = await readPidFile(cluster);
-      return running?.isReady && running.port === port ? true : undefined;
-    });
-    if (!isReady) return (await readIfThere(`${dataDir}.log`))?.slice(size) ?? "";
-    // The child alone must not keep Node alive.
-    child.unref();
-    return { url: await connect(password, port), stop };
-  } finally {
-    await log.close();
-  }
+  if (!isReady) return (await readIfThere(`${dataDir}.log`))?.slice(logSize) ?? "";
+  child.unref();
+  const stop = keepRunning(child, () => launch(cluster, port, fsync).child);
+  return { url: await connect(password, port), stop };
 };
 
 const failure = async (dataDir: string, said: string): Promise<Error> => {

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
@@ -37,4 +38,38 @@ test("two reads together see what their transaction wrote", async () => {
     const count = sql<{ count: number }>`select count(*) as count from marks`;
     expect(await readTogether(tx, number(1), count)).toMatchObject([[{ n: 1 }], [{ count: 1 }]]);
   });
+});
+
+test("waits for a connection in a queue that has an end; who comes after it hears at once that we are busy", async () => {
+  const pool = createPool(database.url, { max: 1, onError() {} });
+  const busy = createDb(pool, { maxWaiting: 2 });
+  const asked = Array.from({ length: 5 }, (_, n) => number(n).execute(busy));
+  const answers = await Promise.allSettled(asked);
+  expect(answers.map(({ status }) => status)).toEqual([
+    ...Array<string>(3).fill("fulfilled"),
+    ...Array<string>(2).fill("rejected"),
+  ]);
+  expect(answers[4]).toMatchObject({ reason: { code: "unavailable", status: 503, retryAfter: 2 } });
+  expect((await number(6).execute(busy)).rows).toMatchObject([{ n: 6 }]);
+  await pool.end();
+});
+
+test("ends statements, waits for locks and idle transactions in time, and each time goes on with a connection in order", async () => {
+  const { rows } = await sql<Record<string, string>>`select current_setting('statement_timeout') as statement,
+    current_setting('lock_timeout') as lock, current_setting('idle_in_transaction_session_timeout') as idle`.execute(
+    db,
+  );
+  expect(rows).toEqual([{ statement: "5s", lock: "2s", idle: "10s" }]);
+  const tries = ["statement_timeout", "idle_in_transaction_session_timeout"].map((limit) =>
+    inTransaction(db, async (tx) => {
+      await sql`set local ${sql.ref(limit)} = 50`.execute(tx);
+      if (limit === "statement_timeout") await sql`select pg_sleep(5)`.execute(tx);
+      else await wait(500);
+      await sql`select 1`.execute(tx);
+    }),
+  );
+  const [slow, idle] = await Promise.allSettled(tries);
+  expect(slow).toMatchObject({ reason: { code: "57014" } });
+  expect(idle).toMatchObject({ status: "rejected" });
+  expect((await number(7).execute(db)).rows).toMatchObject([{ n: 7 }]);
 });

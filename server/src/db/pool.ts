@@ -8,6 +8,7 @@ import {
   sql,
 } from "kysely";
 import pg from "pg";
+import { AppError } from "../lib/app-error.ts";
 import type { DB } from "./schema.ts";
 
 /** The database or a transaction on it: what every query function takes. */
@@ -49,8 +50,12 @@ export const countConnections = ({ totalCount, idleCount, waitingCount }: pg.Poo
   waiting: waitingCount,
 });
 
-export const createDb = (pool: pg.Pool): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool) }) });
+/** Callers that may wait for a connection: many more would not get one in time, and each holds its request in memory. */
+const queueLength = 500;
+
+/** Statements throw AppError `unavailable` at once where `maxWaiting` others wait for a connection already (safety 22). */
+export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =>
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool, maxWaiting) }) });
 
 /**
  * Two short reads that leave on one connection at once, for the half of what two connections cost. The second waits for the first in the
@@ -92,7 +97,7 @@ const nameOf = (text: string): string | undefined => {
  * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput. A connection of the pool is
  * always the same object to Kysely, which otherwise prepares itself for a new one each time (a tenth of a list's time).
  */
-const prepareStatements = (pool: pg.Pool): PostgresPool => {
+const prepareStatements = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
   const prepare = (client: pg.PoolClient): PostgresPoolClient => {
     const query = (text: string, values: readonly unknown[] = []) => {
@@ -105,6 +110,7 @@ const prepareStatements = (pool: pg.Pool): PostgresPool => {
   return {
     options: pool.options,
     connect: async () => {
+      if (pool.waitingCount >= maxWaiting) throw new AppError("unavailable", { retryAfter: 2 });
       const client = await pool.connect();
       const before = known.get(client);
       if (before) return before;

@@ -6,7 +6,7 @@ import { getSecret } from "./secrets.ts";
 test("K11 server processes that start at once agree on a key, and each name has its own", async () => {
   const database = await createTestDatabase();
   const pools = Array.from({ length: 6 }, () => createPool(database.url, { onError() {} }));
-  const processes = pools.map(createDb);
+  const processes = pools.map((pool) => createDb(pool));
   try {
     const secrets = await Promise.all(processes.map((db) => getSecret(db, "codes")));
     expect(new Set(secrets.map((secret) => secret.toString("hex"))).size).toBe(1);

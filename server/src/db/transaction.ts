@@ -1,4 +1,20 @@
+import { limitConcurrency } from "../lib/concurrency.ts";
 import type { Db, Tx } from "./pool.ts";
+
+/**
+ * Transactions of a process at once, of the pool's ten connections: those that wait for each other's locks leave connections to reads
+ * (safety 22), also while four exports take one each.
+ */
+const transactionsAtOnce = 5;
+/** Milliseconds; as long as the pool has for a connection. */
+const patience = 5000;
+const limits = new WeakMap<Db, ReturnType<typeof limitConcurrency>>();
+
+const inTurn = <T>(db: Db, work: () => Promise<T>): Promise<T> => {
+  const limit = limits.get(db) ?? limitConcurrency(transactionsAtOnce, { patience });
+  limits.set(db, limit);
+  return limit(work);
+};
 
 const retriable = new Set(["40001", "40P01"]);
 const isRetriable = (error: unknown) =>
@@ -9,15 +25,18 @@ const commitHooks = new WeakMap<Tx, Set<() => void>>();
 /**
  * Runs `work` in one transaction; a deadlock or serialization failure is tried again, three times in all, so `work` must
  * have no effect outside the transaction.
+ * @throws AppError `unavailable` where too many other transactions of the process are under way for too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<() => void>();
     try {
-      const result = await db.transaction().execute((tx) => {
-        commitHooks.set(tx, hooks);
-        return work(tx);
-      });
+      const result = await inTurn(db, () =>
+        db.transaction().execute((tx) => {
+          commitHooks.set(tx, hooks);
+          return work(tx);
+        }),
+      );
       for (const run of hooks) run();
       return result;
     } catch (error) {

@@ -3,20 +3,26 @@ import type { Failure, FieldError } from "@sellerdesk/contract/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 
-/** PostgreSQL's and the pool's ways to say that the database cannot answer now (safety 22, 23). */
+/**
+ * Ways of PostgreSQL and of the network to say that the database cannot answer now (safety 22, 23): whole classes (08 connection, 40 a
+ * transaction that others were in the way of, 53 out of resources, 57 ended by an operator), and waits that took too long.
+ */
+const busyStates = /^(08|40|53|57)...$|^(25006|25P03|25P04|55P03)$/;
 const busyCodes = new Set([
-  "53300",
-  "55P03",
-  "57014",
-  "57P01",
-  "57P02",
-  "57P03",
   "ECONNREFUSED",
   "ECONNRESET",
+  "EPIPE",
+  "ETIMEDOUT",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
 ]);
-const isBusy = (error: Error & { code?: string }) =>
-  busyCodes.has(error.code ?? "") ||
-  /timeout exceeded when trying to connect|Connection terminated|connection timeout/i.test(error.message);
+/** The pool and its connections say it in words alone. */
+const busyWords =
+  /timeout exceeded when trying to connect|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
+const isBusy = ({ code = "", message }: Error & { code?: string }) =>
+  busyStates.test(code) || busyCodes.has(code) || busyWords.test(message);
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
@@ -62,11 +68,21 @@ export const sendFailure = (
   return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
 };
 
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** One line for the operator. Never the address, which holds what somebody searches for. */
+const logFailure = ({ log, method, routeOptions }: FastifyRequest, failure: AppError, error: Error): void => {
+  const request = { method, route: routeOptions.url };
+  if (failure.status === 503)
+    log.warn({ request, reason: reasonOf(failure.cause ?? error) }, "the request was put off");
+  else log.error({ request, err: error }, "the request failed");
+};
+
 /** Writes every failure reply. What is unknown is a 500 with a constant text, logged with the request's id. */
 export const registerErrors = (app: FastifyInstance): void => {
   app.setErrorHandler<FastifyError>((error, request, reply) => {
     const failure = toAppError(error, request);
-    if (failure.status >= 500) request.log.error({ err: error }, "the request failed");
+    if (failure.status >= 500) logFailure(request, failure, error);
     return sendFailure(reply, failure);
   });
 };

@@ -1,0 +1,98 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { createVariant } from "../testing/product-factory.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { expectSound, stockOf } from "../testing/stock.ts";
+
+let t: TestApp;
+let dataDir: string;
+let server: ServerProcess;
+let slowHeads: Promise<string[]>;
+let slowBodies: Promise<string[]>;
+beforeAll(async () => {
+  t = await testApp();
+  dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-busy-"));
+  server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir });
+  // All that follows happens while they hold their connections.
+  slowHeads = hold(200, "GET /api/products HTTP/1.1\r\nhost: test\r\nx-slow: ");
+  slowBodies = hold(
+    100,
+    "POST /api/auth/vendor/login HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\ncontent-length: 500\r\n\r\n{",
+  );
+});
+afterAll(async () => {
+  await server.stop("SIGKILL");
+  await t.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Opens connections that begin a request and never end it. @returns what each is told in the end */
+const hold = (count: number, beginning: string): Promise<string[]> =>
+  Promise.all(
+    Array.from({ length: count }, async () => {
+      const socket = connect(Number(new URL(server.url).port), "127.0.0.1");
+      socket.on("error", () => {});
+      await once(socket, "connect");
+      socket.write(beginning);
+      return text(socket).catch(() => "");
+    }),
+  );
+
+it("writes that wait for a lock hear that we are busy, reads go on meanwhile, and nothing is half written", async () => {
+  const seller = await createSeller(t.db);
+  const variant = await createVariant(t.db, seller, { stock: 5 });
+  const ask = (path: string, body?: object) =>
+    fetch(server.url + path, {
+      method: body ? "POST" : "GET",
+      headers: { authorization: `Bearer ${seller.token}`, "content-type": "application/json" },
+      ...(body && { body: JSON.stringify(body) }),
+    });
+  const items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
+  const write = () => ask("/api/transaction", { reason: "received", note: "", items });
+
+  const holder = await t.db.startTransaction().execute();
+  // Its own limit would end it while it rests.
+  await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder);
+  await sql`select from inventory where variant_id = ${variant.id} for update`.execute(holder);
+  const writes = Array.from({ length: 40 }, write);
+  await vi.waitFor(async () => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+    expect(rows).toHaveLength(5);
+  });
+  const written = Promise.all(writes);
+  for (let read = 0; read < 30; read++) expect((await ask("/api/products?per_page=20")).status).toBe(200);
+  for (const response of await written) {
+    expect([response.status, response.headers.get("retry-after")]).toEqual([503, "2"]);
+    expect(await response.json()).toMatchObject({
+      code: "unavailable",
+      message: "The service is busy for a moment. Try again shortly.",
+    });
+  }
+  await holder.rollback().execute();
+
+  expect((await write()).status).toBe(200);
+  expect((await stockOf(t.db, variant.id)).on_hand).toBe(6);
+  const { rows: entries } = await sql`select from inventory_transactions where reason = 'received'`.execute(
+    t.db,
+  );
+  expect(entries).toHaveLength(1);
+  await expectSound(t.db);
+});
+
+it("who sends a request too slowly is ended in words, and has held up nobody", async () => {
+  for (const said of await slowHeads) expect(said).toMatch(/^HTTP\/1\.1 408 /);
+  for (const said of await slowBodies) {
+    expect(said).toMatch(/^HTTP\/1\.1 408 /);
+    expect(said).toContain("This took too long to arrive. Nothing was saved.");
+  }
+  expect(server.isRunning()).toBe(true);
+});

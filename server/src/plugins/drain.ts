@@ -1,0 +1,26 @@
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /** True from SIGTERM on: proxies are told to send nothing more. */
+    isDraining: boolean;
+  }
+}
+
+/** Empties the server's connections when it stops (safety 24): who keeps them open comes back on new ones, which lead to another copy. */
+export const registerDrain = (app: FastifyInstance): void => {
+  app.decorate("isDraining", false);
+  app.addHook("onRequest", async (_request, reply) => {
+    if (app.isDraining) reply.header("connection", "close");
+  });
+  // Browsers and proxies open connections ahead of need. Node takes one on which nothing was asked yet for busy and waits for it.
+  const open = new Set<Socket>();
+  app.server.on("connection", (socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  app.addHook("preClose", async () => {
+    for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
+  });
+};
