@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { afterAll, beforeAll, expect, it, onTestFailed, vi } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
@@ -59,15 +59,17 @@ it("writes that wait for a lock hear that we are busy, reads go on meanwhile, an
   const write = () => ask("/api/transaction", { reason: "received", note: "", items });
 
   const holder = await t.db.startTransaction().execute();
+  onTestFailed(() => holder.rollback().execute());
   // Its own limit would end it while it rests.
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(holder);
   await sql`select from inventory where variant_id = ${variant.id} for update`.execute(holder);
   const writes = Array.from({ length: 40 }, write);
-  await vi.waitFor(async () => {
+  const isWaitedFor = async () => {
     const { rows } = await sql`select from pg_stat_activity
       where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    expect(rows).toHaveLength(5);
-  });
+    expect(rows.length).toBeGreaterThan(0);
+  };
+  await vi.waitFor(isWaitedFor, { timeout: 10_000 });
   const written = Promise.all(writes);
   for (let read = 0; read < 30; read++) expect((await ask("/api/products?per_page=20")).status).toBe(200);
   for (const response of await written) {

@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { type IncomingMessage, request } from "node:http";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
@@ -74,8 +74,8 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   const seller = await createSeller(t.db);
   const variant = await createVariant(t.db, seller, { stock: 70 });
   const server = await startServerProcess({
-    ...{ databaseUrl: t.databaseUrl, dataDir },
-    env: { DRAIN_SECONDS: "1" },
+    ...{ databaseUrl: t.databaseUrl, dataDir: join(dataDir, "stopping") },
+    env: { DRAIN_SECONDS: "2" },
   });
   running.push(server);
   const bell = await readEventStream(server.url + notificationsApi.stream.path, {
@@ -113,5 +113,7 @@ it("SIGTERM says not ready, finishes what runs, ends streams, leaves jobs to oth
   expect(await ended).toBe(0);
   await aheadClosed;
   expect((await stockOf(t.db, variant.id)).on_hand).toBe(77);
-  expect((await t.outbox()).map(({ to }) => to)).toEqual([seller.email]);
+  // The message was sent once, by others or by itself with its last look at the queue.
+  const itsOwn = await readdir(join(dataDir, "stopping/outbox")).catch(() => []);
+  expect([...itsOwn, ...(await t.outbox())]).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { Agent, createServer, request as ask } from "node:http";
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
+import { pipeline } from "node:stream";
 import { isReady } from "./server-process.ts";
 
 /** Milliseconds between two looks at `/readyz` of a server: quick, since the tests drain quickly. */
@@ -29,7 +30,8 @@ export const startBalancer = async () => {
     const forwarded = ask(url + path, { method, headers, agent: server.agent });
     forwarded.on("response", (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, { "content-type": answer.headers["content-type"] });
-      answer.pipe(outgoing);
+      // An answer that breaks off here breaks off there.
+      pipeline(answer, outgoing, () => {});
     });
     forwarded.on("error", () => (outgoing.headersSent ? outgoing.destroy() : outgoing.writeHead(502).end()));
     outgoing.on("close", () => forwarded.destroy());

@@ -215,6 +215,23 @@ test("a 401 for the session before this one leaves this one alone", async () => 
   expect(readSession().auth).toBe(true);
 });
 
+test.each([
+  [
+    "busy or without its database",
+    503,
+    failure("unavailable", "The service is busy for a moment. Try again shortly."),
+  ],
+  ["broken", 500, failure("internal", "Something went wrong on our side. Nothing was saved. Try again.")],
+  ["behind a proxy that does not reach it", 502, "<html>Bad Gateway</html>"],
+])("a server that is %s ends no session", async (_, status, body) => {
+  logIn(seller);
+  reply = typeof body === "string" ? { status, text: body } : { status, body };
+  for (const calling of [call(things.list, {}), call(things.change, { params: { id }, body: { name: "" } })])
+    expect((await refusal(calling)).status).toBe(status);
+  expect(readSession()).toEqual({ data: seller, auth: true });
+  expect([reloads, whyLoggedOut()]).toEqual([0, null]);
+});
+
 test("a wrong password is no end of a session", async () => {
   logIn(seller);
   reply = { status: 401, body: failure("wrong_credentials", "E-mail or password is incorrect.") };
