@@ -96,12 +96,14 @@ const store = async (
  * Writes hostile texts over every text of a seller's rows, past all rules of the server, wherever the tables themselves take them: what a
  * page shows must be harmless however it got there.
  * @param ids of an operator's rows that the test made
+ * @param texts in the place of those above
  * @returns the columns that took one, as `table.column`
  */
 export const storeHostileTexts = async (
   db: Db,
   sellerId: SellerId,
   ids: readonly string[] = [],
+  texts: readonly string[] = [endless, ...hostileTexts],
 ): Promise<string[]> => {
   const taken: string[] = [];
   let turn = 0;
@@ -109,8 +111,9 @@ export const storeHostileTexts = async (
     const rows = await rowsOf(db, column.table, sellerId, ids);
     if (!rows) continue;
     turn += 1;
-    const rotated = [...hostileTexts.slice(turn % 13), ...hostileTexts];
-    for (const text of [...(turn % 4 === 0 ? [endless] : []), ...rotated]) {
+    // Each column begins with another one; what it does not take, for its length or its form, it is not given.
+    const rotated = [...texts.slice(turn % texts.length), ...texts];
+    for (const text of rotated) {
       const count = await store(db, column, rows, text).catch(() => null);
       if (count === null) continue;
       if (count > 0) taken.push(`${column.table}.${column.name}`);

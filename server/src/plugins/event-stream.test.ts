@@ -30,6 +30,19 @@ const openConnection = async (patience: number) => {
 const flood = 400;
 const event = { id: 1, event: "notification", data: "x".repeat(100_000) };
 
+test("F4 a text with newlines, and with what begins an event, is one event", async () => {
+  const { stream, socket } = await openConnection(20_000);
+  const data = "hostile\n\nevent: other\ndata: 1\r\n\r\nid: 9\u2028<script>";
+  let received = "";
+  socket.on("data", (part) => (received += part.toString())).resume();
+  await stream.send({ id: 1, event: "notification", data });
+  stream.end();
+  await once(socket, "end");
+  const [, body = ""] = received.split("\r\n\r\n");
+  expect(body).toContain(`id: 1\nevent: notification\ndata: ${JSON.stringify(data)}\n\n`);
+  expect(body.match(/^(id|event|data):/gm)).toEqual(["id:", "event:", "data:"]);
+});
+
 test("L3 a client that stops reading is dropped before much waits for it", async () => {
   const { stream } = await openConnection(200);
   const ended = Promise.withResolvers<void>();

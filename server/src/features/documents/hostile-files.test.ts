@@ -172,6 +172,7 @@ describe("safety 20: hostile files", () => {
     ["a part without an end", [filePart(`filename="a"`), "x"]],
     ["no part at all", ["--x--"]],
     ["no boundary", [filePart(`filename="a"`), "x\r\n--x--"], "multipart/form-data"],
+    ["a boundary that is too long", ["--x--"], `multipart/form-data; boundary=${"x".repeat(300)}`],
     [
       "a field of the name __proto__",
       [`--x\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\ny\r\n--x--`],

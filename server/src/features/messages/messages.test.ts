@@ -115,6 +115,21 @@ test("K11 with SMTP_URL it goes through the mail server, and no file is written"
   expect(lines).toEqual([]);
 });
 
+test("K11 a subject and a text that would be headers stay a subject and a text", async () => {
+  const { url, received } = await startMailServer();
+  const { env, log } = await setUp({ SMTP_URL: url });
+  const hostile =
+    "Hello\r\nBcc: hostile@example.com\r\nContent-Type: text/html\r\n\r\n<script>alert(1)</script>";
+  await deliver(
+    { env, log },
+    { ...mail, subject: hostile, text: `${hostile}\r\n.\r\nRCPT TO:<a@b.example>` },
+  );
+  expect(received.map(({ to }) => to)).toEqual([["leila@example.com"]]);
+  const [head = ""] = received[0]?.source.split("\r\n\r\n") ?? [];
+  expect(head).toMatch(/^Content-Type: text\/plain/m);
+  expect(head).not.toMatch(/^(Bcc|Content-Type: text\/html)/m);
+});
+
 test("K11 a mail server that refuses fails the job, and the log names neither address nor code", async () => {
   const { url } = await startMailServer((address) => new Error(`no mailbox ${address} here`));
   const { env, log, lines } = await setUp({ SMTP_URL: url });

@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+
+/** Licences that ask for no more than to be named, as far as the packages here go. */
+const permissive = new Set([
+  ...[
+    "0BSD",
+    "Apache-2.0",
+    "BlueOak-1.0.0",
+    "BSD-2-Clause",
+    "BSD-3-Clause",
+    "ISC",
+    "MIT",
+    "MIT-0",
+    "Unlicense",
+  ],
+  ...["(MIT AND Zlib)", "(MIT OR CC0-1.0)", "CC-BY-4.0", "OFL-1.1"],
+]);
+
+/** The others, each with why it may be here. */
+const looked: Record<string, RegExp> = {
+  // Loaded as libraries of their own, which whoever runs the product may replace: the LGPL asks for that.
+  "Apache-2.0 AND LGPL-3.0-or-later AND MIT": /^@img\/sharp-wasm32$/,
+  "Apache-2.0 AND LGPL-3.0-or-later": /^@img\/sharp-win32-/,
+  "LGPL-3.0-or-later": /^@img\/sharp-libvips-/,
+  // Fonts under the licence of Bitstream Vera, free to use and to embed.
+  "SEE LICENSE IN README.md AND LICENSE": /^dejavu-fonts-ttf$/,
+  // MIT by its file LICENSE; its package.json does not say so.
+  none: /^png-js$/,
+};
+
+type Lock = { packages: Record<string, { license?: string; dev?: boolean; link?: boolean }> };
+
+it("every package that the product runs on has a licence that lets it be used and given on", () => {
+  const lock: Lock = JSON.parse(readFileSync(join(import.meta.dirname, "../package-lock.json"), "utf8"));
+  const others = Object.entries(lock.packages)
+    .filter(([path, { dev, link }]) => path.includes("node_modules/") && !dev && !link)
+    .map(([path, { license = "none" }]) => ({ name: path.replace(/^.*node_modules\//, ""), license }))
+    .filter(({ name, license }) => !permissive.has(license) && !looked[license]?.test(name));
+  expect(others).toEqual([]);
+});

@@ -1,0 +1,108 @@
+import { type Endpoint, fileContentTypes, type IdOf } from "@sellerdesk/contract/http";
+import { orderDocumentsApi } from "@sellerdesk/contract/order-documents";
+import { parse } from "csv-parse/sync";
+import { readXlsx } from "hucre/xlsx";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
+import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { createBelongings, createLookups } from "../testing/world.ts";
+import { isActivePdf } from "./lib/pdf-contents.ts";
+
+/** What a spreadsheet would run (safety 21). */
+const formulas = [
+  `=HYPERLINK("https://hostile.example";"hostile")`,
+  "+hostile",
+  "-2+3+cmd|' /C hostile'!A0",
+  "@SUM(1+1)*hostile",
+  "\t=hostile",
+  "\r=hostile",
+  "'=hostile",
+];
+
+const files = (await allEndpoints()).flatMap((endpoint) => {
+  const kinds = fileContentTypes.get(endpoint.reply)?.contentTypes ?? [];
+  return endpoint.method === "GET" && endpoint.access !== "marketplace"
+    ? kinds.map((kind) => [`${endpoint.method} ${endpoint.path} as ${kind}`, endpoint, kind] as const)
+    : [];
+});
+const ofKind = (pattern: RegExp) => files.filter(([, , kind]) => pattern.test(kind));
+
+let t: TestApp;
+let lookups: Awaited<ReturnType<typeof createLookups>>;
+beforeAll(async () => {
+  t = await testApp();
+  lookups = await createLookups(t.db);
+});
+afterAll(() => t.close());
+
+/** A seller of whom every text is one of these. */
+const createHostileSeller = async (texts: readonly string[]) => {
+  const seller = await createSeller(t.db);
+  const things = { ...lookups, ...(await createBelongings(t.db, seller.id, lookups)), seller: seller.id };
+  const stored = await storeHostileTexts(t.db, seller.id, Object.values(lookups), texts);
+  expect(stored).toEqual(
+    expect.arrayContaining(["products.title", "orders.customer_name", "followers.name"]),
+  );
+  return { ...seller, things };
+};
+type Hostile = Awaited<ReturnType<typeof createHostileSeller>>;
+
+const open = async (endpoint: Endpoint, kind: string, { token, things }: Hostile) => {
+  const params = sampleOf(toNode(endpoint.params), (of: IdOf) => things[of]);
+  const response = await t.app.inject({
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    query: kind.includes("spreadsheet") ? { format: "xlsx" } : {},
+    headers: { authorization: `Bearer ${token}` },
+  });
+  expect([response.statusCode, response.headers["content-type"]]).toEqual([
+    200,
+    expect.stringContaining(kind),
+  ]);
+  return response.rawPayload;
+};
+
+const texts = (rows: readonly unknown[][]) => rows.flat().filter((cell) => typeof cell === "string");
+
+describe("safety 21: files for spreadsheets", () => {
+  let seller: Hostile;
+  beforeAll(async () => {
+    seller = await createHostileSeller(formulas);
+  });
+
+  it.each(ofKind(/csv/))("%s holds no formula", async (_, endpoint, kind) => {
+    const rows: string[][] = parse(await open(endpoint, kind, seller), {
+      bom: true,
+      relax_column_count: true,
+    });
+    expect(texts(rows).filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+  });
+
+  it.each(ofKind(/spreadsheet/))("%s holds no formula", async (_, endpoint, kind) => {
+    const bytes = await open(endpoint, kind, seller);
+    const { sheets } = await readXlsx(bytes);
+    const cells = texts(sheets.flatMap(({ rows }) => rows));
+    expect(cells.length).toBeGreaterThan(3);
+    expect(cells.filter((cell) => /^[=+\-@\t\r]/.test(cell))).toEqual([]);
+    expect(cells.some((cell) => cell.includes("hostile"))).toBe(true);
+  });
+});
+
+describe("safety 20: papers that are printed", () => {
+  it("an order's papers say hostile texts as they are, and do nothing", async () => {
+    const seller = await createHostileSeller(hostileTexts);
+    const { things } = seller;
+    for (const kind of ["packing_slip", "invoice"]) {
+      const response = await t.app.inject({
+        method: "POST",
+        url: orderDocumentsApi.print.path,
+        headers: { authorization: `Bearer ${seller.token}` },
+        payload: { kind, ids: [things.order, things.delivered_order] },
+      });
+      expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
+      expect(isActivePdf(response.rawPayload)).toBe(false);
+      expect(response.rawPayload.includes("/URI")).toBe(false);
+    }
+  });
+});
