@@ -59,3 +59,39 @@ it("drains for a balancer in production alone, unless it is told how long", () =
     /^DRAIN_SECONDS is "11"\. Set it to a whole number from 0 to 10\.$/,
   );
 });
+
+describe("how plans are paid", () => {
+  it("is a sandbox without tax unless something is set", () => {
+    expect(readEnv({})).toMatchObject({ stripe: null, tax: { basis_points: 0 }, invoiceAddress: [] });
+  });
+
+  it("K2 is by Stripe with both of its secrets, with a tax and the lines of an address", () => {
+    const env = readEnv({
+      STRIPE_SECRET_KEY: "sk_test_1",
+      STRIPE_WEBHOOK_SECRET: "whsec_1",
+      STRIPE_API_BASE: "http://localhost:12111/",
+      TAX_PERCENT: "7.7",
+      TAX_NAME: "VAT",
+      INVOICE_ADDRESS: "Torvet 1 | 1050 Copenhagen |",
+    });
+    expect(env).toMatchObject({
+      stripe: { secretKey: "sk_test_1", webhookSecret: "whsec_1", apiBase: "http://localhost:12111" },
+      tax: { name: "VAT", basis_points: 770 },
+      invoiceAddress: ["Torvet 1", "1050 Copenhagen"],
+    });
+  });
+
+  it.each([
+    [
+      { STRIPE_SECRET_KEY: "sk_test_1" },
+      /^STRIPE_WEBHOOK_SECRET is missing\. Set both, or unset every STRIPE_/,
+    ],
+    [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY is missing/],
+    [{ STRIPE_API_BASE: "http://localhost:12111" }, /^STRIPE_SECRET_KEY is missing/],
+    [{ TAX_PERCENT: "100" }, /^TAX_PERCENT is "100"\. Set it to a percentage below 100/],
+    [{ TAX_PERCENT: "7,7" }, /^TAX_PERCENT is "7,7"/],
+    [{ TAX_PERCENT: "-1" }, /^TAX_PERCENT is "-1"/],
+  ])("is refused in one sentence where it is %o", (settings, words) => {
+    expect(() => readEnv(settings)).toThrow(words);
+  });
+});
