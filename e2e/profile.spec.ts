@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answerSubmission, createRequirement } from "@sellerdesk/server/testing/verification-factory";
-import { createSession } from "@sellerdesk/server/testing/seller-factory";
+import { codeOfApp } from "@sellerdesk/server/testing/authenticator";
+import { createSession, factoryPassword } from "@sellerdesk/server/testing/seller-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -174,4 +175,39 @@ test("K45 C3 what the marketplace asks for is sent, sent back with a reason, and
   expect((await download).suggestedFilename()).toBe("licence.pdf");
   await page.getByLabel(label, { exact: true }).setInputFiles(paper);
   await expect(requirement).toContainText("In review");
+});
+
+test("K46 K13 two-step login is turned on with an app, and the next login asks for its code", async ({
+  page,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await logIn(page, seller);
+  await page.goto("/profile?section=security");
+  await page.getByRole("button", { name: "Turn on" }).click();
+  await page.getByLabel("Your password").fill(factoryPassword);
+  await page.getByRole("button", { name: "Continue" }).click();
+  const dialog = page.getByRole("dialog", { name: "Turn on two-step login" });
+  await expect(dialog.getByRole("img", { name: "QR code for your authenticator app" })).toBeVisible();
+  await expectAccessible(page);
+  const secret = /[A-Z2-7]{4}(?: [A-Z2-7]{4}){7}/.exec(await dialog.innerText())?.[0] ?? "";
+  await dialog.getByLabel("Code of your app").fill(codeOfApp(secret, Date.now() / 1000));
+  await dialog.getByRole("button", { name: "Turn on" }).click();
+  const codes = page.getByRole("dialog", { name: "Keep these recovery codes" }).getByRole("listitem");
+  await expect(codes).toHaveCount(10);
+  const recoveryCode = await codes.first().innerText();
+  await page.getByRole("button", { name: "I have kept them" }).click();
+  await expect(page.getByText(/^On since/)).toBeVisible();
+
+  await page.evaluate(() => localStorage.clear());
+  await page.goto("/login");
+  await page.getByLabel("E-mail or phone").fill(seller.email);
+  await page.getByRole("textbox", { name: "Password", exact: true }).fill(factoryPassword);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await expect(page.getByRole("heading", { name: "One more step" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Use a recovery code" }).click();
+  await page.getByLabel("Recovery code").fill(recoveryCode);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL("/dashboard");
 });

@@ -93,6 +93,14 @@ export const SessionPayload = z.object({
 });
 export type SessionPayload = z.output<typeof SessionPayload>;
 
+/** The password or code was right, and the seller's authenticator app is asked next (`login_second_step`). */
+export const SecondStep = z.object({ token: z.string(), next: z.literal("second_step") });
+export type SecondStep = z.output<typeof SecondStep>;
+
+/** What a right password or code gives. */
+export const LoginAnswer = z.union([SessionPayload, SecondStep]);
+export type LoginAnswer = z.output<typeof LoginAnswer>;
+
 /** A login of the seller, on some device. */
 export const SellerSession = z.object({
   id: idOf("session"),
@@ -137,12 +145,12 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/login`,
     access: "public",
-    summary: "Logs in by e-mail or verified phone and password.",
+    summary: "Logs in by e-mail or verified phone and password; where a second step is on, asks for it.",
     body: z.strictObject({
       identifier: Identifier,
       password: z.string().check(z.minLength(1), z.maxLength(128)),
     }),
-    reply: dataOf(SessionPayload),
+    reply: dataOf(LoginAnswer),
   }),
   loginWithCode: endpoint({
     method: "POST",
@@ -156,9 +164,9 @@ export const accountsApi = {
     method: "POST",
     path: `${base}/login_verify_otp`,
     access: "public",
-    summary: "Logs in by the code.",
+    summary: "Logs in by the code; where a second step is on, asks for it.",
     body: z.strictObject({ identifier: Identifier, code: Code }),
-    reply: dataOf(SessionPayload),
+    reply: dataOf(LoginAnswer),
   }),
   forgotPassword: endpoint({
     method: "POST",

@@ -44,6 +44,13 @@ export const errors = {
   wrong_credentials: { status: 401, message: "E-mail or password is incorrect." },
   wrong_code: { status: 422, message: "That code is not right. {n} attempts left." },
   code_expired: { status: 422, message: "This code has expired. Request a new one." },
+  wrong_second_code: {
+    status: 422,
+    message: "That code is not right, or was used already. Wait for the next one, or use a recovery code.",
+  },
+  second_step_over: { status: 422, message: "This login took too long or too many tries. Log in again." },
+  two_factor_on: { status: 409, message: "Two-step login is on already. Reload the page." },
+  two_factor_off: { status: 409, message: "Two-step login is not on. Reload the page." },
   account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
   account_closed: {
     status: 403,

@@ -123,6 +123,7 @@ describe("J3 L1 the plan gate", () => {
     const open = withAccess("seller").map(([name]) => name);
     expect(open.toSorted()).toEqual([
       "DELETE /api/plans/current/next",
+      "DELETE /api/users/vendor/sessions",
       "DELETE /api/users/vendor/sessions/:id",
       "GET /api/dashboard/vendor",
       "GET /api/notifications/vendor",
@@ -133,16 +134,24 @@ describe("J3 L1 the plan gate", () => {
       "GET /api/plans/payments/:id",
       "GET /api/users/vendor/get",
       "GET /api/users/vendor/sessions",
+      "GET /api/users/vendor/two_factor",
       "GET /api/users/vendor/verification",
       "GET /api/users/vendor/verification/:id/file",
       "POST /api/auth/vendor/logout",
       "POST /api/documents",
       "POST /api/plans",
       "POST /api/plans/renewplan",
+      "POST /api/users/vendor/contact",
+      "POST /api/users/vendor/contact/confirm",
+      "POST /api/users/vendor/two_factor",
+      "POST /api/users/vendor/two_factor/confirm",
+      "POST /api/users/vendor/two_factor/disable",
+      "POST /api/users/vendor/two_factor/recovery_codes",
       "POST /api/users/vendor/verification",
       "PUT /api/auth/vendor/update_profile",
       "PUT /api/notifications/vendor/preferences",
       "PUT /api/plans/current",
+      "PUT /api/users/vendor/password",
     ]);
   });
 

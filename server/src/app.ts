@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import fastify, { type FastifyBaseLogger, LogController } from "fastify";
 import type { Deps } from "./deps.ts";
 import { accountRoutes } from "./features/accounts/routes.ts";
+import { securityRoutes } from "./features/accounts/security-routes.ts";
 import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
 import { sessionFinder } from "./features/accounts/service.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
@@ -93,6 +94,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   messageJobs(deps);
   installationRoutes(app, deps);
   accountRoutes(app, deps);
+  securityRoutes(app, deps);
   profileRoutes(app, deps);
   verificationRoutes(app, deps);
   planRoutes(app, deps);

@@ -38,6 +38,13 @@ export const errors = {
   "This account is suspended. Contact the marketplace.": "هذا الحساب موقوف. تواصل مع السوق.",
   "This account is closed. Contact the marketplace to open it again.":
     "هذا الحساب مغلق. تواصل مع السوق لفتحه من جديد.",
+  "That code is not right, or was used already. Wait for the next one, or use a recovery code.":
+    "هذا الرمز غير صحيح أو سبق استخدامه. انتظر الرمز التالي أو استخدم رمز استرداد.",
+  "This login took too long or too many tries. Log in again.":
+    "استغرق هذا الدخول وقتًا أو محاولات أكثر من اللازم. سجّل الدخول من جديد.",
+  "Two-step login is on already. Reload the page.": "الدخول بخطوتين مفعّل من قبل. أعد تحميل الصفحة.",
+  "Two-step login is not on. Reload the page.": "الدخول بخطوتين غير مفعّل. أعد تحميل الصفحة.",
+  "This is not your password.": "هذه ليست كلمة مرورك.",
   "This password is too common. Choose another.": "كلمة المرور هذه شائعة جدًا. اختر غيرها.",
   "This password contains your name or address. Choose another.":
     "تحتوي كلمة المرور هذه على اسمك أو عنوانك. اختر غيرها.",

@@ -18,6 +18,20 @@ export const messages = {
   "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.":
     "أراد أحدهم، وقد تكون أنت، فتح متجر بهذا البريد الإلكتروني. لديك متجر بالفعل: سجّل الدخول، أو اطلب كلمة مرور جديدة من صفحة تسجيل الدخول.",
   "If it was not you, there is nothing to do.": "إن لم تكن أنت فلا داعي لفعل شيء.",
+  "{code} is your code to confirm your new address. It works for 10 minutes.":
+    "{code} هو رمزك لتأكيد عنوانك الجديد. يعمل لمدة 10 دقائق.",
+  "Your e-mail address was changed": "تغيّر عنوان بريدك",
+  "The e-mail address of your shop was just changed in your profile.":
+    "تغيّر للتو عنوان بريد متجرك في ملفك الشخصي.",
+  "Your phone number was changed": "تغيّر رقم هاتفك",
+  "The phone number of your shop was just changed in your profile.":
+    "تغيّر للتو رقم هاتف متجرك في ملفك الشخصي.",
+  "If that was not you, contact the marketplace at once.": "إن لم تكن أنت من فعل ذلك فتواصل مع السوق فورًا.",
+  "Two-step login is on": "الدخول بخطوتين مفعّل",
+  "From now on logging in to your shop asks for a code of your authenticator app.":
+    "من الآن يطلب الدخول إلى متجرك رمزًا من تطبيق المصادقة لديك.",
+  "Two-step login is off": "الدخول بخطوتين موقوف",
+  "Logging in to your shop asks for no second step any more.": "لم يعد الدخول إلى متجرك يطلب خطوة ثانية.",
   "Your password was changed": "تغيّرت كلمة مرورك",
   "The password of your shop was just changed, and every device was logged out.":
     "تغيّرت كلمة مرور متجرك للتو، وسُجّل خروج كل الأجهزة.",

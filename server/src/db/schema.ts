@@ -445,6 +445,16 @@ export interface LiveOfferItems {
   variant_id: string | null;
 }
 
+export interface LoginSteps {
+  attempts: Generated<number>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  seller_id: SellerId;
+  token_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface LookupRequests {
   answered_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -975,6 +985,14 @@ export interface RateLimits {
   window_start: Timestamp;
 }
 
+export interface RecoveryCodes {
+  code_hmac: Buffer;
+  created_at: Generated<Timestamp>;
+  id: string;
+  seller_id: SellerId;
+  used_at: Timestamp | null;
+}
+
 export interface Registrations {
   business_name: string;
   completed_at: Timestamp | null;
@@ -1252,6 +1270,24 @@ export interface Subscriptions {
   version: Generated<number>;
 }
 
+export interface TwoFactor {
+  /**
+   * null: being set up, and not asked for at login
+   */
+  confirmed_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  id: string;
+  /**
+   * the newest step of 30 seconds whose code was used: none up to it works again
+   */
+  last_step: Generated<number>;
+  /**
+   * encrypted: nonce, tag, and the 160 bits that the app shares
+   */
+  secret: Buffer;
+  seller_id: SellerId;
+}
+
 export interface VariantPrices {
   price_minor: number;
   seller_id: SellerId;
@@ -1460,6 +1496,7 @@ export interface DB {
   invoices: Invoices;
   list_columns: ListColumns;
   live_offer_items: LiveOfferItems;
+  login_steps: LoginSteps;
   lookup_requests: LookupRequests;
   marketplace_keys: MarketplaceKeys;
   marketplace_orders: MarketplaceOrders;
@@ -1486,6 +1523,7 @@ export interface DB {
   product_imports: ProductImports;
   products: Products;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   registrations: Registrations;
   reset_tokens: ResetTokens;
   review_images: ReviewImages;
@@ -1496,6 +1534,7 @@ export interface DB {
   sessions: Sessions;
   social_links: SocialLinks;
   subscriptions: Subscriptions;
+  two_factor: TwoFactor;
   variant_prices: VariantPrices;
   variants: Variants;
   verification_decisions: VerificationDecisions;

@@ -5,7 +5,7 @@ import { PlanSection } from "../features/plans/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
-import { SessionsSection } from "../features/profile/sessions-section.tsx";
+import { SecuritySection } from "../features/profile/security-section.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 import { VerificationSection } from "../features/profile/verification-section.tsx";
 
@@ -17,7 +17,7 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },
   { key: "shop", label: msg`Shop`, Panel: ShopSection },
   { key: "verification", label: msg`Verification`, Panel: VerificationSection },
-  { key: "security", label: msg`Password and devices`, Panel: SessionsSection },
+  { key: "security", label: msg`Password and devices`, Panel: SecuritySection },
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
   { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksSection },

@@ -9,7 +9,7 @@ const sweep = 20;
 
 type NewCode = {
   id: string;
-  purpose: "verify_email" | "verify_phone" | "login" | "reset";
+  purpose: "verify_email" | "verify_phone" | "login" | "reset" | "change_contact";
   identityHmac: Buffer;
   codeHmac: Buffer;
   livesFor: number;

@@ -1,4 +1,4 @@
-import type { CodeSent, SessionPayload } from "@sellerdesk/contract/accounts";
+import type { CodeSent, LoginAnswer } from "@sellerdesk/contract/accounts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -14,6 +14,7 @@ import { checkPassword } from "./password-service.ts";
 import { type Account, consumeResetToken, findAccount, insertResetToken, updatePassword } from "./queries.ts";
 import { readIdentity } from "./rules.ts";
 import { endSessions, startSession } from "./service.ts";
+import { askSecondStep } from "./two-factor-service.ts";
 
 const resetPrefix = "sdp_";
 
@@ -21,9 +22,11 @@ const requireOpen = ({ status }: Account) => {
   if (status !== "active") throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
 };
 
-const logIn = (db: Db, account: Account, client: Client): Promise<SessionPayload> => {
+/** A session, or the question for the second step where the seller has one. */
+const logIn = async (db: Db, account: Account, client: Client): Promise<LoginAnswer> => {
   requireOpen(account);
-  return inTransaction(db, (tx) => startSession(tx, account.id, client));
+  const step = await askSecondStep(db, account.id);
+  return step ?? inTransaction(db, (tx) => startSession(tx, account.id, client));
 };
 
 /**
@@ -35,7 +38,7 @@ export const logInByPassword = async (
   client: Client,
   identifier: string,
   password: string,
-): Promise<SessionPayload> => {
+): Promise<LoginAnswer> => {
   const identity = readIdentity(identifier);
   await limitAttempts(deps, "login", client, identity.value);
   const account = await findAccount(deps.db, identity);
@@ -88,7 +91,7 @@ export const logInByCode = async (
   deps: Pick<Deps, "db" | "env">,
   client: Client,
   input: { identifier: string; code: string },
-): Promise<SessionPayload> => logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client);
+): Promise<LoginAnswer> => logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client);
 
 /** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
 export const startReset = async (

@@ -9,6 +9,7 @@ const codeTexts = {
   verify_phone: "{code} is your code to confirm your phone number. It works for 10 minutes.",
   login: "{code} is your code to log in. It works for 10 minutes.",
   reset: "{code} is your code to set a new password. It works for 10 minutes.",
+  change_contact: "{code} is your code to confirm your new address. It works for 10 minutes.",
 } as const satisfies Record<string, Template>;
 
 const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message => ({
@@ -60,6 +61,48 @@ export const passwordChangedMessage = ({ email, locale }: Owner): Message => {
     say("Your password was changed"),
     say("Hello,"),
     say("The password of your shop was just changed, and every device was logged out."),
+    say("If that was not you, ask for a new password on the login page at once."),
+  );
+};
+
+const changes = {
+  email: [
+    "Your e-mail address was changed",
+    "The e-mail address of your shop was just changed in your profile.",
+  ],
+  phone: ["Your phone number was changed", "The phone number of your shop was just changed in your profile."],
+} as const satisfies Record<Identity["channel"], readonly Template[]>;
+
+/** To the e-mail address that the shop had until now. */
+export const contactChangedMessage = ({ email, locale }: Owner, channel: Identity["channel"]): Message => {
+  const { say } = languages[locale];
+  const [subject, sentence] = changes[channel];
+  return mail(
+    email,
+    say(subject),
+    say("Hello,"),
+    say(sentence),
+    say("If that was not you, contact the marketplace at once."),
+  );
+};
+
+const secondSteps = {
+  on: [
+    "Two-step login is on",
+    "From now on logging in to your shop asks for a code of your authenticator app.",
+  ],
+  off: ["Two-step login is off", "Logging in to your shop asks for no second step any more."],
+} as const satisfies Record<string, readonly Template[]>;
+
+/** Says that the second step at login was turned on or off. */
+export const twoFactorMessage = ({ email, locale }: Owner, state: keyof typeof secondSteps): Message => {
+  const { say } = languages[locale];
+  const [subject, sentence] = secondSteps[state];
+  return mail(
+    email,
+    say(subject),
+    say("Hello,"),
+    say(sentence),
     say("If that was not you, ask for a new password on the login page at once."),
   );
 };

@@ -1,7 +1,15 @@
 import { type Said, say } from "@sellerdesk/contract/words";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { isCommonPassword } from "../../lib/password.ts";
+import { hashPassword, isCommonPassword, isPassword } from "../../lib/password.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { sendMessage } from "../messages/service.ts";
+import { type Client, limitAttempts } from "./attempt-service.ts";
+import { passwordChangedMessage } from "./message-rules.ts";
+import { type Account, findAccountById, updatePassword } from "./queries.ts";
 import { containsOwnData } from "./rules.ts";
+import { endSessions } from "./service.ts";
 
 type Owner = { email: string; first_name: string; last_name: string; business_name: string };
 
@@ -15,4 +23,43 @@ export const checkPassword = async (
   if (await isCommonPassword(password)) throw refuse(say("This password is too common. Choose another."));
   if (containsOwnData(password, [email, first_name, last_name, business_name]))
     throw refuse(say("This password contains your name or address. Choose another."));
+};
+
+/**
+ * Asks a logged-in seller for the password again, before anything that would let somebody else in. Tries count as logins do.
+ * @param field where the form shows that it is wrong
+ * @throws AppError `invalid` on `field`, `too_many_requests`
+ */
+export const requirePassword = async (
+  deps: Pick<Deps, "db" | "env">,
+  client: Client,
+  sellerId: SellerId,
+  password: string,
+  field: "password" | "current_password",
+): Promise<Account> => {
+  await limitAttempts(deps, "login", client, sellerId);
+  const account = await findAccountById(deps.db, sellerId);
+  if (await isPassword(password, account.password_hash)) return account;
+  const message = say("This is not your password.");
+  throw new AppError("invalid", { fields: [{ field, code: "wrong_password", message }] });
+};
+
+/**
+ * Sets a new password, ends the seller's other sessions and tells the owner.
+ * @throws AppError `invalid` on `current_password` or `password`, `too_many_requests`
+ */
+export const changePassword = async (
+  deps: Pick<Deps, "db" | "env" | "jobs">,
+  client: Client,
+  { id, sessionId }: { id: SellerId; sessionId: string },
+  { current_password, password }: { current_password: string; password: string },
+): Promise<void> => {
+  const account = await requirePassword(deps, client, id, current_password, "current_password");
+  await checkPassword(password, account);
+  const passwordHash = await hashPassword(password);
+  await inTransaction(deps.db, async (tx) => {
+    await updatePassword(tx, id, passwordHash);
+    await endSessions(tx, id, { but: sessionId });
+    await sendMessage(deps.jobs, tx, passwordChangedMessage(account));
+  });
 };

@@ -94,16 +94,20 @@ export const insertSession = async (
     .execute();
 };
 
-/** Ends sessions: one, or all of the seller. @returns how many lived */
-export const revokeSessions = async (tx: Db, sellerId: SellerId, sessionId?: string): Promise<number> => {
-  const { numUpdatedRows } = await tx
-    .updateTable("sessions")
-    .set({ revoked_at: sql`now()` })
-    .where("seller_id", "=", sellerId)
-    .where("revoked_at", "is", null)
-    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId ?? ""))
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+/** Which sessions of a seller: one, all but one, or all. */
+export type Which = { only?: string; but?: string };
+
+/** Ends sessions. @returns how many lived */
+export const revokeSessions = async (
+  tx: Db,
+  sellerId: SellerId,
+  { only = null, but = null }: { only?: string | null; but?: string | null },
+): Promise<number> => {
+  const { numAffectedRows = 0n } = await sql`
+    update sessions set revoked_at = now()
+    where seller_id = ${sellerId} and revoked_at is null
+      and (${only}::uuid is null or id = ${only}) and (${but}::uuid is null or id <> ${but})`.execute(tx);
+  return Number(numAffectedRows);
 };
 
 export const listSessions = (db: Db, sellerId: SellerId) =>
@@ -145,6 +149,32 @@ export const findAccount = async (db: Db, { channel, value }: Identity): Promise
   return account ?? null;
 };
 
+export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
+  db
+    .selectFrom("sellers")
+    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"])
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+
+/** Makes a proved address the seller's. @returns the seller's addresses now */
+export const updateContact = (
+  tx: Tx,
+  sellerId: SellerId,
+  { channel, value }: Identity,
+): Promise<{ email: string; phone: string | null }> =>
+  tx
+    .updateTable("sellers")
+    .set(
+      channel === "email"
+        ? { email: value, email_verified_at: sql<Date>`now()`, version: sql<number>`version + 1` }
+        : { phone: value, phone_verified_at: sql<Date>`now()`, version: sql<number>`version + 1` },
+    )
+    .where("id", "=", sellerId)
+    .returning(["email", "phone"])
+    .executeTakeFirstOrThrow();
+
 /** What the browser's session keeps of a seller, but the token. */
 export const findSessionData = (db: Db, sellerId: SellerId) =>
   db
@@ -162,6 +192,10 @@ export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: s
     .execute();
 };
 
+export const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await tx.deleteFrom("reset_tokens").where("seller_id", "=", sellerId).execute();
+};
+
 /** Adds the one reset token of a seller: an older one is good no more. */
 export const insertResetToken = async (
   tx: Tx,
@@ -169,7 +203,7 @@ export const insertResetToken = async (
   id: string,
   tokenHash: Buffer,
 ): Promise<void> => {
-  await tx.deleteFrom("reset_tokens").where("seller_id", "=", sellerId).execute();
+  await deleteResetTokens(tx, sellerId);
   await tx
     .insertInto("reset_tokens")
     .values({

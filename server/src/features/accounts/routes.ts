@@ -1,17 +1,12 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import type { Client } from "./attempt-service.ts";
+import { clientOf } from "../../plugins/client-of.ts";
 import { logInByCode, logInByPassword, resetPassword, sendAccountCode, startReset } from "./login-service.ts";
 import { register, requestCode, verify } from "./registration-service.ts";
 import { describeSessions, endSessions } from "./service.ts";
-
-const clientOf = ({ ip, headers }: FastifyRequest): Client => ({
-  ip,
-  userAgent: headers["user-agent"] ?? "",
-});
 
 export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
@@ -49,14 +44,14 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   route(app, accountsApi.logout, async (_input, { seller }) => {
-    await inTransaction(db, (tx) => endSessions(tx, seller.id, seller.sessionId));
+    await inTransaction(db, (tx) => endSessions(tx, seller.id, { only: seller.sessionId }));
     return { data: {} };
   });
   route(app, accountsApi.sessions, async (_input, { seller }) => ({
     data: await describeSessions(db, seller.id, seller.sessionId),
   }));
   route(app, accountsApi.revokeSession, async ({ params }, { seller }) => {
-    await inTransaction(db, (tx) => endSessions(tx, seller.id, params.id));
+    await inTransaction(db, (tx) => endSessions(tx, seller.id, { only: params.id }));
     return { data: {} };
   });
 };

@@ -10,6 +10,7 @@ import type { Client } from "./attempt-service.ts";
 import {
   type FoundSession,
   type TokenOfSeller,
+  type Which,
   findSessionsOfTokens,
   findSessionData,
   insertSession,
@@ -62,12 +63,12 @@ export const startSession = async (
 };
 
 /**
- * Ends one session, or all of the seller, at once on every server process and on open streams (safety 12).
+ * Ends one session, all but one, or all of the seller, at once on every server process and on open streams (safety 12).
  * @throws AppError `not_found` where the one named is not a live session of this seller
  */
-export const endSessions = async (tx: Tx, sellerId: SellerId, sessionId?: string): Promise<void> => {
-  const ended = await revokeSessions(tx, sellerId, sessionId);
-  if (ended === 0 && sessionId !== undefined) throw new AppError("not_found");
+export const endSessions = async (tx: Tx, sellerId: SellerId, which: Which = {}): Promise<void> => {
+  const ended = await revokeSessions(tx, sellerId, which);
+  if (ended === 0 && which.only !== undefined) throw new AppError("not_found");
   await announce(tx, "sessions", sellerId);
 };
 

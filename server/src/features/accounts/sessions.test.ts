@@ -36,9 +36,9 @@ describe("a session", () => {
     );
     expect((await profile(idle.token)).status).toBe(401);
 
-    const { email } = await createSeller(t.db);
+    const { id, email } = await createSeller(t.db);
     const login = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
-    const { id, token } = login.ok.data;
+    const { token } = login.ok.data;
     const { rows } = await sql<{ days: number }>`
       select extract(epoch from expires_at - created_at)::integer / 86400 as days from sessions
       where seller_id = ${id} order by created_at desc limit 1`.execute(t.db);
@@ -78,11 +78,11 @@ describe("a session", () => {
   });
 
   test("A8 of the token the database keeps the SHA-256 alone", async () => {
-    const { email } = await createSeller(t.db);
+    const { id, email } = await createSeller(t.db);
     const login = await t.call(accountsApi.login, { body: { identifier: email, password: factoryPassword } });
     const { rows } = await sql<{ found: boolean }>`
       select token_hash = sha256(${login.ok.data.token}::bytea) as found from sessions
-      where seller_id = ${login.ok.data.id} order by created_at desc limit 1`.execute(t.db);
+      where seller_id = ${id} order by created_at desc limit 1`.execute(t.db);
     expect(rows).toEqual([{ found: true }]);
   });
 

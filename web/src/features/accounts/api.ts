@@ -1,5 +1,12 @@
-import { type CodeChannel, type CodeSent, accountsApi, resendSeconds } from "@sellerdesk/contract/accounts";
+import {
+  type CodeChannel,
+  type CodeSent,
+  type LoginAnswer,
+  accountsApi,
+  resendSeconds,
+} from "@sellerdesk/contract/accounts";
 import type { Input, Schema } from "@sellerdesk/contract/http";
+import { securityApi } from "@sellerdesk/contract/security";
 import { useMutation } from "@tanstack/react-query";
 import { ApiError, call } from "../../lib/api-client.ts";
 import { logIn } from "../../lib/session.ts";
@@ -45,10 +52,22 @@ export const useVerify = (token: string, channel: CodeChannel) =>
     },
   });
 
-export const useLogin = () =>
+/** Takes the answer to a right password or code: a session, or the question for the second step. */
+type OnSecondStep = (token: string) => void;
+const take = (answer: LoginAnswer, onSecondStep: OnSecondStep) =>
+  "next" in answer ? onSecondStep(answer.token) : logIn(answer);
+
+export const useLogin = (onSecondStep: OnSecondStep) =>
   useMutation({
     mutationFn: async (body: Body<typeof accountsApi.login>) =>
       (await call(accountsApi.login, { body })).data,
+    onSuccess: (answer) => take(answer, onSecondStep),
+  });
+
+/** Finishes a login by the code of an app, or one on paper. */
+export const useSecondStep = (token: string) =>
+  useMutation({
+    mutationFn: async (code: string) => (await call(securityApi.secondStep, { body: { token, code } })).data,
     onSuccess: logIn,
   });
 
@@ -61,11 +80,11 @@ export const useSendCode = (purpose: "login" | "reset") =>
     },
   });
 
-export const useCodeLogin = (identifier: string) =>
+export const useCodeLogin = (identifier: string, onSecondStep: OnSecondStep) =>
   useMutation({
     mutationFn: async (code: string) =>
       (await call(accountsApi.loginVerifyCode, { body: { identifier, code } })).data,
-    onSuccess: logIn,
+    onSuccess: (answer) => take(answer, onSecondStep),
   });
 
 /** @returns the token that sets a new password */

@@ -10,11 +10,13 @@ type Props = {
   sendError: string | undefined;
   onResend: () => void;
   onBack: () => void;
+  onSecondStep: (token: string) => void;
 };
 
 /** The code that was sent logs in (K15). */
-export const CodeLogin = ({ identifier, resendAt, sendError, onResend, onBack }: Props) => {
-  const login = useCodeLogin(identifier);
+export const CodeLogin = (props: Props) => {
+  const { identifier, resendAt, sendError, onResend, onBack, onSecondStep } = props;
+  const login = useCodeLogin(identifier, onSecondStep);
   return (
     <CodeForm
       to={identifier}

@@ -7,10 +7,16 @@ import { IdentifierForm } from "./identifier-form.tsx";
 import { PasswordLogin } from "./password-login.tsx";
 
 type Way = "password" | "code";
-type Props = { identifier: string; onIdentifier: (identifier: string) => void; onForgot: () => void };
+type Props = {
+  identifier: string;
+  onIdentifier: (identifier: string) => void;
+  onForgot: () => void;
+  /** The seller has a second step; the token is what it goes on with. */
+  onSecondStep: (token: string) => void;
+};
 
 /** Two ways to log in: by password (K13), or by a code (K14). */
-export const LoginForm = ({ identifier, onIdentifier, onForgot }: Props) => {
+export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const panel = useId();
   const [way, setWay] = useState<Way>("password");
@@ -29,6 +35,7 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot }: Props) => {
         sendError={sendCode.error?.message}
         onResend={() => send(identifier)}
         onBack={() => setSent(false)}
+        onSecondStep={onSecondStep}
       />
     );
   }
@@ -52,7 +59,12 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot }: Props) => {
       </div>
       <div role="tabpanel" id={panel}>
         {way === "password" ? (
-          <PasswordLogin identifier={identifier} onIdentifier={onIdentifier} onForgot={onForgot} />
+          <PasswordLogin
+            identifier={identifier}
+            onIdentifier={onIdentifier}
+            onForgot={onForgot}
+            onSecondStep={onSecondStep}
+          />
         ) : (
           <IdentifierForm
             identifier={identifier}

@@ -118,3 +118,19 @@ test("K13 a server that cannot be reached is told in words", async () => {
   await userEvent.type(screen.getByLabelText("Password"), "a calm desk{Enter}");
   expect(await screen.findByText(/The server cannot be reached/)).toBeTruthy();
 });
+
+test("K13 A7 who has a second step is logged in after it alone, by a code that may also be on paper", async () => {
+  const api = startApi({
+    "POST /api/auth/vendor/login": () => ({ data: { token: "sdt_step", next: "second_step" } }),
+    "POST /api/auth/vendor/login_second_step": () => ({ data: session }),
+  });
+  show();
+  await userEvent.type(await box("E-mail or phone"), "leila@example.com");
+  await userEvent.type(screen.getByLabelText("Password"), "a calm desk{Enter}");
+  expect(await screen.findByRole("heading", { name: "One more step" })).toBeTruthy();
+  expect(readSession().auth).toBe(false);
+  await click("Use a recovery code");
+  await userEvent.type(await box("Recovery code"), "ABCD-EFGH-JKLM{Enter}");
+  await waitFor(() => expect(readSession()).toEqual({ data: session, auth: true }));
+  expect(api.calls.at(-1)).toMatchObject({ body: { token: "sdt_step", code: "ABCD-EFGH-JKLM" } });
+});

@@ -5,6 +5,7 @@ import { paths } from "../../lib/paths.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { AuthLayout } from "./auth-layout.tsx";
 import { LoginForm } from "./login-form.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { PasswordReset } from "./password-reset.tsx";
 
 /** Where the page is; after a reset it is back at the login, which says so. */
@@ -13,6 +14,7 @@ type Step = "login" | "reset" | "loginAfterReset";
 const LoginPage = () => {
   const [step, setStep] = useState<Step>("login");
   const [identifier, setIdentifier] = useState("");
+  const [stepToken, setStepToken] = useState<string | null>(null);
   return (
     <AuthLayout
       aside={
@@ -26,14 +28,16 @@ const LoginPage = () => {
         </>
       }
     >
-      {step === "loginAfterReset" && (
+      {step === "loginAfterReset" && stepToken === null && (
         <div className="mb-6">
           <Notice tone="success" live>
             <Trans>Your password is changed. Log in with it.</Trans>
           </Notice>
         </div>
       )}
-      {step === "reset" ? (
+      {stepToken !== null ? (
+        <SecondStep token={stepToken} onBack={() => setStepToken(null)} />
+      ) : step === "reset" ? (
         <PasswordReset
           identifier={identifier}
           onIdentifier={setIdentifier}
@@ -41,7 +45,12 @@ const LoginPage = () => {
           onDone={() => setStep("loginAfterReset")}
         />
       ) : (
-        <LoginForm identifier={identifier} onIdentifier={setIdentifier} onForgot={() => setStep("reset")} />
+        <LoginForm
+          identifier={identifier}
+          onIdentifier={setIdentifier}
+          onForgot={() => setStep("reset")}
+          onSecondStep={setStepToken}
+        />
       )}
     </AuthLayout>
   );

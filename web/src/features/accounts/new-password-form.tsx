@@ -5,7 +5,7 @@ import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResetPassword } from "./api.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 
 /** The last step of a forgotten password. */
 export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; onDone: () => void }) => {

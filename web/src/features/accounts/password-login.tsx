@@ -8,12 +8,17 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { useLogin } from "./api.ts";
 import { IdentifierInput } from "./identifier-input.tsx";
 
-type Props = { identifier: string; onIdentifier: (identifier: string) => void; onForgot: () => void };
+type Props = {
+  identifier: string;
+  onIdentifier: (identifier: string) => void;
+  onForgot: () => void;
+  onSecondStep: (token: string) => void;
+};
 
 /** E-mail or phone, and password. */
-export const PasswordLogin = ({ identifier, onIdentifier, onForgot }: Props) => {
+export const PasswordLogin = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
-  const login = useLogin();
+  const login = useLogin(onSecondStep);
   const form = useAppForm(accountsApi.login.body, { identifier, password: "" });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {

@@ -12,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useRegister } from "./api.ts";
-import { NewPasswordField } from "./new-password-field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
 
 export type RegisterValues = SchemaInput<typeof accountsApi.register.body>;
 

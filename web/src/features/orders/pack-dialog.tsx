@@ -10,7 +10,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import {
   allOf,

@@ -7,7 +7,7 @@ import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
-import { FormDialog } from "./form-dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 

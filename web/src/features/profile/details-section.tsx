@@ -2,6 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import { Section } from "../../ui/section.tsx";
 import { profileQuery } from "../../lib/profile-query.ts";
+import { ContactRows } from "./contact-rows.tsx";
 import { DetailsForm } from "./details-form.tsx";
 import { PictureField } from "./picture-field.tsx";
 
@@ -10,13 +11,18 @@ export const DetailsSection = () => {
   const { t } = useLingui();
   const { data: profile } = useQuery(profileQuery);
   return (
-    <Section title={t`Personal details`}>
-      {profile && (
-        <div className="grid gap-8">
-          <PictureField profile={profile} />
-          <DetailsForm profile={profile} />
-        </div>
-      )}
-    </Section>
+    profile && (
+      <>
+        <Section title={t`Personal details`}>
+          <div className="grid gap-8">
+            <PictureField profile={profile} />
+            <DetailsForm profile={profile} />
+          </div>
+        </Section>
+        <Section id="contact" title={t`Login and contact`}>
+          <ContactRows profile={profile} />
+        </Section>
+      </>
+    )
   );
 };

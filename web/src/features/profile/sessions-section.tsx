@@ -8,6 +8,7 @@ import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { sessionsQuery, useRevokeSession } from "./api.ts";
+import { useEndOtherSessions } from "./security-api.ts";
 import { deviceName } from "./device.ts";
 
 /** Where the seller is logged in, and how to end that. */
@@ -16,8 +17,28 @@ export const SessionsSection = () => {
   const now = useNow();
   const { data: sessions, error } = useQuery(sessionsQuery);
   const revoke = useRevokeSession();
+  const endOthers = useEndOtherSessions();
   return (
-    <Section title={t`Where you are logged in`}>
+    <Section
+      title={t`Where you are logged in`}
+      actions={
+        sessions &&
+        sessions.length > 1 && (
+          <Button
+            size="sm"
+            busy={endOthers.isPending}
+            onClick={() =>
+              endOthers.mutate(undefined, {
+                onSuccess: () => showToast(t`All other devices are logged out.`),
+                onError: (failure) => showToast(failure.message),
+              })
+            }
+          >
+            <Trans>Log out everywhere else</Trans>
+          </Button>
+        )
+      }
+    >
       {error && (
         <p role="alert" className="text-danger">
           {error.message}

@@ -1,9 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { cx } from "../../ui/cx.ts";
-import { Field } from "../../ui/field.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
+import { cx } from "./cx.ts";
+import { Field } from "./field.tsx";
+import { PasswordInput } from "./password-input.tsx";
 import { type Strength, strengthOf } from "./password-strength.ts";
 
 const bars = ["weak", "fair", "strong"] as const;
@@ -36,10 +36,12 @@ type Props = {
   error: string | undefined;
   input: UseFormRegisterReturn;
   autoFocus?: boolean;
+  /** Large on logged-out pages. */
+  size?: "md" | "lg";
 };
 
 /** A password that is being chosen, with how good it is. */
-export const NewPasswordField = ({ label, value, error, input, autoFocus = false }: Props) => {
+export const NewPasswordField = ({ label, value, error, input, autoFocus = false, size = "lg" }: Props) => {
   const { t } = useLingui();
   return (
     <Field
@@ -48,7 +50,7 @@ export const NewPasswordField = ({ label, value, error, input, autoFocus = false
       help={t`8 characters or more. Several words are good.`}
       error={error}
     >
-      <PasswordInput size="lg" autoComplete="new-password" autoFocus={autoFocus} {...input} />
+      <PasswordInput size={size} autoComplete="new-password" autoFocus={autoFocus} {...input} />
     </Field>
   );
 };

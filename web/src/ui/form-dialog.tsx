@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
 import { type ReactNode, useId } from "react";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
 
 type Props = {
   title: ReactNode;
@@ -19,7 +19,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form over an order: Enter submits it, what went wrong stands above its buttons. */
+/** A form in a dialog: Enter submits it, what went wrong stands above its buttons. */
 export const FormDialog = (props: Props) => {
   const id = useId();
   return (

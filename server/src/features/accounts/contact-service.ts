@@ -1,0 +1,79 @@
+import type { CodeSent } from "@sellerdesk/contract/accounts";
+import type { Contact } from "@sellerdesk/contract/security";
+import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { sendMessage } from "../messages/service.ts";
+import { type Client, limitAttempts } from "./attempt-service.ts";
+import { codeSent, consumeCode, makeCode } from "./code-service.ts";
+import { codeMessage, contactChangedMessage, knownAddressMessage } from "./message-rules.ts";
+import { requirePassword } from "./password-service.ts";
+import { deleteResetTokens, findAccount, findAccountById, updateContact } from "./queries.ts";
+import type { Identity } from "./rules.ts";
+
+type Parts = Pick<Deps, "db" | "env" | "jobs">;
+
+const identityOf = ({ channel, value }: Contact): Identity => ({
+  channel,
+  value: channel === "email" ? value.toLowerCase() : value,
+});
+
+/** A code is good for this seller's change to this address alone. */
+const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
+  purpose: "change_contact" as const,
+  identity: `${sellerId}\n${channel}\n${value}`,
+});
+
+/**
+ * Sends a code to a seller's new e-mail address or phone number. Where another seller has it, none is sent, at the same cost and with the
+ * same answer; the owner of a known e-mail address is told (safety 14).
+ * @throws AppError `invalid` on the password, `too_many_requests`
+ */
+export const requestContact = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  { password, ...contact }: Contact & { password: string },
+): Promise<CodeSent> => {
+  const { locale } = await requirePassword(deps, client, sellerId, password, "password");
+  const identity = identityOf(contact);
+  await limitAttempts(deps, "code", client, identity.value);
+  const owner = await findAccount(deps.db, identity);
+  const isForeign = owner !== null && owner.id !== sellerId;
+  await inTransaction(deps.db, async (tx) => {
+    const code = await makeCode(tx, targetOf(sellerId, identity));
+    const toOwner = identity.channel === "email" && owner ? knownAddressMessage(owner) : null;
+    const message = codeMessage({ ...identity, value: contact.value }, "change_contact", code, locale);
+    await sendMessage(deps.jobs, tx, isForeign ? toOwner : message);
+  });
+  return codeSent;
+};
+
+/**
+ * Makes a proved address the seller's, and tells the e-mail address there was before.
+ * @returns the seller's addresses now
+ * @throws AppError `wrong_code`, `code_expired`, `too_many_requests`
+ */
+export const confirmContact = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  { code, ...contact }: Contact & { code: string },
+): Promise<{ email: string; phone: string | null }> => {
+  const identity = identityOf(contact);
+  await limitAttempts(deps, "verify", client, sellerId);
+  await consumeCode(deps.db, targetOf(sellerId, identity), code);
+  const before = await findAccountById(deps.db, sellerId);
+  return inTransaction(deps.db, async (tx) => {
+    const now = await updateContact(tx, sellerId, contact).catch((error: unknown) => {
+      // Nobody was sent the code of an address that another seller has; somebody was faster.
+      throw isUniqueViolation(error) ? new AppError("code_expired") : error;
+    });
+    // What was asked for at the old address opens nothing any more.
+    await deleteResetTokens(tx, sellerId);
+    await sendMessage(deps.jobs, tx, contactChangedMessage(before, identity.channel));
+    return now;
+  });
+};

@@ -1,0 +1,104 @@
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { profileApi } from "@sellerdesk/contract/profile";
+import { type Contact, securityApi } from "@sellerdesk/contract/security";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { lastCode, wrongCode } from "../../../testing/registration.ts";
+import { createSeller, createSession, factoryPassword } from "../../../testing/seller-factory.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+const ask = ({ token }: Seller, contact: Contact, password = factoryPassword) =>
+  t.call(securityApi.requestContact, { body: { ...contact, password } }, { token });
+const confirm = ({ token }: Seller, contact: Contact, code: string) =>
+  t.call(securityApi.confirmContact, { body: { ...contact, code } }, { token });
+const toEmail = (value: string) => ({ channel: "email", value }) as const;
+const toPhone = (value: string) => ({ channel: "phone", value }) as const;
+const logIn = (identifier: string, password = factoryPassword) =>
+  t.call(accountsApi.login, { body: { identifier, password } });
+const subjectsTo = async (to: string) =>
+  (await t.outbox()).filter((message) => message.to === to).map(({ subject }) => subject);
+
+describe("a new e-mail address", () => {
+  test("K46 needs the password and a code to the new one, and the old one is told", async () => {
+    const seller = await createSeller(t.db);
+    const next = toEmail("new@havn.example");
+    const refused = await ask(seller, next, "not it at all");
+    expect(refused.failure.errors?.map(({ field }) => field)).toEqual(["password"]);
+    expect(await subjectsTo(next.value)).toEqual([]);
+
+    expect((await ask(seller, next)).ok.data.resend_after_seconds).toBe(60);
+    const code = await lastCode(t, next.value);
+    expect((await confirm(seller, next, wrongCode(code))).failure.code).toBe("wrong_code");
+    // The code is for this address and this seller alone.
+    expect((await confirm(seller, toEmail("other@havn.example"), code)).failure.code).toBe("code_expired");
+    const stranger = await createSeller(t.db);
+    expect((await confirm(stranger, next, code)).failure.code).toBe("code_expired");
+    expect((await logIn(seller.email)).status).toBe(200);
+
+    expect((await confirm(seller, next, code)).ok.data.email).toBe(next.value);
+    expect((await confirm(seller, next, code)).failure.code).toBe("code_expired");
+    expect((await logIn(seller.email)).status).toBe(401);
+    expect((await logIn(next.value)).status).toBe(200);
+    expect(await subjectsTo(seller.email)).toEqual(["Your e-mail address was changed"]);
+  });
+
+  test("K46 of another seller answers alike, sends no code, and tells its owner", async () => {
+    const [seller, owner] = [await createSeller(t.db), await createSeller(t.db)];
+    const unknown = await ask(seller, toEmail("nobody@havn.example"));
+    const known = await ask(seller, toEmail(owner.email));
+    expect([known.status, known.ok]).toEqual([unknown.status, unknown.ok]);
+    expect(await subjectsTo(owner.email)).toEqual(["You already have a shop"]);
+  });
+});
+
+test("K46 a new phone number logs in once it is proved, and a known one is verified the same way", async () => {
+  const seller = await createSeller(t.db);
+  const phone = "+4915112340000";
+  await ask(seller, toPhone("0049 151 1234 0000"));
+  const answer = await confirm(seller, toPhone(phone), await lastCode(t, phone));
+  expect(answer.ok.data.phone).toBe(phone);
+  expect((await logIn(phone)).status).toBe(200);
+  const profile = await t.call(profileApi.read, {}, { token: seller.token });
+  expect(profile.ok.data).toMatchObject({ phone, is_phone_verified: true });
+  const second = await createSeller(t.db);
+  await ask(second, toPhone(phone));
+  expect((await t.outbox()).filter(({ to }) => to === phone)).toHaveLength(1);
+});
+
+describe("a new password", () => {
+  const change = ({ token }: Seller, current_password: string, password: string) =>
+    t.call(securityApi.changePassword, { body: { current_password, password } }, { token });
+
+  test("K18 A8 needs the present one, ends the other sessions, and the owner is told", async () => {
+    const seller = await createSeller(t.db);
+    const other = await createSession(t.db, seller.id);
+    const fields = async (now: string, next: string) =>
+      (await change(seller, now, next)).failure.errors?.map(({ field }) => field);
+    expect(await fields("not it at all", "a calm desk and a lamp")).toEqual(["current_password"]);
+    expect(await fields(factoryPassword, "password1")).toEqual(["password"]);
+    expect((await change(seller, factoryPassword, "a calm desk and a lamp")).status).toBe(200);
+    const read = (token: string) => t.call(profileApi.read, {}, { token });
+    expect((await read(seller.token)).status).toBe(200);
+    expect((await read(other.token)).status).toBe(401);
+    expect((await logIn(seller.email)).status).toBe(401);
+    expect((await logIn(seller.email, "a calm desk and a lamp")).status).toBe(200);
+    expect(await subjectsTo(seller.email)).toEqual(["Your password was changed"]);
+  });
+
+  test("A8 all other sessions are ended at once", async () => {
+    const seller = await createSeller(t.db);
+    const stranger = await createSeller(t.db);
+    const others = [await createSession(t.db, seller.id), await createSession(t.db, seller.id)];
+    await t.call(securityApi.endOtherSessions, {}, { token: seller.token });
+    const status = async (token: string) => (await t.call(profileApi.read, {}, { token })).status;
+    expect(await Promise.all([seller, stranger, ...others].map(({ token }) => status(token)))).toEqual([
+      200, 200, 401, 401,
+    ]);
+  });
+});

@@ -1,0 +1,213 @@
+import { createHmac, randomBytes, randomInt } from "node:crypto";
+import type { SecondStep, SessionPayload } from "@sellerdesk/contract/accounts";
+import { recoveryCodeCount, type TwoFactor } from "@sellerdesk/contract/security";
+import type { Db, Tx } from "../../db/pool.ts";
+import { getSecret } from "../../db/secrets.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { seal, unseal } from "../../lib/sealed.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
+import { sendMessage } from "../messages/service.ts";
+import { type Client, limitAttempts } from "./attempt-service.ts";
+import { maxTries } from "./code-queries.ts";
+import { twoFactorMessage } from "./message-rules.ts";
+import { requirePassword } from "./password-service.ts";
+import { type Account, findAccountById } from "./queries.ts";
+import { startSession } from "./service.ts";
+import { matchingStep, plainRecoveryCode, toBase32, totpUri } from "./totp-rules.ts";
+import {
+  confirmSecret,
+  consumeLoginStep,
+  consumeRecoveryCode,
+  consumeStep,
+  deleteTwoFactor,
+  findTwoFactor,
+  insertLoginStep,
+  replaceRecoveryCodes,
+  type StoredTwoFactor,
+  tryLoginStep,
+  upsertSecret,
+} from "./two-factor-queries.ts";
+
+type Parts = Pick<Deps, "db" | "env" | "jobs">;
+
+const stepPrefix = "sdt_";
+/** 160 bits, as RFC 4226 recommends. */
+const secretBytes = 20;
+/** Letters and digits that nobody takes for another one; 12 of 31 are 59 bits. */
+const recoveryAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
+const recoveryLength = 12;
+
+const sealingKey = (db: Db) => getSecret(db, "two_factor");
+const readSecret = async (db: Db, sellerId: SellerId, { secret }: StoredTwoFactor): Promise<Buffer> =>
+  unseal(await sealingKey(db), sellerId, secret);
+
+const recoveryHmac = async (db: Db, sellerId: SellerId, code: string): Promise<Buffer> =>
+  createHmac("sha256", await getSecret(db, "recovery_codes"))
+    .update(`${sellerId}\n${plainRecoveryCode(code)}`)
+    .digest();
+
+const newRecoveryCode = (): string => {
+  const letters = Array.from(
+    { length: recoveryLength },
+    () => recoveryAlphabet[randomInt(recoveryAlphabet.length)],
+  ).join("");
+  return letters.replaceAll(/(.{4})(?!$)/g, "$1-");
+};
+
+const makeRecoveryCodes = async (db: Db, tx: Tx, sellerId: SellerId): Promise<string[]> => {
+  const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
+  const hmacs = await Promise.all(codes.map((code) => recoveryHmac(db, sellerId, code)));
+  await replaceRecoveryCodes(tx, sellerId, hmacs);
+  return codes;
+};
+
+const wrongCode = () => {
+  const error = new AppError("wrong_second_code");
+  const fields = [{ field: "code", code: error.code, message: error.message }];
+  return new AppError("wrong_second_code", { fields });
+};
+
+/** Uses a code of the app up: each works once (RFC 6238, 5.2). */
+const consumeAppCode = async (
+  db: Db,
+  sellerId: SellerId,
+  stored: StoredTwoFactor,
+  code: string,
+): Promise<boolean> => {
+  const step = matchingStep(await readSecret(db, sellerId, stored), code, stored.now);
+  return step !== null && (await consumeStep(db, sellerId, step));
+};
+
+/** Uses up a code of the app or one on paper. @throws AppError `wrong_second_code` */
+const consumeSecondCode = async (db: Db, sellerId: SellerId, code: string): Promise<void> => {
+  const stored = await findTwoFactor(db, sellerId);
+  if (!stored?.confirmed_at) throw new AppError("two_factor_off");
+  if (await consumeAppCode(db, sellerId, stored, code)) return;
+  if (await consumeRecoveryCode(db, sellerId, await recoveryHmac(db, sellerId, code))) return;
+  throw wrongCode();
+};
+
+export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFactor> => {
+  const stored = await findTwoFactor(db, sellerId);
+  return {
+    enabled_at: stored?.confirmed_at?.toISOString() ?? null,
+    recovery_codes_left: stored?.confirmed_at ? stored.recovery_codes_left : 0,
+  };
+};
+
+/**
+ * Makes a secret for an authenticator app. Login asks for nothing until it is confirmed.
+ * @returns the secret to type and the address for a QR code
+ * @throws AppError `invalid` on the password, `two_factor_on`, `too_many_requests`
+ */
+export const startTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  password: string,
+): Promise<{ secret: string; uri: string }> => {
+  const { email } = await requirePassword(deps, client, sellerId, password, "password");
+  const secret = randomBytes(secretBytes);
+  const sealed = seal(await sealingKey(deps.db), sellerId, secret);
+  if (!(await inTransaction(deps.db, (tx) => upsertSecret(tx, sellerId, sealed))))
+    throw new AppError("two_factor_on");
+  const uri = totpUri(secret, { issuer: deps.env.marketplaceName, account: email });
+  return { secret: toBase32(secret), uri };
+};
+
+/**
+ * Turns the second step on by a code that the app shows, and tells the owner.
+ * @returns the recovery codes, which are shown this once
+ * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not begun, `too_many_requests`
+ */
+export const confirmTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  code: string,
+): Promise<string[]> => {
+  const { db } = deps;
+  await limitAttempts(deps, "verify", client, sellerId);
+  const stored = await findTwoFactor(db, sellerId);
+  if (!stored || stored.confirmed_at) throw new AppError(stored ? "two_factor_on" : "two_factor_off");
+  if (!(await consumeAppCode(db, sellerId, stored, code))) throw wrongCode();
+  const owner = await findAccountById(db, sellerId);
+  return inTransaction(db, async (tx) => {
+    if (!(await confirmSecret(tx, sellerId))) throw new AppError("two_factor_on");
+    await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "on"));
+    return makeRecoveryCodes(db, tx, sellerId);
+  });
+};
+
+type Proof = { password: string; code: string };
+
+/** @throws AppError `invalid` on the password, `wrong_second_code`, `too_many_requests` */
+const requireBoth = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  { password, code }: Proof,
+): Promise<Account> => {
+  const owner = await requirePassword(deps, client, sellerId, password, "password");
+  await limitAttempts(deps, "verify", client, sellerId);
+  await consumeSecondCode(deps.db, sellerId, code);
+  return owner;
+};
+
+/** Makes new recovery codes in the place of the old ones. Throws as `requireBoth` does. */
+export const renewRecoveryCodes = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  proof: Proof,
+): Promise<string[]> => {
+  await requireBoth(deps, client, sellerId, proof);
+  return inTransaction(deps.db, (tx) => makeRecoveryCodes(deps.db, tx, sellerId));
+};
+
+/** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
+export const disableTwoFactor = async (
+  deps: Parts,
+  client: Client,
+  sellerId: SellerId,
+  proof: Proof,
+): Promise<void> => {
+  const owner = await requireBoth(deps, client, sellerId, proof);
+  await inTransaction(deps.db, async (tx) => {
+    if (await deleteTwoFactor(tx, sellerId)) await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "off"));
+  });
+};
+
+/** The first step was right. @returns what asks for the second one, or null where the seller has none */
+export const askSecondStep = async (db: Db, sellerId: SellerId): Promise<SecondStep | null> => {
+  const stored = await findTwoFactor(db, sellerId);
+  if (!stored?.confirmed_at) return null;
+  const token = newSellerToken(stepPrefix, sellerId);
+  await inTransaction(db, (tx) => insertLoginStep(tx, sellerId, hashToken(token)));
+  return { token, next: "second_step" };
+};
+
+/**
+ * Finishes a login: within five minutes, five tries, once.
+ * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`
+ */
+export const takeSecondStep = async (
+  deps: Parts,
+  client: Client,
+  { token, code }: { token: string; code: string },
+): Promise<SessionPayload> => {
+  const { db } = deps;
+  const claimed = sellerIdOf(stepPrefix, token);
+  await limitAttempts(deps, "verify", client, claimed ?? undefined);
+  const hash = hashToken(token);
+  const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
+  if (sellerId === undefined) throw new AppError("second_step_over");
+  await consumeSecondCode(db, sellerId, code);
+  return inTransaction(db, async (tx) => {
+    if (!(await consumeLoginStep(tx, sellerId, hash))) throw new AppError("second_step_over");
+    return startSession(tx, sellerId, client);
+  });
+};

@@ -1,0 +1,70 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import type { CodeChannel } from "@sellerdesk/contract/accounts";
+import type { Profile } from "@sellerdesk/contract/profile";
+import { type ReactNode, useState } from "react";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { ContactDialog } from "./contact-dialog.tsx";
+
+/** How the seller logs in and is written to; buyers see neither. */
+export const ContactRows = ({ profile }: { profile: Profile }) => {
+  const { t } = useLingui();
+  const [changing, setChanging] = useState<CodeChannel | null>(null);
+  const { email, phone, is_phone_verified: isVerified } = profile;
+  const isOpen = phone !== null && !isVerified;
+  return (
+    <div className="max-w-form">
+      <p className="-mt-2 text-muted">
+        <Trans>You log in with these, and messages go to them. Buyers see neither.</Trans>
+      </p>
+      <dl>
+        <Row
+          term={t`E-mail`}
+          action={
+            <Button size="sm" aria-label={t`Change e-mail`} onClick={() => setChanging("email")}>
+              <Trans>Change</Trans>
+            </Button>
+          }
+        >
+          <bdi className="wrap-anywhere">{email}</bdi>
+        </Row>
+        <Row
+          term={t`Phone`}
+          action={
+            <Button
+              size="sm"
+              aria-label={isOpen ? t`Confirm phone` : t`Change phone`}
+              onClick={() => setChanging("phone")}
+            >
+              {isOpen ? <Trans>Confirm</Trans> : <Trans>Change</Trans>}
+            </Button>
+          }
+        >
+          {phone === null ? <span className="text-muted">{t`Not given`}</span> : <bdi dir="ltr">{phone}</bdi>}
+          {isOpen && (
+            <Badge tone="warning" glyph="clock">
+              <Trans>Not confirmed</Trans>
+            </Badge>
+          )}
+        </Row>
+      </dl>
+      {changing && (
+        <ContactDialog
+          channel={changing}
+          initial={changing === "phone" && isOpen ? phone : ""}
+          onClose={() => setChanging(null)}
+        />
+      )}
+    </div>
+  );
+};
+
+const Row = ({ term, action, children }: { term: string; action: ReactNode; children: ReactNode }) => (
+  <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2">
+    <div className="min-w-0">
+      <dt className="text-13 text-muted">{term}</dt>
+      <dd className="flex flex-wrap items-center gap-2">{children}</dd>
+    </div>
+    {action}
+  </div>
+);

@@ -1,0 +1,56 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { securityApi } from "@sellerdesk/contract/security";
+import { useWatch } from "react-hook-form";
+import { ApiError } from "../../lib/api-client.ts";
+import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { Button } from "../../ui/button.tsx";
+import { Field } from "../../ui/field.tsx";
+import { NewPasswordField } from "../../ui/new-password-field.tsx";
+import { PasswordInput } from "../../ui/password-input.tsx";
+import { Section } from "../../ui/section.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { useChangePassword } from "./security-api.ts";
+
+const empty = { current_password: "", password: "" };
+
+/** Sets a new password, which logs out everywhere else. */
+export const PasswordSection = () => {
+  const { t } = useLingui();
+  const form = useAppForm(securityApi.changePassword.body, empty);
+  const change = useChangePassword();
+  const { errors } = form.formState;
+  const typed = useWatch({ control: form.control, name: "password" });
+  const submit = form.handleSubmit((values) =>
+    change.mutate(values, {
+      onSuccess: () => {
+        form.reset(empty);
+        showToast(t`Your password is changed. Other devices are logged out.`);
+      },
+      onError: (error) => {
+        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        form.setError("current_password", { message: error.message }, { shouldFocus: true });
+      },
+    }),
+  );
+  return (
+    <Section title={t`Password`}>
+      <form noValidate className="grid max-w-form gap-5" onSubmit={(event) => void submit(event)}>
+        <Field label={t`Current password`} error={errors.current_password?.message}>
+          <PasswordInput autoComplete="current-password" {...form.register("current_password")} />
+        </Field>
+        <NewPasswordField
+          label={t`New password`}
+          size="md"
+          value={typed}
+          error={errors.password?.message}
+          input={form.register("password")}
+        />
+        <div>
+          <Button type="submit" busy={change.isPending}>
+            <Trans>Change password</Trans>
+          </Button>
+        </div>
+      </form>
+    </Section>
+  );
+};

@@ -1,0 +1,47 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+
+/** Shows the recovery codes, this once. */
+export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
+  const { t } = useLingui();
+  const text = codes.join("\n");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Keep these recovery codes`}
+      description={t`Each lets you log in once without your phone. They are shown now and never again: print them, or put them into your password manager.`}
+      actions={
+        <>
+          {canCopy && (
+            <Button onClick={() => void copyText(text).then(() => showToast(t`Copied`))}>
+              <Trans>Copy</Trans>
+            </Button>
+          )}
+          <a
+            className="btn btn-secondary"
+            href={`data:text/plain;charset=utf-8,${encodeURIComponent(`${text}\n`)}`}
+            download="recovery-codes.txt"
+          >
+            <Trans>Download</Trans>
+          </a>
+          <Button variant="primary" onClick={onClose}>
+            <Trans>I have kept them</Trans>
+          </Button>
+        </>
+      }
+    >
+      <ol
+        dir="ltr"
+        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 tracking-wider text-16"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+    </Dialog>
+  );
+};

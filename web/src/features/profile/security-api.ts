@@ -1,0 +1,90 @@
+import type { Input } from "@sellerdesk/contract/http";
+import { type Contact, securityApi } from "@sellerdesk/contract/security";
+import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import { call } from "../../lib/api-client.ts";
+import { profileQuery } from "../../lib/profile-query.ts";
+import { updateSession } from "../../lib/session.ts";
+import { sessionsQuery } from "./api.ts";
+
+/** Sends a code to a new e-mail address or phone number. */
+export const useRequestContact = () =>
+  useMutation({
+    mutationFn: (body: Contact & { password: string }) => call(securityApi.requestContact, { body }),
+  });
+
+/** Takes over a new e-mail address or phone number by its code. */
+export const useConfirmContact = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Contact & { code: string }) =>
+      (await call(securityApi.confirmContact, { body })).data,
+    onSuccess: (contact) => {
+      updateSession(contact);
+      return Promise.all([
+        client.invalidateQueries({ queryKey: profileQuery.queryKey }),
+        // What reaches the seller says where.
+        client.invalidateQueries({ queryKey: ["notifications"] }),
+      ]);
+    },
+  });
+};
+
+export const useChangePassword = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<typeof securityApi.changePassword.body>) =>
+      call(securityApi.changePassword, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
+export const useEndOtherSessions = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(securityApi.endOtherSessions, {}),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+};
+
+/** Whether login asks for a second step. */
+export const twoFactorQuery = queryOptions({
+  queryKey: ["two-factor"],
+  queryFn: async ({ signal }) => (await call(securityApi.twoFactor, {}, { signal })).data,
+});
+
+/** @returns the secret for an authenticator app */
+export const useStartTwoFactor = () =>
+  useMutation({
+    mutationFn: async (password: string) =>
+      (await call(securityApi.startTwoFactor, { body: { password } })).data,
+  });
+
+/** @returns the recovery codes, which the server tells this once */
+export const useConfirmTwoFactor = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (code: string) =>
+      (await call(securityApi.confirmTwoFactor, { body: { code } })).data.recovery_codes,
+    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
+  });
+};
+
+type Proof = { password: string; code: string };
+
+/** @returns the recovery codes, which the server tells this once */
+export const useRenewRecoveryCodes = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: Proof) =>
+      (await call(securityApi.renewRecoveryCodes, { body })).data.recovery_codes,
+    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
+  });
+};
+
+export const useDisableTwoFactor = () => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Proof) => call(securityApi.disableTwoFactor, { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: twoFactorQuery.queryKey }),
+  });
+};

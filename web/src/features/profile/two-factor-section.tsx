@@ -1,0 +1,117 @@
+import { Plural, Trans, useLingui } from "@lingui/react/macro";
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import { formatDate } from "../../lib/format.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { RecoveryCodes } from "./recovery-codes.tsx";
+import { twoFactorQuery, useDisableTwoFactor, useRenewRecoveryCodes } from "./security-api.ts";
+import { TwoFactorProof } from "./two-factor-proof.tsx";
+import { TwoFactorSetup } from "./two-factor-setup.tsx";
+
+type Open = { dialog: "setup" | "renew" | "disable" } | { codes: string[] };
+
+/** The second step at login: whether it is on, and everything that changes it. */
+export const TwoFactorSection = () => {
+  const { t } = useLingui();
+  const { data, error } = useQuery(twoFactorQuery);
+  const [open, setOpen] = useState<Open | null>(null);
+  const renew = useRenewRecoveryCodes();
+  const disable = useDisableTwoFactor();
+  const close = () => {
+    setOpen(null);
+    renew.reset();
+    disable.reset();
+  };
+  const dialog = open && "dialog" in open ? open.dialog : null;
+  const left = data?.recovery_codes_left ?? 0;
+  return (
+    <Section
+      title={t`Two-step login`}
+      actions={
+        data?.enabled_at && (
+          <Badge tone="success" glyph="check">
+            <Trans>On since {formatDate(data.enabled_at)}</Trans>
+          </Badge>
+        )
+      }
+    >
+      {error && (
+        <p role="alert" className="text-danger">
+          {error.message}
+        </p>
+      )}
+      {!data && !error && <Skeleton width="60%" />}
+      {data && (
+        <div className="grid max-w-reading justify-items-start gap-4">
+          <p className="text-muted">
+            {data.enabled_at ? (
+              <Plural
+                value={left}
+                _0="You have no recovery code left. Make new ones, or a lost phone locks you out."
+                one="You have # recovery code left, for the day your phone is not at hand."
+                other="You have # recovery codes left, for the day your phone is not at hand."
+              />
+            ) : (
+              <Trans>
+                Besides your password, logging in asks for a code of your phone. Who learns your password gets
+                no further.
+              </Trans>
+            )}
+          </p>
+          <div className="flex flex-wrap gap-2">
+            {data.enabled_at ? (
+              <>
+                <Button onClick={() => setOpen({ dialog: "renew" })}>
+                  <Trans>New recovery codes</Trans>
+                </Button>
+                <Button variant="ghost" onClick={() => setOpen({ dialog: "disable" })}>
+                  <Trans>Turn off</Trans>
+                </Button>
+              </>
+            ) : (
+              <Button onClick={() => setOpen({ dialog: "setup" })}>
+                <Trans>Turn on</Trans>
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+      {dialog === "setup" && <TwoFactorSetup onDone={(codes) => setOpen({ codes })} onClose={close} />}
+      {dialog === "renew" && (
+        <TwoFactorProof
+          title={t`New recovery codes`}
+          description={t`The codes that you have now will not work any more.`}
+          submitLabel={<Trans>Make new codes</Trans>}
+          busy={renew.isPending}
+          error={renew.error}
+          onSubmit={(proof) => renew.mutate(proof, { onSuccess: (codes) => setOpen({ codes }) })}
+          onClose={close}
+        />
+      )}
+      {dialog === "disable" && (
+        <TwoFactorProof
+          title={t`Turn off two-step login`}
+          description={t`From then on your password alone opens your shop.`}
+          submitLabel={<Trans>Turn off</Trans>}
+          destructive
+          busy={disable.isPending}
+          error={disable.error}
+          onSubmit={(proof) =>
+            disable.mutate(proof, {
+              onSuccess: () => {
+                close();
+                showToast(t`Two-step login is off.`);
+              },
+            })
+          }
+          onClose={close}
+        />
+      )}
+      {open && "codes" in open && <RecoveryCodes codes={open.codes} onClose={close} />}
+    </Section>
+  );
+};
