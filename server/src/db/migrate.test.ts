@@ -22,6 +22,23 @@ test("eight copies that start at once apply each file once", async () => {
   expect(await migrate(url)).toEqual({ applied: [] });
 });
 
+test("makes the tables of an older version, and then the rest", async () => {
+  const before = `test_${randomBytes(6).toString("hex")}`;
+  await asAdmin(inject("postgresUrl"), `create database ${before}`);
+  const older = withDatabase(inject("postgresUrl"), before);
+  const all = await asAdmin<{ name: string; hash: string }>(
+    url,
+    "select name, hash from migrations order by name",
+  );
+  const first = all.slice(0, 20);
+  expect((await migrate(older, first)).applied).toEqual(first.map(({ name }) => name));
+  expect((await migrate(older)).applied).toEqual(all.slice(20).map(({ name }) => name));
+  await expect(migrate(older, [{ name: "0001_sellers.sql", hash: "other" }])).rejects.toThrow(
+    /^The backup is of a newer Sellerdesk, or of another one \(it has 0001_sellers\.sql\)/,
+  );
+  await asAdmin(inject("postgresUrl"), `drop database ${before} with (force)`);
+});
+
 test("refuses a database that is newer than the code, in one sentence", async () => {
   await asAdmin(url, "insert into migrations (name, hash) values ('9999_future.sql', 'x')");
   await expect(migrate(url)).rejects.toThrow(

@@ -21,6 +21,7 @@ it("the page of the API names every endpoint, what it is for and who may call it
     );
   }
   expect(text).toContain("A seller with an active plan.");
+  expect(text).toContain("order.placed, order.accepted,");
   expect(text).toContain("title: string  (3 to 150 characters)");
 });
 
@@ -37,6 +38,7 @@ it("what a contract says is text on the page", async () => {
   const { toApiPage } = await import("./api-page.ts");
   const page = toApiPage({
     info: { title: "<b>", description: '"&<script>' },
+    webhooks: {},
     paths: {
       "/api/<x>": {
         get: {

@@ -16,6 +16,7 @@ type Operation = {
 type OpenApi = {
   info: { title: string; description: string };
   paths: Record<string, Record<string, unknown>>;
+  webhooks: Record<string, { post: { summary: string; requestBody: { content: object } } }>;
 };
 
 const who = {
@@ -62,8 +63,27 @@ ${folded(`Answer ${status}`, contentText(contentOf(responses[status])))}
 </article>`;
 };
 
+/** How a receiver knows that a delivery is ours. */
+const webhookWords = [
+  "What happens is posted as JSON to the addresses that sellers give under My Profile, and to those of the operator.",
+  "Each delivery carries the headers of Standard Webhooks: webhook-id, the same with every attempt; webhook-timestamp, in seconds; webhook-signature, signatures parted by spaces. One of them is v1, and the base64 of the HMAC-SHA256 of webhook-id.webhook-timestamp.body under the secret's bytes, which are the base64 behind whsec_.",
+  "Answer 2xx within 15 seconds. An event may come twice and out of order: go by webhook-id, and by version or updated_at in its data.",
+];
+
+const webhooksHtml = (webhooks: OpenApi["webhooks"]): string => `<h2 id="deliveries">Webhooks</h2>
+${webhookWords.map((words) => `<p>${escaped(words)}</p>`).join("\n")}
+${Object.entries(webhooks)
+  .map(
+    ([name, { post }]) => `<article>
+<h3><code>${escaped(name)}</code></h3>
+<p>${escaped(post.summary)}</p>
+${folded("Body", contentText(post.requestBody.content as Content))}
+</article>`,
+  )
+  .join("\n")}`;
+
 /** The API as a page for people: everything of the OpenAPI document, without a script. */
-export const toApiPage = ({ info, paths }: OpenApi): string => {
+export const toApiPage = ({ info, paths, webhooks }: OpenApi): string => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // openapi.ts writes operations and nothing else under a path.
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -88,6 +108,7 @@ export const toApiPage = ({ info, paths }: OpenApi): string => {
 <body>
 <nav aria-label="Parts of the API"><ul>
 ${groups.map(([name]) => `<li><a href="#${escaped(name)}">${title(name)}</a></li>`).join("\n")}
+<li><a href="#deliveries">Webhooks</a></li>
 </ul></nav>
 <main>
 <h1>${escaped(info.title)} API</h1>
@@ -101,6 +122,7 @@ ${groups
         .join("\n")}`,
   )
   .join("\n")}
+${webhooksHtml(webhooks)}
 </main>
 </body>
 </html>

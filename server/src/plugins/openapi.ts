@@ -6,6 +6,8 @@ import {
   fileContentTypes,
   idPositions,
 } from "@sellerdesk/contract/http";
+import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
+import { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { registerApiPage } from "./api-page.ts";
@@ -89,6 +91,23 @@ const operation = (endpoint: Endpoint) => {
   };
 };
 
+/** What we send: each topic's events by the schema of their body. */
+const webhooks = () =>
+  Object.fromEntries(
+    WebhookTopic.options.map((topic) => [
+      `${topic}.*`,
+      {
+        post: {
+          summary: webhookEvents[topic].types.map((type) => `${topic}.${type}`).join(", "),
+          requestBody: {
+            content: { "application/json": { schema: jsonSchema(webhookBody(topic), "output") } },
+          },
+          responses: { "2XX": { description: "Taken; anything else is tried again for three days." } },
+        },
+      },
+    ]),
+  );
+
 /** The OpenAPI 3.1 document of the given endpoints. */
 export const toOpenApi = (endpoints: readonly Endpoint[]) => {
   const paths: Record<string, Record<string, unknown>> = {};
@@ -117,6 +136,7 @@ export const toOpenApi = (endpoints: readonly Endpoint[]) => {
       },
     },
     paths,
+    webhooks: webhooks(),
   };
 };
 

@@ -41,22 +41,26 @@ export const listListeners = async (tx: Tx, sellers: readonly SellerId[]): Promi
   return rows;
 };
 
+/** A time of a column, ISO 8601 with Z. */
+const instant = (column: string) =>
+  sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
 /** What an event tells of the thing that it is about, as it is now; of a thing that is gone only the ids. */
 const facts: Record<WebhookTopic, RawBuilder<unknown>> = {
   product: sql`
     select p.seller_id, p.id, jsonb_build_object('title', p.title, 'handle', p.handle, 'status', p.status,
       'currency', p.currency, 'price_from_minor', p.price_from_minor, 'price_to_minor', p.price_to_minor,
-      'variants_count', p.variants_count, 'version', p.version, 'updated_at', p.updated_at) as data
+      'variants_count', p.variants_count, 'version', p.version, 'updated_at', ${instant("p.updated_at")}) as data
     from products p join named using (seller_id, id) where p.deleted_at is null`,
   inventory: sql`
     select i.seller_id, i.variant_id as id, jsonb_build_object('variant_id', i.variant_id, 'product_id', i.product_id,
-      'sku', v.sku, 'on_hand', i.on_hand, 'committed', i.committed, 'available', i.available, 'updated_at', i.updated_at) as data
+      'sku', v.sku, 'on_hand', i.on_hand, 'committed', i.committed, 'available', i.available, 'updated_at', ${instant("i.updated_at")}) as data
     from inventory i join named on named.seller_id = i.seller_id and named.id = i.variant_id
     join variants v on v.seller_id = i.seller_id and v.id = i.variant_id`,
   order: sql`
     select o.seller_id, o.id, jsonb_build_object('order_no', o.order_no, 'external_id', o.external_id, 'status', o.status,
       'payment_status', o.payment_status, 'currency', o.currency, 'total_minor', o.total_minor,
-      'refunded_minor', o.refunded_minor, 'placed_at', o.placed_at, 'version', o.version, 'updated_at', o.updated_at,
+      'refunded_minor', o.refunded_minor, 'placed_at', ${instant("o.placed_at")}, 'version', o.version, 'updated_at', ${instant("o.updated_at")},
       'items', (select jsonb_agg(jsonb_build_object('id', i.id, 'variant_id', i.variant_id, 'product_id', i.product_id,
           'sku', i.snapshot -> 'sku', 'title', i.snapshot -> 'title', 'unit_price_minor', i.unit_price_minor,
           'quantity', i.quantity, 'canceled', i.canceled, 'shipped', i.shipped, 'delivered', i.delivered,
@@ -65,11 +69,11 @@ const facts: Record<WebhookTopic, RawBuilder<unknown>> = {
     from orders o join named using (seller_id, id)`,
   offer: sql`
     select o.seller_id, o.id, jsonb_build_object('name', o.name, 'type', o.type, 'value', o.value, 'draft', o.draft,
-      'paused', o.paused_at is not null, 'starts_at', o.starts_at, 'ends_at', o.ends_at, 'version', o.version) as data
+      'paused', o.paused_at is not null, 'starts_at', ${instant("o.starts_at")}, 'ends_at', ${instant("o.ends_at")}, 'version', o.version) as data
     from offers o join named using (seller_id, id)`,
   seller: sql`
     select s.id as seller_id, s.id, jsonb_build_object('business_name', s.business_name, 'slug', s.slug,
-      'status', s.status, 'created_at', s.created_at) as data
+      'status', s.status, 'created_at', ${instant("s.created_at")}) as data
     from sellers s join named using (id)`,
 };
 

@@ -1,5 +1,7 @@
-import { webhooksApi } from "@sellerdesk/contract/webhooks";
+import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
+import { webhooksApi, WebhookTopic } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
+import * as z from "zod/mini";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -39,6 +41,15 @@ const work = async () => {
   await dispatchEvents(t.db);
   await deliverDue({ db: t.db, postPublic: receiver.post, log: { info() {}, warn() {}, error() {} } });
 };
+/** Every body that came is what the contract says of its topic, to the last field. */
+const expectBodiesAsPromised = () => {
+  expect(receiver.received.length).toBeGreaterThan(0);
+  for (const { body: text } of receiver.received) {
+    const event = JSON.parse(text);
+    const [topic] = event.type.split(".");
+    expect(z.safeParse(webhookBody(z.parse(WebhookTopic, topic)), event).error).toBeUndefined();
+  }
+};
 const body = { url: "https://shop.example/hooks", description: "Warehouse", topics: ["order" as const] };
 
 describe("events", () => {
@@ -68,6 +79,7 @@ describe("events", () => {
       items: [expect.objectContaining({ variant_id: variants[0]?.id, quantity: 1, unit_price_minor: 2500 })],
     });
     expect(placed).toEqual(accepted);
+    expectBodiesAsPromised();
   });
 
   it("of products: made, changed, deleted; a rating is no change of a product", async () => {
@@ -100,6 +112,25 @@ describe("events", () => {
     await sql`delete from offer_items where offer_id = ${id}`.execute(t.db);
     await sql`delete from offers where id = ${id}`.execute(t.db);
     expect(await queued()).toEqual(["offer.started", "offer.updated", "offer.ended", "offer.deleted"]);
+  });
+
+  it("are those that the contract names, each with what it promises", async () => {
+    await createWebhookTo(t.db, seller.id, { topics: WebhookTopic.options });
+    const { id } = await createProduct(t.db, seller);
+    await createOffer(t.db, seller.id);
+    await createOrder(t.db, seller);
+    await sql`update products set title = 'A Bowl', version = version + 1 where id = ${id}`.execute(t.db);
+    await sql`update sellers set business_name = 'Mine' where id = ${seller.id}`.execute(t.db);
+    await work();
+    expectBodiesAsPromised();
+    const topics = receiver.types().map((type) => type.split(".")[0]);
+    expect(new Set(topics)).toEqual(new Set(WebhookTopic.options));
+    const { rows } = await sql<{ rule: string }>`
+      select pg_get_constraintdef(oid) as rule from pg_constraint where conname = 'order_activities_type_check'`.execute(
+      t.db,
+    );
+    const steps = [...(rows[0]?.rule ?? "").matchAll(/'(\w+)'/g)].map(([, step = ""]) => step);
+    expect(new Set(webhookEvents.order.types)).toEqual(new Set(steps.filter((step) => step !== "note")));
   });
 
   it("of every seller reach the operator, and a seller's reach nobody else", async () => {

@@ -75,7 +75,10 @@ export const WebhooksSection = () => {
         <Trans>
           Your own programs hear at once of orders, stock and products: we post each event to an address of
           yours, signed, and try again for three days when it does not answer.
-        </Trans>
+        </Trans>{" "}
+        <a className="link" href="/api/docs#deliveries" target="_blank" rel="noopener">
+          <Trans>For your developer</Trans>
+        </a>
       </p>
       {error && (
         <p role="alert" className="pt-3 text-danger">

@@ -1,0 +1,105 @@
+import * as z from "zod/mini";
+import { OfferType } from "./offers.ts";
+import { idOf, Instant } from "./http.ts";
+import type { WebhookTopic } from "./webhooks.ts";
+
+/** What every event tells; of a thing that is gone by then it tells nothing else. */
+const ids = { id: z.uuid(), seller_id: idOf("seller") };
+const maybe = <T extends z.ZodMiniType>(facts: z.ZodMiniObject<Record<string, T>>) =>
+  z.strictObject({ ...ids, ...z.partial(facts).shape });
+
+const Product = z.object({
+  title: z.string(),
+  handle: z.string(),
+  status: z.string(),
+  currency: z.string(),
+  price_from_minor: z.int(),
+  price_to_minor: z.int(),
+  variants_count: z.int(),
+  version: z.int(),
+  updated_at: Instant,
+});
+
+/** `id` is the variant's. */
+const Stock = z.object({
+  variant_id: z.uuid(),
+  product_id: z.uuid(),
+  sku: z.nullable(z.string()),
+  on_hand: z.int(),
+  committed: z.int(),
+  available: z.int(),
+  updated_at: Instant,
+});
+
+/** Nothing of the customer is in it. */
+const Order = z.object({
+  order_no: z.string(),
+  external_id: z.string(),
+  status: z.string(),
+  payment_status: z.string(),
+  currency: z.string(),
+  total_minor: z.int(),
+  refunded_minor: z.int(),
+  placed_at: Instant,
+  version: z.int(),
+  updated_at: Instant,
+  items: z.array(
+    z.strictObject({
+      id: z.uuid(),
+      variant_id: z.uuid(),
+      product_id: z.uuid(),
+      sku: z.nullable(z.string()),
+      title: z.string(),
+      unit_price_minor: z.int(),
+      quantity: z.int(),
+      canceled: z.int(),
+      shipped: z.int(),
+      delivered: z.int(),
+      returned: z.int(),
+    }),
+  ),
+});
+
+const Offer = z.object({
+  name: z.string(),
+  type: OfferType,
+  /** Basis points for `percent`, minor units of the seller's currency for the others. */
+  value: z.int(),
+  draft: z.boolean(),
+  paused: z.boolean(),
+  starts_at: z.nullable(Instant),
+  ends_at: z.nullable(Instant),
+  version: z.int(),
+});
+
+const Seller = z.object({
+  business_name: z.string(),
+  slug: z.string(),
+  status: z.string(),
+  created_at: Instant,
+});
+
+/** The events of each topic and what their `data` holds, as the thing is when the event leaves. */
+export const webhookEvents = {
+  order: {
+    types: [
+      ...["placed", "accepted", "refused", "canceled", "packed", "shipped", "tracked", "delivered"],
+      ...["parcel_canceled", "completed", "payment", "refund_noted"],
+      ...["return_requested", "return_approved", "return_rejected", "return_received"],
+    ],
+    data: maybe(Order),
+  },
+  product: { types: ["created", "updated", "deleted"], data: maybe(Product) },
+  inventory: { types: ["updated"], data: maybe(Stock) },
+  offer: { types: ["created", "updated", "started", "ended", "deleted"], data: maybe(Offer) },
+  seller: { types: ["created", "updated", "suspended", "closed", "reopened"], data: maybe(Seller) },
+} satisfies Record<WebhookTopic, { types: string[]; data: z.ZodMiniType }>;
+
+/** The body of a delivery (Standard Webhooks). */
+export const webhookBody = (topic: WebhookTopic) =>
+  z.strictObject({
+    type: z.enum(webhookEvents[topic].types.map((type) => `${topic}.${type}`)),
+    /** When it happened. */
+    timestamp: Instant,
+    data: webhookEvents[topic].data,
+  });
