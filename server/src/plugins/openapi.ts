@@ -12,7 +12,6 @@ import type { FastifyInstance } from "fastify";
 import * as z from "zod/mini";
 import { registerApiPage } from "./api-page.ts";
 import { takesKey } from "./idempotency.ts";
-import { endpointsOf } from "./route.ts";
 
 const jsonSchema = (schema: Schema, io: "input" | "output") => {
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
@@ -143,7 +142,7 @@ export const toOpenApi = (endpoints: readonly Endpoint[]) => {
 /** Serves the document at `/api/openapi.json` and its page at `/api/docs`; both list what `route` registers from here on. */
 export const registerOpenApi = (app: FastifyInstance): void => {
   const endpoints: Endpoint[] = [];
-  endpointsOf.set(app, endpoints);
+  app.decorate("endpoints", endpoints);
   let document: string | undefined;
   app.get("/api/openapi.json", async (_request, reply) =>
     reply.type("application/json; charset=utf-8").send((document ??= JSON.stringify(toOpenApi(endpoints)))),

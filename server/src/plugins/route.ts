@@ -69,8 +69,6 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
   );
 };
 
-export const endpointsOf = new WeakMap<FastifyInstance, Endpoint[]>();
-
 /**
  * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
  * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
@@ -82,7 +80,8 @@ export const route = <const E extends Endpoint>(
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const write = isFile ? null : toWriter(endpoint.reply);
-  endpointsOf.get(app)?.push(endpoint);
+  // Scopes inside the app have it too; a test's app may do without.
+  if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
   app.route({
     method: endpoint.method,
     url: endpoint.path,
@@ -117,5 +116,7 @@ declare module "fastify" {
   interface FastifyInstance {
     /** Tests parse every reply with its schema, because the writer does not validate. */
     checksReplies: boolean;
+    /** What `route` has registered, for OpenAPI. */
+    endpoints: Endpoint[];
   }
 }
