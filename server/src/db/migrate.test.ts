@@ -31,8 +31,9 @@ test("makes the tables of an older version, and then the rest", async () => {
     "select name, hash from migrations order by name",
   );
   const first = all.slice(0, 20);
-  expect((await migrate(older, first)).applied).toEqual(first.map(({ name }) => name));
-  expect((await migrate(older)).applied).toEqual(all.slice(20).map(({ name }) => name));
+  const names = all.map((one) => one.name);
+  expect((await migrate(older, first)).applied).toEqual(names.slice(0, first.length));
+  expect((await migrate(older)).applied).toEqual(names.slice(first.length));
   await expect(migrate(older, [{ name: "0001_sellers.sql", hash: "other" }])).rejects.toThrow(
     /^The backup is of a newer Sellerdesk, or of another one \(it has 0001_sellers\.sql\)/,
   );
