@@ -1,4 +1,4 @@
-import type { SellerSession, SessionPayload } from "@sellerdesk/contract/accounts";
+import type { Locale, SellerSession, SessionPayload } from "@sellerdesk/contract/accounts";
 import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -11,6 +11,7 @@ import {
   type FoundSession,
   type TokenOfSeller,
   type Which,
+  findAccountById,
   findSessionsOfTokens,
   findSessionData,
   insertSession,
@@ -19,6 +20,10 @@ import {
   revokeSessions,
   touchSession,
 } from "./queries.ts";
+
+/** The language that a seller is written to in. */
+export const findLocale = async (db: Db, sellerId: SellerId): Promise<Locale> =>
+  (await findAccountById(db, sellerId)).locale;
 
 const prefix = "sds_";
 const userAgentLength = 300;

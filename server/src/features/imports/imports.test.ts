@@ -245,6 +245,8 @@ no,ab,,,N-1,,,,many,,,
     expect(failed[1]?.[1]).toBe("'=1+1");
     expect(failed[2]?.at(-1)).toBe("Another row of this product needs attention.");
     expect(failed[3]?.at(-1)).toContain("weight_unit: Choose one of:");
+    await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
+    expect(await files.failedRows(seller, found.id)).toContain("صف آخر من هذا المنتج يحتاج إلى انتباه.");
     const mended = csv
       .replace("12.345", "12.34")
       .replace(",123,", ",,")

@@ -236,6 +236,8 @@ export const insertErrors = async (
       as e(id uuid, row integer, "column" text, code text, message text, record jsonb)`.execute(db);
 };
 
+type FailedRow = { row: number; record: string[]; faults: { column: string; message: string }[] };
+
 /** Failed rows in the order of the file, each with all that is wrong in it, `limit` at a time after row `after`. */
 export const listFailedRows = async (
   db: Db,
@@ -243,10 +245,10 @@ export const listFailedRows = async (
   importId: string,
   after: number,
   limit: number,
-): Promise<{ row: number; record: string[]; error: string }[]> => {
-  const { rows } = await sql<{ row: number; record: string[]; error: string }>`
+): Promise<FailedRow[]> => {
+  const { rows } = await sql<FailedRow>`
     select row, (array_agg(record order by id))[1] as record,
-      string_agg(case when "column" = '' then message else "column" || ': ' || message end, ' ' order by id) as error
+      json_agg(json_build_object('column', "column", 'message', message) order by id) as faults
     from product_import_errors
     where seller_id = ${sellerId} and import_id = ${importId} and row > ${after}
     group by row order by row limit ${limit}`.execute(db);

@@ -9,7 +9,9 @@ import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
+import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { findLocale } from "../accounts/service.ts";
 import { readHeader, refuseFields, refuseHeader } from "./column-rules.ts";
 import { forgetImportFile } from "./file-jobs.ts";
 import { importProducts } from "./jobs.ts";
@@ -171,7 +173,8 @@ export const runAgain = async (
 const batch = 500;
 
 /**
- * The rows that were not imported, as a file to mend and import again: every row of a product that failed, and why in `_error`.
+ * The rows that were not imported, as a file to mend and import again: every row of a product that failed, and why in `_error`, in the
+ * seller's language.
  * @throws AppError `not_found`
  */
 export const openFailedRows = async (
@@ -182,6 +185,9 @@ export const openFailedRows = async (
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) throw new AppError("not_found");
   const { delimiter } = stored;
+  const { inWords } = languages[await findLocale(db, sellerId)];
+  const wordsOf = ({ column, message }: { column: string; message: string }) =>
+    column === "" ? inWords(message) : `${column}: ${inWords(message)}`;
   const header = stored.columns.filter((name) => name !== "_error");
   const errorPlace = stored.columns.indexOf("_error");
   async function* lines() {
@@ -196,7 +202,7 @@ export const openFailedRows = async (
           (_, place) => place !== errorPlace,
         );
       yield toCsv(
-        rows.map(({ record, error }) => [...cells(record), error]),
+        rows.map(({ record, faults }) => [...cells(record), faults.map(wordsOf).join(" ")]),
         delimiter,
       );
     }
