@@ -50,6 +50,7 @@ import { registerDrain } from "./plugins/drain.ts";
 import { notFound, registerErrors } from "./plugins/errors.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
+import { registerLoadShedding } from "./plugins/load-shedding.ts";
 import { registerOpenApi } from "./plugins/openapi.ts";
 import { registerSecurityHeaders, setSecurityHeaders } from "./plugins/security-headers.ts";
 import { registerUploads } from "./plugins/upload.ts";
@@ -80,6 +81,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerDrain(app);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);
+  registerLoadShedding(app);
   registerBodyDeadlines(app);
   registerAuth(app, {
     findSession: sessionFinder(deps.db),

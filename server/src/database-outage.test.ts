@@ -6,7 +6,7 @@ import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { readEventStream } from "../testing/event-reader.ts";
-import { isReady, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { freePort, isReady, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { startLoad } from "../testing/steady-load.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
 import { said } from "../testing/words.ts";
@@ -20,13 +20,19 @@ let folder: string;
 let database: EmbeddedPostgres;
 let t: TestApp;
 let servers: ServerProcess[] = [];
+let metricsUrl: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "sellerdesk-outage-"));
   database = await startEmbeddedPostgres({ dataDir: join(folder, "postgres") });
   await migrate(database.url);
   t = await testApp({ databaseUrl: database.url });
   const options = { databaseUrl: database.url, dataDir: folder };
-  servers = await Promise.all([startServerProcess(options), startServerProcess(options)]);
+  const adminPort = String(await freePort());
+  metricsUrl = `http://127.0.0.1:${adminPort}/metrics`;
+  servers = await Promise.all([
+    startServerProcess({ ...options, env: { ADMIN_PORT: adminPort } }),
+    startServerProcess(options),
+  ]);
 });
 afterAll(async () => {
   await Promise.all(servers.map((server) => server.stop("SIGKILL")));
@@ -106,5 +112,7 @@ it("a server stops in order while the database is away", async () => {
   await database.stop();
   await vi.waitFor(async () => expect(await areReady()).toBe(false), { timeout: 10_000 });
   for (const { url } of servers) expect((await fetch(`${url}/healthz`)).status).toBe(200);
+  const metrics = await (await fetch(metricsUrl)).text();
+  expect(metrics).toMatch(/^http_request_duration_seconds_count\{.+,status="503"\} \d+$/m);
   expect(await Promise.all(servers.map((server) => server.stop("SIGTERM")))).toEqual([0, 0]);
 });

@@ -85,7 +85,10 @@ export const route = <const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
-    config: { access: endpoint.access },
+    config: {
+      access: endpoint.access,
+      urgency: isFile ? "long" : endpoint.method === "GET" ? "read" : "write",
+    },
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     handler: async (request, reply) => {
       const input: Record<string, unknown> = {};

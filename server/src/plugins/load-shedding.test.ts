@@ -1,0 +1,53 @@
+import { setTimeout as rest } from "node:timers/promises";
+import fastify, { type FastifyInstance } from "fastify";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { registerErrors } from "./errors.ts";
+import { registerLoadShedding, type Urgency } from "./load-shedding.ts";
+
+/** Ours, many times faster. */
+const pace = { tick: 10, limits: { long: 25, read: 100, write: 300 } };
+const all: readonly Urgency[] = ["long", "read", "write"];
+
+let app: FastifyInstance;
+beforeAll(async () => {
+  app = fastify();
+  registerErrors(app);
+  registerLoadShedding(app, pace);
+  for (const urgency of all) app.get(`/${urgency}`, { config: { urgency } }, async () => ({ status: true }));
+  app.get("/readyz", async () => ({ status: "ready" }));
+  await app.ready();
+});
+afterAll(() => app.close());
+
+/** Keeps the event loop from everything else, as too much work does. */
+const block = (milliseconds: number) => {
+  for (const end = performance.now() + milliseconds; performance.now() < end;);
+};
+const putOff = async (): Promise<string> => {
+  const answers = await Promise.all(
+    all.map(async (urgency) => ({ urgency, answer: await app.inject(`/${urgency}`) })),
+  );
+  for (const { answer } of answers)
+    if (answer.statusCode !== 200) {
+      expect([answer.statusCode, answer.headers["retry-after"]]).toEqual([503, "5"]);
+      expect(answer.json()).toMatchObject({ code: "unavailable" });
+    }
+  return answers.flatMap(({ urgency, answer }) => (answer.statusCode === 200 ? [] : [urgency])).join(" ");
+};
+
+it("puts off exports first and writes last while the event loop is late, and nothing any more when it is not", async () => {
+  await vi.waitFor(async () => expect(await putOff()).toBe(""));
+  const inOrder = ["", "long", "long read", "long read write"];
+  const seen = new Set<string>();
+  // Once more from the beginning where another process made a step too large.
+  for (let work = 5; seen.size < inOrder.length; work = work > 1000 ? 5 : work * 1.3) {
+    block(work);
+    // The look at the clock comes before the next request, as it does in a server with sockets.
+    await rest(1);
+    const now = await putOff();
+    expect(inOrder).toContain(now);
+    seen.add(now);
+    expect((await app.inject("/readyz")).statusCode).toBe(200);
+  }
+  await vi.waitFor(async () => expect(await putOff()).toBe(""), { timeout: 10_000 });
+});
