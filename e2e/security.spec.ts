@@ -23,7 +23,14 @@ const readScreens = async (records: Record<string, readonly string[]>): Promise<
   return [...screens, ...sections.map(([, key]) => `/profile?section=${key}`)];
 };
 
-/** What a hostile text would do, noted as it happens. */
+/** What every answer of the server carries, pages, code, fonts and pictures among them (safety 17). */
+const isGuarded = (headers: Record<string, string>) =>
+  headers["content-security-policy"]?.startsWith("default-src 'none'; ") === true &&
+  headers["x-content-type-options"] === "nosniff" &&
+  headers["referrer-policy"] !== undefined &&
+  headers["cross-origin-opener-policy"] === "same-origin";
+
+/** What a hostile text would do, and answers without their guard, noted as it happens. */
 const watch = async (page: Page, origin: string): Promise<string[]> => {
   const done: string[] = [];
   page.on("dialog", (dialog) => {
@@ -33,6 +40,10 @@ const watch = async (page: Page, origin: string): Promise<string[]> => {
   page.on("request", (request) => {
     const url = new URL(request.url());
     if (url.origin !== origin && !/^(data|blob):$/.test(url.protocol)) done.push(`request: ${url.href}`);
+  });
+  page.on("response", (response) => {
+    const isOurs = response.url().startsWith(`${origin}/`);
+    if (isOurs && !isGuarded(response.headers())) done.push(`no guard: ${response.url()}`);
   });
   await page.exposeFunction("noteHostile", () => done.push("a script ran"));
   await page.addInitScript(() => {
@@ -148,6 +159,8 @@ test.describe("hostile texts", () => {
       await expectHarmless(page, path);
       await page.evaluate(() => localStorage.clear());
     }
+    await page.goto("/api/docs");
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
     expect(done).toEqual([]);
   });

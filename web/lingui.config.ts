@@ -12,5 +12,7 @@ export default defineConfig({
     },
     { path: "<rootDir>/src/locales/{locale}/{name}", include: ["<rootDir>/src/features/{name}"] },
   ],
+  // Our own around the library's: see there.
+  runtimeConfigModule: { Trans: ["#trans", "Trans"] },
   format: formatter({ lineNumbers: false }),
 });
