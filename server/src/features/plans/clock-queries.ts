@@ -6,13 +6,14 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { graceDays } from "./rules.ts";
 import { reminderDays } from "./notice-rules.ts";
 
-/** Sellers whose plan is to renew by itself now, the longest due first. */
+/** Sellers whose plan is to renew by itself now, the longest due first. Who is suspended or closed is not charged. */
 export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]> => {
   const { rows } = await sql<{ seller_id: SellerId }>`
     select seller_id from subscriptions
     where current_period_end <= now() and current_period_end > now() - make_interval(days => ${graceDays})
       and status in ('trialing', 'active', 'past_due') and auto_renew and not cancel_at_period_end
       and coalesce(renew_after <= now(), true)
+      and exists (select from sellers where id = seller_id and sellers.status = 'active')
     order by current_period_end limit ${limit}`.execute(db);
   return rows.map(({ seller_id }) => seller_id);
 };

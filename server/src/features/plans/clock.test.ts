@@ -182,6 +182,20 @@ describe("K3 renewing by itself", () => {
     }
   });
 
+  it("K3 is not charged to a shop that the marketplace suspended, until it is open again", async () => {
+    const { id } = await createHolder({ endsIn: -60, autoRenew: true });
+    const setStatus = (status: string) =>
+      sql`update sellers set status = ${status} where id = ${id}`.execute(t.db);
+    const paid = async () => {
+      await renewDuePlans(t.deps);
+      return t.db.selectFrom("payments").select("status").where("seller_id", "=", id).execute();
+    };
+    await setStatus("suspended");
+    expect(await paid()).toEqual([]);
+    await setStatus("active");
+    expect(await paid()).toEqual([{ status: "succeeded" }]);
+  });
+
   it("K3 is not charged for a smaller plan that the shop has outgrown: it is past due, and the seller reads why", async () => {
     const { id, token } = await createHolder({ endsIn: 60, autoRenew: true });
     const small = await createPlan(t.db, { name: "Starter", price_minor: 100, limits: { products: 1 } });
