@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
 import { Address, line, StoredAddress } from "./address.ts";
-import { Currency, dataOf, endpoint, idOf, Instant, SeenVersion } from "./http.ts";
+import { Currency, dataOf, endpoint, fileOf, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plans.ts";
 import { toSocialLink } from "./social-links.ts";
 import { VerificationStanding } from "./verification.ts";
@@ -173,5 +173,12 @@ export const profileApi = {
     summary: "Changes what is sent of the profile; the rest stays (K46).",
     body: UpdateProfile,
     reply: dataOf(Profile),
+  }),
+  exportData: endpoint({
+    method: "GET",
+    path: "/api/users/vendor/export",
+    access: "seller",
+    summary: "Everything that is kept of the seller, as one JSON file, without passwords, keys and files.",
+    reply: fileOf("application/json"),
   }),
 };

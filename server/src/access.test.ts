@@ -132,6 +132,7 @@ describe("J3 L1 the plan gate", () => {
       "GET /api/plans",
       "GET /api/plans/invoices/:id",
       "GET /api/plans/payments/:id",
+      "GET /api/users/vendor/export",
       "GET /api/users/vendor/get",
       "GET /api/users/vendor/sessions",
       "GET /api/users/vendor/two_factor",

@@ -68,3 +68,12 @@ export const openExport = async (
     throw error;
   }
 };
+
+/**
+ * A file of text, written as it is read. The rest is as with `openExport`.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const openTextExport = (sellerId: string, text: AsyncIterable<string>): Readable => {
+  const leave = enter(sellerId);
+  return endWhenStalled(Readable.from(text)).once("close", leave);
+};

@@ -3,6 +3,7 @@ import { createLazyRoute, useSearch } from "@tanstack/react-router";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
 import { PlanSection } from "../features/plans/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details-section.tsx";
+import { OwnDataSection } from "../features/profile/own-data-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SecuritySection } from "../features/profile/security-section.tsx";
@@ -21,6 +22,7 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
   { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksSection },
+  { key: "data", label: msg`Your data`, Panel: OwnDataSection },
 ];
 
 const ProfileRoute = () => {

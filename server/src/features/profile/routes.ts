@@ -2,6 +2,7 @@ import { profileApi } from "@sellerdesk/contract/profile";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
+import { exportOwnData } from "./own-data-service.ts";
 import { editProfile, readProfile } from "./service.ts";
 
 export const profileRoutes = (app: FastifyInstance, { db }: Deps): void => {
@@ -9,4 +10,12 @@ export const profileRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, profileApi.update, async ({ body }, { seller }) => ({
     data: await editProfile(db, seller.id, body),
   }));
+  route(app, profileApi.exportData, async (_input, { seller }, reply) =>
+    reply
+      .headers({
+        "content-type": "application/json; charset=utf-8",
+        "content-disposition": 'attachment; filename="my-data.json"',
+      })
+      .send(exportOwnData(db, seller.id)),
+  );
 };
