@@ -1,4 +1,5 @@
 import type { OrderStatus } from "./order-statuses.ts";
+import type { Term } from "./words.ts";
 
 /**
  * What may be done to an order, and in which statuses (domain.md, Order): the server refuses by it, screens offer by it. `cancel` is of
@@ -16,7 +17,7 @@ const commands = {
     from: ["partially_shipped", "shipped", "delivered", "completed", "partially_returned"],
     verb: "returned",
   },
-} as const satisfies Record<string, { from: OrderStatus[]; verb: string }>;
+} as const satisfies Record<string, { from: OrderStatus[]; verb: Term<"verb"> }>;
 export type OrderCommand = keyof typeof commands;
 
 export const orderVerb = (command: OrderCommand): string => commands[command].verb;

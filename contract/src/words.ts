@@ -7,6 +7,9 @@ import type { arabic } from "./words/arabic.ts";
  */
 export type Template = keyof (typeof arabic)["texts"];
 
+/** The English words that may stand in a place, such as `{verb}`, and have their translations. */
+export type Term<P extends keyof (typeof arabic)["terms"]> = keyof (typeof arabic)["terms"][P];
+
 /** An English text that `say` made, so that every other language can tell it too. */
 export type Said = string & z.core.$brand<"said">;
 

@@ -4,7 +4,7 @@ import {
   LookupName,
   type LookupRequest,
 } from "@sellerdesk/contract/lookups";
-import { say } from "@sellerdesk/contract/words";
+import { say, type Term } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -77,7 +77,7 @@ const add = (tx: Tx, { kind, parent_id, hex }: OpenRequest, name: string): Promi
   return insertColors(tx, [[name, hex]]);
 };
 
-const words: Record<LookupKind, { one: string; all: string }> = {
+const words: Record<LookupKind, { one: Term<"kind">; all: Term<"kinds"> }> = {
   category: { one: "category", all: "categories" },
   brand: { one: "brand", all: "brands" },
   color: { one: "colour", all: "colours" },

@@ -3,6 +3,7 @@ import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulf
 import { openOf, type Quantities } from "@sellerdesk/contract/order-rules";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
+import type { Term } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -155,7 +156,7 @@ const changeParcel = (
   sellerId: SellerId,
   { orderId, id, version }: Seen,
   remember: Remember<Order>,
-  { from, verb }: { from: readonly FulfilmentStatus[]; verb: string },
+  { from, verb }: { from: readonly FulfilmentStatus[]; verb: Term<"verb"> },
   change: ParcelChange,
 ): Promise<Order> =>
   changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {

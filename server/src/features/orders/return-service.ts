@@ -2,6 +2,7 @@ import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/cont
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
+import type { Term } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -106,7 +107,7 @@ const changeReturn = (
   sellerId: SellerId,
   { orderId, id, version }: Seen,
   remember: Remember<Order>,
-  { from, verb }: { from: readonly ReturnStatus[]; verb: string },
+  { from, verb }: { from: readonly ReturnStatus[]; verb: Term<"verb"> },
   change: ReturnChange,
 ): Promise<Order> =>
   changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {

@@ -9,6 +9,7 @@ import type {
   PlanUsage,
   Tax,
 } from "@sellerdesk/contract/plans";
+import type { Term } from "@sellerdesk/contract/words";
 import type { Charge } from "../../lib/charge.ts";
 import type { BillLine } from "./bill-rules.ts";
 
@@ -138,7 +139,7 @@ export const limitWords = {
   banners: { what: "banners", verb: "Remove" },
   variants_per_product: { what: "variants in a product", verb: "Remove" },
   images_per_product: { what: "images in a product", verb: "Remove" },
-} as const satisfies Record<PlanLimit, { what: string; verb: string }>;
+} as const satisfies Record<PlanLimit, { what: Term<"what">; verb: Term<"verb"> }>;
 
 /** An invoice as it is printed. Amounts are minor units. */
 export type PrintedInvoice = PlanInvoice & {
