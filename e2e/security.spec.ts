@@ -47,7 +47,11 @@ const watch = async (page: Page, origin: string): Promise<string[]> => {
   });
   await page.exposeFunction("noteHostile", () => done.push("a script ran"));
   await page.addInitScript(() => {
-    Object.defineProperty(window, "hostile", { set: () => void Reflect.get(window, "noteHostile")() });
+    Object.defineProperty(window, "hostile", {
+      set() {
+        Reflect.get(window, "noteHostile")();
+      },
+    });
   });
   return done;
 };

@@ -138,7 +138,7 @@ export const Instant = z.iso
 /** A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can be named too. */
 export const Day = z.iso
   .date()
-  .check(z.refine((text) => !/^(0000|9999)/.test(text), "Enter a year from 1 to 9998."));
+  .check(z.refine((text) => !/^(0|9999)/.test(text), "Enter a year from 1000 to 9998."));
 
 /** The `version` that a change was made on; another one meanwhile is a conflict. */
 export const SeenVersion = z.int().check(z.minimum(1), z.maximum(2_147_483_647));

@@ -73,7 +73,7 @@ export const rules = {
   "Enter an {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",
 
   "There is no year 0.": "لا توجد سنة 0.",
-  "Enter a year from 1 to 9998.": "أدخل سنة من 1 إلى 9998.",
+  "Enter a year from 1000 to 9998.": "أدخل سنة من 1000 إلى 9998.",
 
   // What marketplaces hear
   "Use small letters, digits and _.": "استخدم أحرفًا صغيرة وأرقامًا و\u2068_\u2069.",
