@@ -28,7 +28,6 @@ test("B2-C17 every link of the product", () => {
       "socialLinks": "/social-links",
       "terms": "/terms-and-conditions",
       "webhook": "/profile/webhooks/{id}",
-      "webhooks": "/profile/webhooks",
     }
   `);
 });
