@@ -65,6 +65,10 @@ test.describe("a picture", () => {
     await expect(page.getByRole("button", { name: "Add a picture" })).toBeVisible();
     const buffer = await drawPicture(page);
     await page.getByLabel("Profile picture").setInputFiles({ name: "me.png", mimeType: "image/png", buffer });
+    const cut = page.getByRole("dialog", { name: "Cut your picture" });
+    await cut.getByRole("group", { name: /Arrow keys move the picture/ }).press("ArrowRight");
+    await expectAccessible(page);
+    await cut.getByRole("button", { name: "Use picture" }).click();
     await expect(page.getByRole("banner").locator("img")).toHaveAttribute("src", /^\/files\/.+\.webp$/);
     await page.getByRole("button", { name: "Remove" }).click();
     await expect(page.getByRole("banner").locator("img")).toHaveCount(0);

@@ -8,9 +8,9 @@ import { Progress } from "../../ui/progress.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { uploadBanner } from "./api.ts";
 import type { SourcePicture } from "./banner-values.ts";
-import { largestCrop } from "./crop.ts";
+import { largestCrop } from "../../ui/crop.ts";
 
-const CropArea = lazy(() => import("./crop-area.tsx"));
+const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
 
 type Props = {
   picture: SourcePicture | null;

@@ -1,16 +1,30 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Profile } from "@sellerdesk/contract/profile";
 import { pictureTypes } from "@sellerdesk/contract/documents";
-import { useRef } from "react";
+import { useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useSavePicture } from "./api.ts";
+import { CropDialog } from "./crop-dialog.tsx";
+import { type ChosenPicture, openPicture } from "./cut-picture.ts";
 
-/** The seller's picture; a change is saved at once. */
+/** The seller's picture: chosen, cut to a square, and saved at once. */
 export const PictureField = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const input = useRef<HTMLInputElement>(null);
   const picture = useSavePicture(profile);
+  const [chosen, setChosen] = useState<ChosenPicture | null>(null);
+  const choose = async (file: File) => {
+    picture.reset();
+    // What this browser cannot open, the server says what is wrong with.
+    const opened = await openPicture(file).catch(() => null);
+    if (opened === null) picture.mutate(file);
+    else setChosen(opened);
+  };
+  const close = () => {
+    if (chosen) URL.revokeObjectURL(chosen.url);
+    setChosen(null);
+  };
   const { profile_image: src, first_name: firstName, last_name: lastName } = profile;
   return (
     <div id="picture">
@@ -35,7 +49,7 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
           accept={pictureTypes.join(",")}
           onChange={({ target }) => {
             const file = target.files?.[0];
-            if (file) picture.mutate(file);
+            if (file) void choose(file);
             target.value = "";
           }}
         />
@@ -43,6 +57,16 @@ export const PictureField = ({ profile }: { profile: Profile }) => {
       <p className="mt-2 text-13 text-muted">
         <Trans>JPEG, PNG, WebP or AVIF, at most 8 MB. It is shown in the header.</Trans>
       </p>
+      {chosen && (
+        <CropDialog
+          picture={chosen}
+          onCropped={(file) => {
+            close();
+            picture.mutate(file);
+          }}
+          onClose={close}
+        />
+      )}
       {picture.error && (
         <p role="alert" className="mt-1 font-quiet text-danger">
           {picture.error.message}

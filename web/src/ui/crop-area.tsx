@@ -1,15 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
-import type { Crop } from "@sellerdesk/contract/banners";
 import { ArrowDown, ArrowLeft, ArrowRight, ArrowUp } from "lucide-react";
 import { useState } from "react";
 import Cropper, { type Point, type Size } from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
-import { Field } from "../../ui/field.tsx";
-import { useFieldWiring } from "../../ui/field-context.ts";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { Field } from "./field.tsx";
+import { useFieldWiring } from "./field-context.ts";
+import { IconButton } from "./icon-button.tsx";
 import "./crop-area.css";
-import type { SourcePicture } from "./banner-values.ts";
-import { mostZoom, toCrop, toPart } from "./crop.ts";
+import { type Crop, mostZoom, toCrop, toPart } from "./crop.ts";
 
 /** Pixels of the screen by which a key or a button moves the picture. */
 const step = 12;
@@ -31,15 +29,18 @@ const ZoomSlider = ({ value, most, onChange }: ZoomProps) => (
 );
 
 type Props = {
-  picture: SourcePicture;
+  /** Its address, and its size in pixels. */
+  picture: Size & { url: string };
   /** The size in pixels that the place needs. */
   place: Size;
+  /** What is outside of a circle is darkened; what is cut is the square around it. */
+  round?: boolean;
   crop: Crop;
   onCrop: (crop: Crop) => void;
 };
 
 /** Chooses the part of a picture that is shown: by pointer, by touch, by its buttons, by keys. */
-const CropArea = ({ picture, place, crop, onCrop }: Props) => {
+const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
   const { t } = useLingui();
   const [initial] = useState(() => toPart(crop, picture));
   const [position, setPosition] = useState<Point>({ x: 0, y: 0 });
@@ -76,6 +77,7 @@ const CropArea = ({ picture, place, crop, onCrop }: Props) => {
         <Cropper
           image={picture.url}
           aspect={place.width / place.height}
+          cropShape={round ? "round" : "rect"}
           crop={position}
           zoom={zoom}
           maxZoom={most}

@@ -1,6 +1,6 @@
-import type { Crop } from "@sellerdesk/contract/banners";
-
 type Size = { width: number; height: number };
+/** A part of a picture in pixels. */
+export type Crop = Size & { x: number; y: number };
 /** A part of a picture in hundredths of its width and height. */
 export type Part = Size & { x: number; y: number };
 

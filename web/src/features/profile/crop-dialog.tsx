@@ -1,0 +1,57 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { lazy, Suspense, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { type Crop, largestCrop } from "../../ui/crop.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { type ChosenPicture, cutPicture } from "./cut-picture.ts";
+
+const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
+
+/** The least that is cut out, in pixels: what the header shows on a fine screen. */
+const least = 160;
+
+type Props = { picture: ChosenPicture; onCropped: (file: File) => void; onClose: () => void };
+
+/** Chooses the part of a picture that stands for the seller. */
+export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
+  const { t } = useLingui();
+  const edge = Math.min(least, picture.width, picture.height);
+  const place = { width: edge, height: edge };
+  const [crop, setCrop] = useState<Crop>(() => largestCrop(picture, place));
+  const [error, setError] = useState<string | null>(null);
+  const use = async () => {
+    try {
+      onCropped(await cutPicture(picture, crop));
+    } catch {
+      setError(t`This browser cannot cut the picture. Choose a square one.`);
+    }
+  };
+  return (
+    <Dialog
+      open
+      form
+      onOpenChange={(open) => !open && onClose()}
+      title={t`Cut your picture`}
+      actions={
+        <>
+          <Button onClick={onClose}>
+            <Trans>Cancel</Trans>
+          </Button>
+          <Button variant="primary" onClick={() => void use()}>
+            <Trans>Use picture</Trans>
+          </Button>
+        </>
+      }
+    >
+      <Suspense fallback={<Skeleton height="16rem" />}>
+        <CropArea round picture={picture} place={place} crop={crop} onCrop={setCrop} />
+      </Suspense>
+      {error && (
+        <p role="alert" className="mt-3 font-quiet text-danger">
+          {error}
+        </p>
+      )}
+    </Dialog>
+  );
+};
