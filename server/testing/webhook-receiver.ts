@@ -43,6 +43,8 @@ export const startReceiver = async () => {
   };
 };
 
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;
+
 /**
  * Whether a receiver who has `secret` takes a delivery for ours, by the words of Standard Webhooks: written for itself with Web Crypto, so
  * that it shares nothing with what signs.

@@ -1,0 +1,173 @@
+import { webhooksApi } from "@sellerdesk/contract/webhooks";
+import { sql } from "kysely";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { TestApp } from "../../../testing/client.ts";
+import { webhookDesk } from "../../../testing/webhook-desk.ts";
+import { createWebhookTo } from "../../../testing/webhook-factory.ts";
+import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { deliverDue } from "./deliver-service.ts";
+import { deleteOldDeliveries } from "./delivery-queries.ts";
+import { dispatchEvents } from "./dispatch-service.ts";
+
+const desk = webhookDesk();
+const { work, happen, passTime, read, deliveries, only, first, dead, working, parts } = desk;
+let t: TestApp;
+let receiver: Receiver;
+let seller: { id: SellerId; token: string };
+let webhook: { id: string; secret: string };
+beforeAll(async () => {
+  ({ t, receiver } = await desk.open());
+});
+afterAll(() => desk.close());
+beforeEach(async () => {
+  ({ seller, webhook } = await desk.reset());
+});
+
+describe("a receiver that is dead", () => {
+  it("is left alone between attempts, and gets all that waits when it is back", async () => {
+    dead();
+    for (const name of ["One", "Two", "Three"]) {
+      await happen(name);
+      await dispatchEvents(t.db);
+    }
+    await deliverDue(parts());
+    expect(receiver.received.length).toBeLessThan(3);
+    expect((await read()).failing_since).not.toBeNull();
+    working();
+    await passTime(400);
+    await work();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "delivered", "delivered"]);
+  });
+
+  it("is switched off after five days of failures, and its seller is told", async () => {
+    dead();
+    await happen();
+    await work();
+    await passTime(5 * 86_400 + 1);
+    await work();
+    expect(await read()).toMatchObject({ enabled: false, disabled_by: "failures" });
+    expect((await only()).status).toBe("failed");
+    const notices = await t.db
+      .selectFrom("notifications")
+      .select(["notification_type", "message", "data"])
+      .where("seller_id", "=", seller.id)
+      .execute();
+    expect(notices).toEqual([
+      {
+        notification_type: "webhook",
+        message: "Your webhook to shop.example was switched off: nothing arrived for 5 days.",
+        data: { entity_id: webhook.id },
+      },
+    ]);
+    await happen("Unheard");
+    await work();
+    expect(await deliveries()).toHaveLength(1);
+    const { id } = await only();
+    const refused = await t.call(
+      webhooksApi.redeliver,
+      { params: { id: webhook.id, delivery_id: id } },
+      seller,
+    );
+    expect(refused.failure.code).toBe("webhook_disabled");
+
+    const { url, description, topics, version } = await read();
+    const body = { url, description, topics, version, enabled: true };
+    await t.call(webhooksApi.update, { params: { id: webhook.id }, body }, seller);
+    working();
+    await happen("Heard");
+    await work();
+    expect((await deliveries()).map(({ status }) => status)).toEqual(["delivered", "failed"]);
+  });
+
+  it("is switched off at once by 410 Gone", async () => {
+    receiver.answerWith((_, response) => response.writeHead(410).end());
+    await happen();
+    await work();
+    expect(await read()).toMatchObject({ enabled: false, disabled_by: "gone" });
+  });
+
+  it("holds up nobody else: another webhook of the shop gets everything", async () => {
+    const other = await createWebhookTo(t.db, seller.id, {
+      topics: ["seller"],
+      url: "https://shop.example/other",
+    });
+    receiver.answerWith(({ path }, response) => response.writeHead(path === "/other" ? 204 : 500).end());
+    for (const name of ["One", "Two"]) {
+      await happen(name);
+      await work();
+    }
+    const there = await t.call(webhooksApi.deliveries, { params: { id: other.id } }, seller);
+    expect(there.ok.data.map(({ status }) => status)).toEqual(["delivered", "delivered"]);
+  });
+});
+
+describe("several servers", () => {
+  it("send each delivery once", async () => {
+    for (let at = 0; at < 5; at++)
+      await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: `https://shop.example/${at}` });
+    for (const name of ["One", "Two", "Three"]) await happen(name);
+    await Promise.all([1, 2, 3, 4].map(() => work()));
+    await work();
+    const sent = receiver.received.map(({ path, headers }) => `${path} ${headers["webhook-id"]}`);
+    expect(new Set(sent).size).toBe(sent.length);
+    // The three changes of one shop that nobody had told of yet are one event.
+    expect(sent).toHaveLength(6);
+  });
+
+  it("take over from one that died in the middle of a delivery", async () => {
+    await happen();
+    await dispatchEvents(t.db);
+    await sql`update webhooks set leased_until = now() + interval '1 minute'`.execute(t.db);
+    await deliverDue(parts());
+    expect(receiver.received).toEqual([]);
+    await sql`update webhooks set leased_until = now() - interval '1 second'`.execute(t.db);
+    await deliverDue(parts());
+    expect(receiver.received).toHaveLength(1);
+  });
+});
+
+describe("the secret", () => {
+  it("is changed without a gap: both sign for 24 hours, or until the old one is removed", async () => {
+    const { data } = (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok;
+    expect(data.secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
+    expect(data.secret).not.toBe(webhook.secret);
+    const hours = (Date.parse(data.old_secret_until ?? "") - Date.now()) / 3_600_000;
+    expect(hours).toBeGreaterThan(23.9);
+    const send = async () => {
+      receiver.reset();
+      await happen(`Name ${Math.random()}`);
+      await work();
+      const one = first();
+      return Promise.all([isSigned(data.secret, one), isSigned(webhook.secret, one)]);
+    };
+    expect(await send()).toEqual([true, true]);
+    await sql`update webhooks set old_secret_until = now() where id = ${webhook.id}`.execute(t.db);
+    expect(await send()).toEqual([true, false]);
+
+    const { data: again } = (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok;
+    const dropped = await t.call(webhooksApi.dropOldSecret, { params: { id: webhook.id } }, seller);
+    expect(dropped.ok.data.old_secret_until).toBeNull();
+    receiver.reset();
+    await happen("Last");
+    await work();
+    const one = first();
+    expect(await Promise.all([isSigned(again.secret, one), isSigned(data.secret, one)])).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("what was sent long ago", () => {
+  it("is forgotten after 30 days, but not what still waits", async () => {
+    await happen();
+    await work();
+    dead();
+    await happen("Waiting");
+    await work();
+    await sql`update webhook_deliveries set created_at = now() - interval '31 days'`.execute(t.db);
+    await deleteOldDeliveries(t.db, 1000);
+    expect((await only()).status).toBe("pending");
+  });
+});

@@ -1,0 +1,78 @@
+import { webhooksApi } from "@sellerdesk/contract/webhooks";
+import { sql } from "kysely";
+import { deliverDue } from "../src/features/webhooks/deliver-service.ts";
+import { dispatchEvents } from "../src/features/webhooks/dispatch-service.ts";
+import { type TestApp, testApp } from "./client.ts";
+import { createSeller } from "./seller-factory.ts";
+import { createWebhookTo } from "./webhook-factory.ts";
+import { type Receiver, startReceiver } from "./webhook-receiver.ts";
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+type Listening = { seller: Seller; webhook: { id: string; secret: string } };
+
+/** A shop with one webhook that listens to the shop itself, its receiver, and the hands to make time pass. */
+export const webhookDesk = () => {
+  let t: TestApp;
+  let receiver: Receiver;
+  let now: Listening;
+  const parts = () => ({
+    db: t.db,
+    postPublic: receiver.post,
+    log: { info() {}, warn() {}, error() {} },
+  });
+  const deliveries = async () =>
+    (await t.call(webhooksApi.deliveries, { params: { id: now.webhook.id } }, now.seller)).ok.data;
+  return {
+    async open(): Promise<{ t: TestApp; receiver: Receiver }> {
+      receiver = await startReceiver();
+      t = await testApp({ postPublic: receiver.post });
+      return { t, receiver };
+    },
+    async close(): Promise<void> {
+      await t.close();
+      receiver.close();
+    },
+    /** Another shop with another webhook. */
+    async reset(): Promise<Listening> {
+      receiver.reset();
+      const seller = await createSeller(t.db);
+      now = { seller, webhook: await createWebhookTo(t.db, seller.id, { topics: ["seller"] }) };
+      return now;
+    },
+    parts,
+    /** Does what a server's second does. */
+    work: async (): Promise<void> => {
+      await dispatchEvents(t.db);
+      await deliverDue(parts());
+    },
+    /** Something happens: the shop gets another name. */
+    happen: (name = "Another Name") =>
+      sql`update sellers set business_name = ${name} where id = ${now.seller.id}`.execute(t.db),
+    /** Lets time pass for everything that waits. */
+    passTime: (seconds: number) =>
+      sql`with d as (
+          update webhook_deliveries set next_attempt_at = next_attempt_at - make_interval(secs => ${seconds})
+        ) update webhooks set wake_at = wake_at - make_interval(secs => ${seconds}),
+          rests_until = rests_until - make_interval(secs => ${seconds}),
+          failing_since = failing_since - make_interval(secs => ${seconds})`.execute(t.db),
+    read: async () =>
+      (await t.call(webhooksApi.find, { params: { id: now.webhook.id } }, now.seller)).ok.data,
+    deliveries,
+    /** The one delivery there is. */
+    only: async () => {
+      const [one, ...more] = await deliveries();
+      if (!one || more.length > 0)
+        throw new Error(`${more.length + Number(!!one)} deliveries instead of one`);
+      return one;
+    },
+    /** What came first. */
+    first: () => {
+      const [one] = receiver.received;
+      if (!one) throw new Error("nothing came");
+      return one;
+    },
+    /** Has the receiver fail from now on, or work. */
+    dead: () => receiver.answerWith((_, response) => response.writeHead(500).end("broken")),
+    working: () => receiver.answerWith((_, response) => response.writeHead(200).end("thanks")),
+  };
+};
