@@ -196,8 +196,11 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       await (await boss()).retry(job.name, id);
       return job.name;
     },
-    async stop() {
-      if (started) await (await started).stop({ graceful: true, timeout: 20_000 });
+    async stop({ seconds = 20 } = {}) {
+      stopping.abort();
+      // Where it never started there is nothing to hand back.
+      const instance = await started?.catch(() => undefined);
+      await instance?.stop({ graceful: true, timeout: seconds * 1000 });
     },
   };
 };
