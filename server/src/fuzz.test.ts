@@ -87,7 +87,8 @@ const send = async (endpoint: Endpoint, token: string | undefined, { params, que
 
 /** Of a refusal whether it has the contract's shape; what threw a fault of ours is its cause. */
 const isInShape = ({ status, body, failure }: Awaited<ReturnType<typeof send>>): boolean => {
-  if (status >= 500) throw new Error(`${status}: ${body.slice(0, 300)}`, { cause: thrown });
+  // A machine that is too busy puts requests off (503).
+  if (status >= 500 && status !== 503) throw new Error(`${status}: ${body.slice(0, 300)}`, { cause: thrown });
   return status < 400 || z.safeParse(Failure, failure()).success;
 };
 
