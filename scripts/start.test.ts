@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { findClosedFolder } from "../server/src/db/embedded-binaries.ts";
 import { startEmbeddedPostgres } from "../server/src/db/embedded.ts";
 import { asAdmin } from "../server/testing/postgres-server.ts";
+import { freePort } from "../server/testing/server-process.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const root = join(import.meta.dirname, "..");
@@ -54,14 +55,6 @@ afterEach(() => {
   }
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0);
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
-};
 
 const npm = async (
   script: string,

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "@sellerdesk/server/testing/server-process";
 import { loadStreamsOf, openBenchDatabase } from "@sellerdesk/server/testing/bench-database";
-import { freePort, memoryOf, start } from "./processes.ts";
+import { memoryOf, start } from "./processes.ts";
 
 /** 2,000 clients; a seller may have 20 streams open on one process. */
 const load = { sellers: 200, clientsOfEach: 10, noticesOfEach: 20 };

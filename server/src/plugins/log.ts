@@ -25,7 +25,7 @@ const secrets: readonly [RegExp, string][] = [
 ];
 
 /** A line of the log without what may be a secret in it. */
-export const cutSecrets = (line: string): string =>
+const cutSecrets = (line: string): string =>
   secrets.reduce((text, [pattern, instead]) => text.replaceAll(pattern, instead), line);
 
 /**
