@@ -86,7 +86,7 @@ describe("the profile", () => {
       return_policy: "30 days.\nUnused.",
     };
     expect(saved.ok.data).toMatchObject({ ...kept, weight_unit: "lb", length_unit: "in" });
-    expect(saved.ok.data.completeness).toEqual({ percent: 77, missing: ["profile_image", "phone"] });
+    expect(saved.ok.data.completeness).toEqual({ percent: 75, missing: ["profile_image", "phone"] });
     expect((await bySlug(saved.ok.data.slug)).ok.data).toMatchObject(kept);
     // What is not sent stays.
     expect((await edit(seller, { tagline: "" })).ok.data).toMatchObject({ ...kept, tagline: "" });

@@ -47,6 +47,11 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
   expect(completenessOf({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
 });
 
+test("K45 documents that nobody asks for are no part of the whole", () => {
+  expect(completenessOf({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
+  expect(completenessOf({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(12);
+});
+
 test("K46 knows time zones", () => {
   expect(["Europe/Lisbon", "UTC", "Asia/Kolkata"].map(isTimezone)).toEqual([true, true, true]);
   expect(["Mars/Base", "", "Europe/Lisbon "].map(isTimezone)).toEqual([false, false, false]);

@@ -32,7 +32,9 @@ const checks: Record<ProfileItem, (profile: Facts) => boolean> = {
 /** How much of a profile is there, in whole percent, and what is missing: 100 means nothing is. */
 export const completenessOf = (profile: Facts): Profile["completeness"] => {
   // One entry for each item: exactly the record's keys.
-  const items = Object.keys(checks) as ProfileItem[];
+  const all = Object.keys(checks) as ProfileItem[];
+  // What nobody asks for is no part of the whole.
+  const items = all.filter((item) => item !== "verification" || profile.verification !== "none");
   const missing = items.filter((item) => !checks[item](profile));
   return { percent: Math.floor((100 * (items.length - missing.length)) / items.length), missing };
 };

@@ -60,11 +60,9 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
 };
 
 const Row = ({ term, action, children }: { term: string; action: ReactNode; children: ReactNode }) => (
-  <div className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2">
-    <div className="min-w-0">
-      <dt className="text-13 text-muted">{term}</dt>
-      <dd className="flex flex-wrap items-center gap-2">{children}</dd>
-    </div>
-    {action}
+  <div className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] content-center gap-x-4 border-b border-line py-2">
+    <dt className="text-13 text-muted">{term}</dt>
+    <dd className="col-start-1 flex flex-wrap items-center gap-2">{children}</dd>
+    <dd className="col-start-2 row-span-2 row-start-1 self-center">{action}</dd>
   </div>
 );
