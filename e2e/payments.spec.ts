@@ -37,6 +37,7 @@ const test = base.extend<object, { shop: Shop }>({
           DATA_DIR: dataDir,
           LOG_LEVEL: "warn",
           RATE_LIMITS: "off",
+          LOAD_SHEDDING: "off",
           STRIPE_SECRET_KEY: stripe.settings.secretKey,
           STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
           STRIPE_API_BASE: stripe.settings.apiBase ?? "",

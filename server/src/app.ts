@@ -81,7 +81,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerDrain(app);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);
-  registerLoadShedding(app);
+  if (deps.env.shedsLoad) registerLoadShedding(app);
   registerBodyDeadlines(app);
   registerAuth(app, {
     findSession: sessionFinder(deps.db),

@@ -54,6 +54,8 @@ export type Env = {
   trustProxy: string | null;
   /** Null switches them off, for tests that come from one address. */
   rateLimits: RateLimits | null;
+  /** Whether a process that cannot keep up puts requests off (safety 22). */
+  shedsLoad: boolean;
   /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
   sellersDeleteReviews: boolean;
   /** Whether webhooks may also go to http, and into this machine and its networks. */
@@ -211,6 +213,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     smsUrl: smsUrl && webAddress("SMS_URL", smsUrl),
     trustProxy: given("TRUST_PROXY"),
     rateLimits: rateLimits(given("RATE_LIMITS")),
+    shedsLoad: given("LOAD_SHEDDING") !== "off",
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
     stripe: stripeSettings(given),

@@ -45,6 +45,7 @@ export const spawnServer = async ({ databaseUrl, dataDir, env = {} }: Options): 
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
+      LOAD_SHEDDING: "off",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

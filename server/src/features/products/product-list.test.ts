@@ -374,6 +374,23 @@ const scansOf = (plan: { [key: string]: unknown }): string[] => [
 ];
 
 describe("the plan of the list's queries", () => {
+  // Tables so small that all of them is read soonest would prove nothing.
+  beforeAll(async () => {
+    const other = await createSeller(t.db);
+    await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
+      select ${other.id}, gen_random_uuid(), 'Stoneware mug', 'h' || n, 'USD', 'published', 'stoneware mug ' || n
+      from generate_series(1, 5000) n`.execute(t.db);
+    await sql`insert into variants (seller_id, id, product_id, price_minor, position)
+      select seller_id, gen_random_uuid(), id, 100, 0 from products where seller_id = ${other.id}`.execute(
+      t.db,
+    );
+    await sql`insert into inventory (seller_id, variant_id, product_id)
+      select seller_id, id, product_id from variants where seller_id = ${other.id}
+      on conflict do nothing`.execute(t.db);
+    for (const table of ["products", "variants", "inventory"])
+      await sql`analyze ${sql.ref(table)}`.execute(t.db);
+  });
+
   it.each<[string, Query]>([
     ["the first page", {}],
     ["a search with a status", { search: "mug", status: "published" }],
@@ -385,11 +402,6 @@ describe("the plan of the list's queries", () => {
     ["products out of stock", { stock: "out" }],
     ["products in stock", { stock: "in" }],
   ])("K19 %s never walks through the products of all sellers", async (_, query) => {
-    const other = await createSeller(t.db);
-    await sql`insert into products (seller_id, id, title, handle, currency, status, search_text)
-      select ${other.id}, gen_random_uuid(), 'Stoneware mug', 'h' || n, 'USD', 'published', 'stoneware mug ' || n
-      from generate_series(1, 5000) n`.execute(t.db);
-    await sql`analyze products`.execute(t.db);
     const seller = await createSeller(t.db);
     const statements: CompiledQuery[] = [];
     const pool = new pg.Pool({ connectionString: t.databaseUrl });
