@@ -34,8 +34,7 @@ const cut = (request: FastifyRequest, reply: FastifyReply): void => {
  */
 export const registerBodyDeadlines = (app: FastifyInstance, { whole, upload }: Pace = ourPace): void => {
   app.decorateRequest("allowSlowBody", () => {});
-  app.addHook("onRequest", async (request, reply) => {
-    if (!hasBody(request)) return;
+  const watch = (request: FastifyRequest, reply: FastifyReply): void => {
     const { socket } = request.raw;
     let timer = setTimeout(() => cut(request, reply), whole);
     // Over when the last byte was read, by whomever: what a handler leaves, Node reads and throws away.
@@ -48,5 +47,9 @@ export const registerBodyDeadlines = (app: FastifyInstance, { whole, upload }: P
         before = socket.bytesRead;
       }, upload.each);
     };
+  };
+  app.addHook("onRequest", (request, reply, done) => {
+    if (hasBody(request)) watch(request, reply);
+    done();
   });
 };

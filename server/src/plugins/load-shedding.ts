@@ -32,8 +32,8 @@ export const registerLoadShedding = (app: FastifyInstance, { tick, limits }: Pac
     before = now;
   }, tick).unref();
   app.addHook("onClose", async () => clearInterval(watch));
-  app.addHook("onRequest", async ({ routeOptions: { config } }) => {
-    if (config.urgency !== undefined && lag > limits[config.urgency])
-      throw new AppError("unavailable", { retryAfter: 5 });
+  app.addHook("onRequest", ({ routeOptions: { config } }, _reply, done) => {
+    const isPutOff = config.urgency !== undefined && lag > limits[config.urgency];
+    done(isPutOff ? new AppError("unavailable", { retryAfter: 5 }) : undefined);
   });
 };

@@ -36,5 +36,8 @@ export const setSecurityHeaders = (
 
 /** Sets them on every answer to an address that can be read; `app.ts` does it for others. */
 export const registerSecurityHeaders = (app: FastifyInstance, settings: Settings): void => {
-  app.addHook("onRequest", async (request, reply) => setSecurityHeaders(request, reply, settings));
+  app.addHook("onRequest", (request, reply, done) => {
+    setSecurityHeaders(request, reply, settings);
+    done();
+  });
 };

@@ -26,17 +26,21 @@ export const findSessionsOfTokens = async (
   db: Db,
   tokens: readonly TokenOfSeller[],
 ): Promise<(FoundSession | null)[]> => {
+  // A page asks for several things at once, with one token.
+  const keyOf = ({ hash }: TokenOfSeller) => hash.toString("latin1");
+  const distinct = new Map(tokens.map((token) => [keyOf(token), token]));
+  const [keys, asked] = [[...distinct.keys()], [...distinct.values()]];
   const { rows } = await sql<FoundSession & { at: number }>`
     select asked.at, l.id, s.id as "sessionId", plan_status(l.id) as "planStatus", l.timezone, l.currency,
       s.last_seen_at < now() - interval '1 minute' as "isStale"
-    from unnest(${tokens.map(({ sellerId }) => sellerId)}::uuid[], ${tokens.map(({ hash }) => hash)}::bytea[])
+    from unnest(${asked.map(({ sellerId }) => sellerId)}::uuid[], ${asked.map(({ hash }) => hash)}::bytea[])
         with ordinality asked (seller_id, token_hash, at)
       join sessions s on s.seller_id = asked.seller_id and s.token_hash = asked.token_hash
       join sellers l on l.id = s.seller_id
     where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
       and l.status = 'active'`.execute(db);
-  const found = new Map(rows.map(({ at, ...session }) => [at, session]));
-  return tokens.map((_, at) => found.get(at + 1) ?? null);
+  const found = new Map(rows.map(({ at, ...session }) => [keys[at - 1], session]));
+  return tokens.map((token) => found.get(keyOf(token)) ?? null);
 };
 
 /** Says that the session was seen. Of the requests that come together one writes. */
