@@ -33,8 +33,7 @@ const nameOf = (url: string): string => (new URL(url).pathname.split("/").at(-1)
 
 /** What keeps a picture out, in words for the seller; what is no fault of the picture is thrown on, and tried again. */
 const wordsOf = (error: unknown): string => {
-  const isOfPicture =
-    error instanceof FetchFault || (error instanceof AppError && error.code !== "storage_unavailable");
+  const isOfPicture = error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
   if (!isOfPicture) throw error;
   return error.message;
 };

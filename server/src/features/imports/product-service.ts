@@ -104,7 +104,8 @@ export const createImporter = (db: Db, job: Job, columns: Columns, { dryRun }: {
       try {
         await write(file, plan.input, stored, wanted);
       } catch (error) {
-        if (!(error instanceof AppError)) throw error;
+        // A database that is busy is no fault of the row: the import is tried again.
+        if (!(error instanceof AppError) || error.status === 503) throw error;
         const faults = error.fields ?? [{ field: "", code: error.code, message: error.message }];
         const problems = faults.map((fault) => placeInFile(columns, file, plan.rows, fault));
         return { kind: "failed", problems };

@@ -33,8 +33,7 @@ export const fetchImages = async (parts: Parts, { sellerId, reviewId }: ImageJob
     try {
       await fetchImage(parts, sellerId, image);
     } catch (error) {
-      const isOfPicture =
-        error instanceof FetchFault || (error instanceof AppError && error.code !== "storage_unavailable");
+      const isOfPicture = error instanceof FetchFault || (error instanceof AppError && error.status !== 503);
       if (!isOfPicture) throw error;
       const failure = error.message;
       parts.log.warn({ reviewId, failure }, "a picture of a review was not fetched");
