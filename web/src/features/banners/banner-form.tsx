@@ -8,9 +8,9 @@ import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -164,13 +164,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
           </Button>
         </SaveBar>
       )}
-      <ConfirmDialog
-        {...asking}
-        title={t`Leave without saving?`}
-        description={t`What you changed of this banner is lost.`}
-        cancelLabel={t`Stay`}
-        confirmLabel={t`Leave`}
-      />
+      <LeaveDialog asking={asking} description={t`What you changed of this banner is lost.`} />
     </form>
   );
 };

@@ -6,10 +6,11 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { paths } from "../../lib/paths.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
+import { useSettled } from "../../lib/use-settled.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useSaveOffer } from "./api.ts";
@@ -17,9 +18,10 @@ import { type DraftFault, faultsOf, type OfferDraft, periodOf, type Place, value
 import { OfferFields } from "./offer-fields.tsx";
 import { OfferProducts } from "./offer-products.tsx";
 import type { Ways } from "./problem-notices.tsx";
-import { useSettled } from "./use-settled.ts";
 
 const route = getRouteApi("/app/offers");
+/** How long typing rests before prices are computed anew, in milliseconds. */
+const rest = 300;
 const noWays: Ways = { overlap: "refuse", too_low: "refuse" };
 
 type Props = { stored: Offer | null; initial: OfferDraft; place: Place };
@@ -36,7 +38,7 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const [now] = useState(() => new Date());
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveOffer();
-  const settled = useSettled(draft);
+  const settled = useSettled(draft, rest);
   const isOver = stored?.status === "ended";
   const isDraft = stored === null || stored.status === "draft";
   const hasBegun = stored !== null && (stored.status === "active" || stored.status === "paused");
@@ -159,13 +161,7 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
           </Button>
         </SaveBar>
       )}
-      <ConfirmDialog
-        {...asking}
-        title={t`Leave without saving?`}
-        description={t`What you changed of this offer is lost.`}
-        cancelLabel={t`Stay`}
-        confirmLabel={t`Leave`}
-      />
+      <LeaveDialog asking={asking} description={t`What you changed of this offer is lost.`} />
     </form>
   );
 };

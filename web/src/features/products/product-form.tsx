@@ -2,10 +2,11 @@ import { useLingui } from "@lingui/react/macro";
 import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { BasicsSection } from "./basics-section.tsx";
 import { FormContents } from "./form-contents.tsx";
 import { focusFirstFault } from "./form-faults.ts";
-import { LeaveGuard } from "./leave-guard.tsx";
 import { MediaSection } from "./media-section.tsx";
 import { OrganisationCard } from "./organisation-card.tsx";
 import "./product-form.css";
@@ -34,6 +35,7 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
   const editor = useProductEditor({ product, currency, units, onSaved });
   const { form, base, draft } = editor;
   const { isDirty } = form.formState;
+  const { asking } = useLeaveGuard(isDirty);
   const page = useRef<HTMLFormElement>(null);
   const [isWaiting, setWaiting] = useState(false);
   const images = useWatch({ control: form.control, name: "images" });
@@ -98,7 +100,11 @@ export const ProductForm = ({ product, currency, units, onSaved }: Props) => {
           onPublish={() => void submit({ status: "published" })}
         />
       )}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveDialog
+        asking={asking}
+        description={t`What you changed is not in the shop yet. This browser keeps it and offers it when you come back.`}
+        destructive={false}
+      />
     </form>
   );
 };

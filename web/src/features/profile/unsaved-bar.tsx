@@ -1,7 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
 import { Button } from "../../ui/button.tsx";
+import { LeaveDialog } from "../../ui/leave-dialog.tsx";
 import { SaveBar } from "../../ui/save-bar.tsx";
-import { LeaveGuard } from "./leave-guard.tsx";
 
 type Props = {
   isDirty: boolean;
@@ -14,6 +15,7 @@ type Props = {
 /** Stands at the sheet's foot while a form of the profile is changed, and asks before that is lost. */
 export const UnsavedBar = ({ isDirty, isSaving, failure, onDiscard }: Props) => {
   const { t } = useLingui();
+  const { asking } = useLeaveGuard(isDirty);
   return (
     <>
       {isDirty && (
@@ -37,7 +39,7 @@ export const UnsavedBar = ({ isDirty, isSaving, failure, onDiscard }: Props) => 
           </Button>
         </SaveBar>
       )}
-      <LeaveGuard isDirty={isDirty} />
+      <LeaveDialog asking={asking} description={t`What you changed in your profile will be lost.`} />
     </>
   );
 };
