@@ -1,4 +1,4 @@
-import { ReviewDecision } from "@sellerdesk/contract/operator";
+import { ReviewDecision } from "@sellerdesk/contract/operator-reviews";
 import * as z from "zod/mini";
 import { decideReview, readReported } from "../features/reviews/report-service.ts";
 import { type Commands, needed, table } from "./command.ts";

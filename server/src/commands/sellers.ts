@@ -1,4 +1,8 @@
-import { OperatorSellerQuery, SellerStatusChange, type SellerStatus } from "@sellerdesk/contract/operator";
+import {
+  OperatorSellerQuery,
+  SellerStatusChange,
+  type SellerStatus,
+} from "@sellerdesk/contract/operator-sellers";
 import * as z from "zod/mini";
 import { readSeller, readSellers, setSellerStatus } from "../features/operator/seller-service.ts";
 import { type Command, card, type Commands, neededId, table } from "./command.ts";

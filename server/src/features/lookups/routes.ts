@@ -1,6 +1,6 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
-import { operatorApi } from "@sellerdesk/contract/operator";
+import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
@@ -71,16 +71,16 @@ const requireOpen = async (db: Db, { marketplace }: FastifyRequest, id: string):
 };
 
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorApi.lookupRequests, async (_, { marketplace }) => {
+  route(app, operatorLookupsApi.requests, async (_, { marketplace }) => {
     requireScope(marketplace, "operator");
     const requests = await openRequests(db);
     return { data: requests.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   });
-  route(app, operatorApi.acceptLookupRequest, async ({ params, body }, request) => {
+  route(app, operatorLookupsApi.accept, async ({ params, body }, request) => {
     await requireOpen(db, request, params.id);
     return { data: await acceptRequest(db, params.id, body.name) };
   });
-  route(app, operatorApi.declineLookupRequest, async ({ params, body }, request) => {
+  route(app, operatorLookupsApi.decline, async ({ params, body }, request) => {
     await requireOpen(db, request, params.id);
     return { data: await declineRequest(db, params.id, body.reason) };
   });

@@ -1,6 +1,11 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalogue";
-import { operatorApi, operatorWebhooksApi } from "@sellerdesk/contract/operator";
+import { operatorKeysApi } from "@sellerdesk/contract/operator";
+import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
+import { operatorMachineApi } from "@sellerdesk/contract/operator-machine";
+import { operatorReviewsApi } from "@sellerdesk/contract/operator-reviews";
+import { operatorSellersApi } from "@sellerdesk/contract/operator-sellers";
+import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { operatorVerificationApi } from "@sellerdesk/contract/operator-verification";
 import { productsApi } from "@sellerdesk/contract/products";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
@@ -29,7 +34,7 @@ afterAll(() => t.close());
 
 const setStatus = (id: string, status: "active" | "suspended" | "closed", reason?: string) =>
   t.call(
-    operatorApi.setSellerStatus,
+    operatorSellersApi.setStatus,
     { params: { id }, body: { status, ...(reason !== undefined && { reason }) } },
     operator,
   );
@@ -38,7 +43,7 @@ const logIn = (email: string) =>
 
 describe("the operator's scope", () => {
   it("is needed, and no usual key has it", async () => {
-    const { failure } = await t.call(operatorApi.sellers, {}, storefront);
+    const { failure } = await t.call(operatorSellersApi.list, {}, storefront);
     expect(failure).toMatchObject({ code: "missing_scope", message: expect.stringContaining("operator") });
     expect((await t.call(operatorWebhooksApi.list, {}, storefront)).failure.code).toBe("missing_scope");
   });
@@ -48,16 +53,16 @@ describe("sellers", () => {
   it("are listed, found and shown", async () => {
     const seller = await createSeller(t.db, { businessName: "Nordlicht 100% Wolle" });
     await createProduct(t.db, seller);
-    const found = await t.call(operatorApi.sellers, { query: { search: "100% wolle" } }, operator);
+    const found = await t.call(operatorSellersApi.list, { query: { search: "100% wolle" } }, operator);
     expect(found.ok.data).toMatchObject([{ id: seller.id, status: "active", plan_status: "active" }]);
     expect(found.ok.meta.total).toBe(1);
     const none = await t.call(
-      operatorApi.sellers,
+      operatorSellersApi.list,
       { query: { search: "100% wolle", status: "closed" } },
       operator,
     );
     expect(none.ok.data).toEqual([]);
-    const shown = (await t.call(operatorApi.seller, { params: { id: seller.id } }, operator)).ok.data;
+    const shown = (await t.call(operatorSellersApi.find, { params: { id: seller.id } }, operator)).ok.data;
     expect(shown).toMatchObject({
       email: seller.email,
       products_count: 1,
@@ -65,7 +70,7 @@ describe("sellers", () => {
       status_reason: "",
     });
     expect(shown.plan?.name).toBeTruthy();
-    expect((await t.call(operatorApi.seller, { params: { id: newId() } }, operator)).status).toBe(404);
+    expect((await t.call(operatorSellersApi.find, { params: { id: newId() } }, operator)).status).toBe(404);
   });
 
   it("A8 that are suspended are out at once, hear why, and come back as they were", async () => {
@@ -131,11 +136,11 @@ describe("reported reviews", () => {
       seller,
     );
   const open = async (id: string) => {
-    const { data } = (await t.call(operatorApi.reportedReviews, { query: { per_page: 100 } }, operator)).ok;
+    const { data } = (await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)).ok;
     return data.find((one) => one.id === id);
   };
   const decide = (external_id: string, decision: "keep" | "hide" | "delete") =>
-    t.call(operatorApi.decideReview, { params: { external_id }, body: { decision } }, operator);
+    t.call(operatorReviewsApi.decide, { params: { external_id }, body: { decision } }, operator);
   const lastNotice = async (id: string) =>
     (
       await t.db
@@ -215,25 +220,27 @@ describe("verification", () => {
 
 describe("the rest of the desk", () => {
   it("plans are listed and retired, keys made and ended", async () => {
-    await t.call(operatorApi.plans, {}, operator);
-    const { data: plans } = (await t.call(operatorApi.plans, {}, operator)).ok;
+    await t.call(operatorLookupsApi.plans, {}, operator);
+    const { data: plans } = (await t.call(operatorLookupsApi.plans, {}, operator)).ok;
     const [plan] = plans;
-    const retired = await t.call(operatorApi.retirePlan, { params: { id: plan?.id ?? "" } }, operator);
+    const retired = await t.call(operatorLookupsApi.retirePlan, { params: { id: plan?.id ?? "" } }, operator);
     expect(retired.ok.data).toMatchObject({ id: plan?.id, retired: true });
-    expect((await t.call(operatorApi.retirePlan, { params: { id: newId() } }, operator)).status).toBe(404);
+    expect((await t.call(operatorLookupsApi.retirePlan, { params: { id: newId() } }, operator)).status).toBe(
+      404,
+    );
 
     const headers = freshKey();
     const body = { name: "Feed", scopes: ["catalogue" as const] };
-    const made = (await t.call(operatorApi.createKey, { body }, { ...operator, headers })).ok.data;
-    const again = (await t.call(operatorApi.createKey, { body }, { ...operator, headers })).ok.data;
+    const made = (await t.call(operatorKeysApi.create, { body }, { ...operator, headers })).ok.data;
+    const again = (await t.call(operatorKeysApi.create, { body }, { ...operator, headers })).ok.data;
     expect(again).toEqual(made);
     const key = { token: made.token };
     expect((await t.call(marketplaceCatalogueApi.read, { query: {} }, key)).status).toBe(200);
     const params = { id: made.id };
-    expect((await t.call(operatorApi.revokeKey, { params }, operator)).ok.data.revoked).toBe(true);
+    expect((await t.call(operatorKeysApi.revoke, { params }, operator)).ok.data.revoked).toBe(true);
     expect((await t.call(marketplaceCatalogueApi.read, { query: {} }, key)).status).toBe(401);
-    expect((await t.call(operatorApi.revokeKey, { params }, operator)).status).toBe(404);
-    const { data: keys } = (await t.call(operatorApi.keys, {}, operator)).ok;
+    expect((await t.call(operatorKeysApi.revoke, { params }, operator)).status).toBe(404);
+    const { data: keys } = (await t.call(operatorKeysApi.list, {}, operator)).ok;
     expect(JSON.stringify(keys)).not.toContain(made.token.slice("sdk_live_".length));
   });
 
@@ -245,22 +252,18 @@ describe("the rest of the desk", () => {
       );
     await ask("Nordlicht");
     await ask("Südlicht");
-    const { data: asked } = (await t.call(operatorApi.lookupRequests, {}, operator)).ok;
+    const { data: asked } = (await t.call(operatorLookupsApi.requests, {}, operator)).ok;
     const idOf = (name: string) => ({ id: asked.find((one) => one.name === name)?.id ?? "" });
     const accepted = await t.call(
-      operatorApi.acceptLookupRequest,
+      operatorLookupsApi.accept,
       { params: idOf("Nordlicht"), body: {} },
       operator,
     );
     expect(accepted.ok.data).toEqual({ kind: "brand", name: "Nordlicht", told: 1 });
     const body = { reason: "It is no brand." };
-    const declined = await t.call(
-      operatorApi.declineLookupRequest,
-      { params: idOf("Südlicht"), body },
-      operator,
-    );
+    const declined = await t.call(operatorLookupsApi.decline, { params: idOf("Südlicht"), body }, operator);
     expect(declined.ok.data.told).toBe(1);
-    const gone = await t.call(operatorApi.declineLookupRequest, { params: idOf("Südlicht"), body }, operator);
+    const gone = await t.call(operatorLookupsApi.decline, { params: idOf("Südlicht"), body }, operator);
     expect(gone.status).toBe(404);
   });
 
@@ -274,19 +277,21 @@ describe("the rest of the desk", () => {
     await sql`update pgboss.job set state = 'failed', output = '{"message":"the mail server is away"}' where name = 'breaks'`.execute(
       t.db,
     );
-    const { data } = (await t.call(operatorApi.failedJobs, {}, operator)).ok;
+    const { data } = (await t.call(operatorMachineApi.failedJobs, {}, operator)).ok;
     expect(data).toMatchObject([{ queue: "breaks", error: "the mail server is away" }]);
     expect(JSON.stringify(data)).not.toContain("123456");
     const params = { id: data[0]?.id ?? "" };
-    expect((await t.call(operatorApi.retryJob, { params, body: {} }, operator)).ok.data.queue).toBe("breaks");
+    expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).ok.data.queue).toBe(
+      "breaks",
+    );
     isBroken = false;
     await t.jobs.runPending();
-    expect((await t.call(operatorApi.failedJobs, {}, operator)).ok.data).toEqual([]);
-    expect((await t.call(operatorApi.retryJob, { params, body: {} }, operator)).status).toBe(404);
+    expect((await t.call(operatorMachineApi.failedJobs, {}, operator)).ok.data).toEqual([]);
+    expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).status).toBe(404);
   });
 
   it("the doctor answers", async () => {
-    const { data } = (await t.call(operatorApi.doctor, {}, operator)).ok;
+    const { data } = (await t.call(operatorMachineApi.doctor, {}, operator)).ok;
     expect(data.checks).toContain("ledger_sum");
   });
 

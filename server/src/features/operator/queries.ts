@@ -4,7 +4,7 @@ import type {
   OperatorSellerDetail,
   OperatorSellerQuery,
   SellerStatus,
-} from "@sellerdesk/contract/operator";
+} from "@sellerdesk/contract/operator-sellers";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { containsPattern } from "../../lib/like.ts";

@@ -1,4 +1,7 @@
-import { operatorApi } from "@sellerdesk/contract/operator";
+import { operatorKeysApi } from "@sellerdesk/contract/operator";
+import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
+import { operatorMachineApi } from "@sellerdesk/contract/operator-machine";
+import { operatorSellersApi } from "@sellerdesk/contract/operator-sellers";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,37 +16,37 @@ import { readSeller, readSellers, setSellerStatus } from "./seller-service.ts";
 const requireOperator = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "operator");
 
 const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
-  route(app, operatorApi.sellers, async ({ query }, request) => {
+  route(app, operatorSellersApi.list, async ({ query }, request) => {
     requireOperator(request);
     return toPage(query, await readSellers(deps.db, query));
   });
-  route(app, operatorApi.seller, async ({ params }, request) => {
+  route(app, operatorSellersApi.find, async ({ params }, request) => {
     requireOperator(request);
     return { data: await readSeller(deps.db, params.id) };
   });
-  route(app, operatorApi.setSellerStatus, async ({ params, body }, request) => {
+  route(app, operatorSellersApi.setStatus, async ({ params, body }, request) => {
     requireOperator(request);
     return { data: await setSellerStatus(deps, params.id, body) };
   });
 };
 
 const planRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorApi.plans, async (_, request) => {
+  route(app, operatorLookupsApi.plans, async (_, request) => {
     requireOperator(request);
     return { data: await readAllPlans(db) };
   });
-  route(app, operatorApi.retirePlan, async ({ params }, request) => {
+  route(app, operatorLookupsApi.retirePlan, async ({ params }, request) => {
     requireOperator(request);
     return { data: await retirePlan(db, params.id) };
   });
 };
 
 const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorApi.keys, async (_, request) => {
+  route(app, operatorKeysApi.list, async (_, request) => {
     requireOperator(request);
     return { data: await listKeys(db) };
   });
-  route(app, operatorApi.createKey, async ({ body: { name, scopes } }, request) => {
+  route(app, operatorKeysApi.create, async ({ body: { name, scopes } }, request) => {
     requireOperator(request);
     return inTransaction(db, async (tx) => {
       const answer = { data: await createKey(tx, { name, ...(scopes && { scopes }) }) };
@@ -51,7 +54,7 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
       return answer;
     });
   });
-  route(app, operatorApi.revokeKey, async ({ params }, request) => {
+  route(app, operatorKeysApi.revoke, async ({ params }, request) => {
     requireOperator(request);
     if (!(await revokeKey(db, params.id))) throw new AppError("not_found");
     return { data: { id: params.id, revoked: true } };
@@ -61,18 +64,18 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
 const mostJobs = 100;
 
 const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
-  route(app, operatorApi.failedJobs, async (_, request) => {
+  route(app, operatorMachineApi.failedJobs, async (_, request) => {
     requireOperator(request);
     const failed = await jobs.failed(mostJobs);
     return { data: failed.map((job) => ({ ...job, failed_at: job.failed_at?.toISOString() ?? null })) };
   });
-  route(app, operatorApi.retryJob, async ({ params }, request) => {
+  route(app, operatorMachineApi.retryJob, async ({ params }, request) => {
     requireOperator(request);
     const queue = await jobs.retry(params.id);
     if (queue === null) throw new AppError("not_found");
     return { data: { id: params.id, queue } };
   });
-  route(app, operatorApi.doctor, async (_, request) => {
+  route(app, operatorMachineApi.doctor, async (_, request) => {
     requireOperator(request);
     return { data: await diagnose(db, storage) };
   });

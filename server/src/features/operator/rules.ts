@@ -1,5 +1,5 @@
 import type { Locale } from "@sellerdesk/contract/accounts";
-import type { SellerStatus } from "@sellerdesk/contract/operator";
+import type { SellerStatus } from "@sellerdesk/contract/operator-sellers";
 import type { Template } from "@sellerdesk/contract/words";
 import type { Message } from "../../integrations/messages.ts";
 import { languages } from "../../lib/languages.ts";

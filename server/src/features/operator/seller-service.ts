@@ -3,7 +3,7 @@ import type {
   OperatorSellerDetail,
   OperatorSellerQuery,
   SellerStatusChange,
-} from "@sellerdesk/contract/operator";
+} from "@sellerdesk/contract/operator-sellers";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";

@@ -1,4 +1,4 @@
-import type { ReportedReview } from "@sellerdesk/contract/operator";
+import type { ReportedReview } from "@sellerdesk/contract/operator-reviews";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf, type PageQuery } from "../../lib/page.ts";

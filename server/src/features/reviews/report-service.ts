@@ -1,4 +1,4 @@
-import type { ReportedReview, ReviewDecision } from "@sellerdesk/contract/operator";
+import type { ReportedReview, ReviewDecision } from "@sellerdesk/contract/operator-reviews";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";

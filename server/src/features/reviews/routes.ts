@@ -1,5 +1,5 @@
 import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
-import { operatorApi } from "@sellerdesk/contract/operator";
+import { operatorReviewsApi } from "@sellerdesk/contract/operator-reviews";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -81,11 +81,11 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
 };
 
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorApi.reportedReviews, async ({ query }, { marketplace }) => {
+  route(app, operatorReviewsApi.reported, async ({ query }, { marketplace }) => {
     requireScope(marketplace, "operator");
     return toPage(query, await readReported(db, query));
   });
-  route(app, operatorApi.decideReview, async ({ params, body }, { marketplace }) => {
+  route(app, operatorReviewsApi.decide, async ({ params, body }, { marketplace }) => {
     requireScope(marketplace, "operator");
     await decideReview(db, params.external_id, body.decision);
     return { data: { external_id: params.external_id, decision: body.decision } };

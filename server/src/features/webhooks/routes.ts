@@ -1,4 +1,4 @@
-import { operatorWebhooksApi } from "@sellerdesk/contract/operator";
+import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Remember } from "../../db/idempotency.ts";

@@ -1,0 +1,65 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
+import { LookupKind, LookupName } from "./lookups.ts";
+import { PlanItem } from "./marketplace-lookups.ts";
+import { operatorRoot } from "./operator.ts";
+
+export const OperatorLookupRequest = z.object({
+  id: z.uuid(),
+  kind: LookupKind,
+  name: z.string(),
+  /** Path of the category that it is to stand under. */
+  parent: z.nullable(z.string()),
+  hex: z.nullable(z.string()),
+  note: z.string(),
+  /** Business name of who asks. */
+  seller: z.string(),
+  created_at: Instant,
+});
+
+const Told = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
+const AnyId = z.strictObject({ id: z.uuid() });
+const access = "marketplace";
+
+export const operatorLookupsApi = {
+  plans: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/plans`,
+    summary: "Operator: every plan, retired ones too. They are changed at `lookups/plans`.",
+    reply: dataOf(z.array(z.extend(PlanItem, { id: idOf("plan") }))),
+  }),
+  retirePlan: endpoint({
+    method: "DELETE",
+    access,
+    path: `${operatorRoot}/plans/:id`,
+    summary: "Operator: takes a plan off sale; who has it keeps it.",
+    params: IdParams("plan"),
+    reply: dataOf(z.extend(PlanItem, { id: idOf("plan") })),
+  }),
+  requests: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/lookup-requests`,
+    summary: "Operator: the brands, categories and colours that sellers ask for.",
+    reply: dataOf(z.array(OperatorLookupRequest)),
+  }),
+  accept: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/lookup-requests/:id/accept`,
+    summary: "Operator: adds what was asked for, and tells who asked.",
+    params: AnyId,
+    body: z.strictObject({ name: z.optional(LookupName) }),
+    reply: dataOf(Told),
+  }),
+  decline: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/lookup-requests/:id/decline`,
+    summary: "Operator: refuses what was asked for, and tells who asked.",
+    params: AnyId,
+    body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
+    reply: dataOf(Told),
+  }),
+};

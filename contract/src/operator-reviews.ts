@@ -1,0 +1,49 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, Instant, listOf, pageQuery } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { ReviewReason, ReviewStatus } from "./reviews.ts";
+
+/** A review that a seller reported, or asks to remove. */
+export const ReportedReview = z.object({
+  id: idOf("review"),
+  seller_id: idOf("seller"),
+  business_name: z.string(),
+  product_id: idOf("product"),
+  product_title: z.string(),
+  external_id: z.string(),
+  status: ReviewStatus,
+  rating: z.int(),
+  title: z.string(),
+  body: z.string(),
+  asks: z.enum(["report", "removal"]),
+  reason: z.nullable(ReviewReason),
+  note: z.string(),
+  sent_at: Instant,
+});
+export type ReportedReview = z.output<typeof ReportedReview>;
+
+/** `keep` leaves it on the shop, `hide` takes it off, `delete` ends it for good. */
+export const ReviewDecision = z.enum(["keep", "hide", "delete"]);
+export type ReviewDecision = z.output<typeof ReviewDecision>;
+
+const access = "marketplace";
+
+export const operatorReviewsApi = {
+  reported: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/reviews`,
+    summary: "Operator: reviews that sellers report or ask to remove, the oldest first.",
+    query: z.strictObject(pageQuery),
+    reply: listOf(ReportedReview),
+  }),
+  decide: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/reviews/:external_id`,
+    summary: "Operator: decides on a reported review; its seller is told.",
+    params: z.strictObject({ external_id: z.string().check(z.minLength(1), z.maxLength(100)) }),
+    body: z.strictObject({ decision: ReviewDecision }),
+    reply: dataOf(z.object({ external_id: z.string(), decision: ReviewDecision })),
+  }),
+};

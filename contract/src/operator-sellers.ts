@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery, searchText } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+
+export const SellerStatus = z.enum(["active", "suspended", "closed"]);
+export type SellerStatus = z.output<typeof SellerStatus>;
+const PlanStatus = z.enum(["active", "inactive", "expired"]);
+
+export const OperatorSeller = z.object({
+  id: idOf("seller"),
+  email: z.string(),
+  business_name: z.string(),
+  status: SellerStatus,
+  plan_status: PlanStatus,
+  created_at: Instant,
+});
+export type OperatorSeller = z.output<typeof OperatorSeller>;
+
+export const OperatorSellerDetail = z.extend(OperatorSeller, {
+  first_name: z.string(),
+  last_name: z.string(),
+  phone: z.nullable(z.string()),
+  slug: z.string(),
+  /** Why the status is so, as the seller was told. */
+  status_reason: z.string(),
+  status_since: z.nullable(Instant),
+  /** Name of the plan that was bought last, and until when it runs. */
+  plan: z.nullable(z.object({ name: z.string(), current_period_end: z.nullable(Instant) })),
+  products_count: z.int(),
+  orders_count: z.int(),
+  last_login_at: z.nullable(Instant),
+});
+export type OperatorSellerDetail = z.output<typeof OperatorSellerDetail>;
+
+export const OperatorSellerQuery = z.strictObject({
+  ...pageQuery,
+  search: searchText,
+  status: z.optional(SellerStatus),
+});
+export type OperatorSellerQuery = z.output<typeof OperatorSellerQuery>;
+
+/** `active` opens the account again and needs no reason. */
+export const SellerStatusChange = z
+  .strictObject({
+    status: SellerStatus,
+    reason: z._default(z.string().check(z.trim(), z.maxLength(300)), ""),
+  })
+  .check(
+    z.refine(({ status, reason }) => status === "active" || reason !== "", {
+      path: ["reason"],
+      message: "Say why: the seller is told.",
+    }),
+  );
+export type SellerStatusChange = z.output<typeof SellerStatusChange>;
+
+const access = "marketplace";
+
+export const operatorSellersApi = {
+  list: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/sellers`,
+    summary: "Operator: sellers, the newest first.",
+    query: OperatorSellerQuery,
+    reply: listOf(OperatorSeller),
+  }),
+  find: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/sellers/:id`,
+    summary: "Operator: one seller with plan and figures.",
+    params: IdParams("seller"),
+    reply: dataOf(OperatorSellerDetail),
+  }),
+  setStatus: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/sellers/:id/status`,
+    summary:
+      "Operator: suspends, closes or opens an account. Its sessions end at once, its products leave the catalogue, and the seller is told.",
+    params: IdParams("seller"),
+    body: SellerStatusChange,
+    reply: dataOf(OperatorSellerDetail),
+  }),
+};

@@ -1,0 +1,25 @@
+import type { Endpoint } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { webhooksApi } from "./webhooks.ts";
+
+/** The same endpoint for the operator's webhooks, which hear of every seller. */
+const forOperator = <const E extends Endpoint>(of: E): E => ({
+  ...of,
+  path: of.path.replace("/api/users", operatorRoot),
+  access: "marketplace",
+  summary: `Operator: ${of.summary}`,
+});
+
+export const operatorWebhooksApi = {
+  list: forOperator(webhooksApi.list),
+  create: forOperator(webhooksApi.create),
+  find: forOperator(webhooksApi.find),
+  update: forOperator(webhooksApi.update),
+  delete: forOperator(webhooksApi.delete),
+  rotate: forOperator(webhooksApi.rotate),
+  dropOldSecret: forOperator(webhooksApi.dropOldSecret),
+  test: forOperator(webhooksApi.test),
+  deliveries: forOperator(webhooksApi.deliveries),
+  delivery: forOperator(webhooksApi.delivery),
+  redeliver: forOperator(webhooksApi.redeliver),
+} satisfies typeof webhooksApi;
