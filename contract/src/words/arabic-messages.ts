@@ -15,11 +15,11 @@ export const messages = {
   "If you did not ask for it, there is nothing to do: nobody gets in without it.":
     "إن لم تطلبه فلا داعي لفعل شيء: لا يدخل أحد بدونه.",
   "You already have a shop": "لديك متجر بالفعل",
-  "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.":
-    "أراد أحدهم، وقد تكون أنت، فتح متجر بهذا البريد الإلكتروني. لديك متجر بالفعل: سجّل الدخول، أو اطلب كلمة مرور جديدة من صفحة تسجيل الدخول.",
+  "Somebody, perhaps you, wanted to use this e-mail address for another shop. Yours has it already: log in, or ask for a new password on the login page.":
+    "أراد أحدهم، وقد تكون أنت، استخدام هذا البريد الإلكتروني لمتجر آخر. وهو لمتجرك بالفعل: سجّل الدخول، أو اطلب كلمة مرور جديدة من صفحة تسجيل الدخول.",
   "If it was not you, there is nothing to do.": "إن لم تكن أنت فلا داعي لفعل شيء.",
-  "{code} is your code to confirm your new address. It works for 10 minutes.":
-    "{code} هو رمزك لتأكيد عنوانك الجديد. يعمل لمدة 10 دقائق.",
+  "{code} is your code to confirm your new e-mail address. It works for 10 minutes.":
+    "{code} هو رمزك لتأكيد عنوان بريدك الجديد. يعمل لمدة 10 دقائق.",
   "Your e-mail address was changed": "تغيّر عنوان بريدك",
   "The e-mail address of your shop was just changed in your profile.":
     "تغيّر للتو عنوان بريد متجرك في ملفك الشخصي.",
@@ -33,8 +33,10 @@ export const messages = {
   "Two-step login is off": "الدخول بخطوتين موقوف",
   "Logging in to your shop asks for no second step any more.": "لم يعد الدخول إلى متجرك يطلب خطوة ثانية.",
   "Your password was changed": "تغيّرت كلمة مرورك",
-  "The password of your shop was just changed, and every device was logged out.":
-    "تغيّرت كلمة مرور متجرك للتو، وسُجّل خروج كل الأجهزة.",
+  "The password of your shop was just set anew by a code, and every device was logged out.":
+    "عُيّنت كلمة مرور متجرك من جديد للتو برمز، وسُجّل خروج كل الأجهزة.",
+  "The password of your shop was just changed in your profile, and every other device was logged out.":
+    "تغيّرت كلمة مرور متجرك للتو في ملفك الشخصي، وسُجّل خروج كل الأجهزة الأخرى.",
   "If that was not you, ask for a new password on the login page at once.":
     "إن لم تكن أنت، فاطلب كلمة مرور جديدة من صفحة تسجيل الدخول فورًا.",
 

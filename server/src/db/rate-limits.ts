@@ -10,9 +10,9 @@ const sweep = 50;
 /**
  * Counts one attempt, shared by all processes (safety 16).
  * @param key what is counted and for whom; never a value that is stored in clear
- * @throws AppError `too_many_requests` with the time until the window ends
+ * @returns null where it is allowed, else the seconds until the window ends
  */
-export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit): Promise<void> => {
+export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit): Promise<number | null> => {
   const { rows } = await sql<{ hits: number; wait: number }>`
     insert into rate_limits (key, window_start, hits)
     values (${key}, to_timestamp(floor(extract(epoch from now()) / ${seconds}) * ${seconds}), 1)
@@ -20,17 +20,22 @@ export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit
     returning hits, ceil(extract(epoch from window_start) + ${seconds} - extract(epoch from now()))::integer as wait
   `.execute(db);
   const [window] = rows;
-  if (!window) return;
+  if (!window) return null;
   if (window.hits === 1) {
     await sql`delete from rate_limits where (key, window_start) in (
       select key, window_start from rate_limits where window_start < now() - interval '1 day' limit ${sweep})`.execute(
       db,
     );
   }
-  if (window.hits > hits) {
+  return window.hits > hits ? window.wait : null;
+};
+
+/** Counts one attempt as `countAttempt` does. @throws AppError `too_many_requests` with the time until the window ends */
+export const requireAttempt = async (db: Db, key: string, limit: Limit): Promise<void> => {
+  const wait = await countAttempt(db, key, limit);
+  if (wait !== null)
     throw new AppError("too_many_requests", {
-      params: { m: Math.max(1, Math.ceil(window.wait / 60)) },
-      retryAfter: window.wait,
+      params: { m: Math.max(1, Math.ceil(wait / 60)) },
+      retryAfter: wait,
     });
-  }
 };

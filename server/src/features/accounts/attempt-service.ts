@@ -1,31 +1,72 @@
 import { createHmac } from "node:crypto";
-import { countAttempt } from "../../db/rate-limits.ts";
+import type { Db } from "../../db/pool.ts";
+import { countAttempt, requireAttempt } from "../../db/rate-limits.ts";
 import { getSecret } from "../../db/secrets.ts";
 import type { Deps } from "../../deps.ts";
 import { addressKey } from "../../lib/address.ts";
+import { type Account, findAccount } from "./queries.ts";
+import type { Identity } from "./rules.ts";
 
 /** Who asks: the client's address as the server knows it. */
 export type Client = { ip: string; userAgent: string };
 
+type Action = "login" | "code" | "verify" | "register";
+type Parts = Pick<Deps, "db" | "env">;
+
+/** No address or number in clear in a table of counters. */
+const accountKey = async (db: Db, action: Action, whom: string): Promise<string> => {
+  const hmac = createHmac("sha256", await getSecret(db, "rate_limits"))
+    .update(whom)
+    .digest("base64url");
+  return `${action}:account:${hmac}`;
+};
+
 /**
  * Counts an attempt by the client's address and, where it aims at an account, by that account, whether it exists or not (safety 14,
  * 16). The limits are settings (`env.ts`).
- * @param action `login`, `code`, `verify` or `register`
+ * @param whom what was typed to name the account, or the id of a seller who is known
  * @throws AppError `too_many_requests`
  */
 export const limitAttempts = async (
-  { db, env }: Pick<Deps, "db" | "env">,
-  action: "login" | "code" | "verify" | "register",
+  { db, env }: Parts,
+  action: Action,
   { ip }: Client,
-  identity?: string,
+  whom?: string,
 ): Promise<void> => {
   if (env.rateLimits === null) return;
   const { perAddress, perAccount } = env.rateLimits[action];
-  await countAttempt(db, `${action}:address:${addressKey(ip)}`, perAddress);
-  if (identity === undefined) return;
-  // No address or number in clear in a table of counters.
-  const hmac = createHmac("sha256", await getSecret(db, "rate_limits"))
-    .update(identity)
-    .digest("base64url");
-  await countAttempt(db, `${action}:account:${hmac}`, perAccount);
+  await requireAttempt(db, `${action}:address:${addressKey(ip)}`, perAddress);
+  if (whom !== undefined) await requireAttempt(db, await accountKey(db, action, whom), perAccount);
+};
+
+/** Counts an attempt by a seller who is known, whatever it aims at. @throws AppError `too_many_requests` */
+export const limitSeller = async ({ db, env }: Parts, action: Action, sellerId: string): Promise<void> => {
+  if (env.rateLimits === null) return;
+  await requireAttempt(db, await accountKey(db, action, sellerId), env.rateLimits[action].perAccount);
+};
+
+/**
+ * The account behind what was typed, after the attempt was counted as `limitAttempts` does, and once more for the account: its e-mail
+ * address and its phone number together give no more tries than one of them. Where those are used up the account is as good as none:
+ * another answer would tell that the two belong to one account (safety 14). What a seller tries who is logged in counts apart, so that
+ * nobody outside can use that up.
+ * @throws AppError `too_many_requests`
+ */
+export const findAttempted = async (
+  deps: Parts,
+  action: Action,
+  client: Client,
+  identity: Identity,
+): Promise<Account | null> => {
+  await limitAttempts(deps, action, client, identity.value);
+  const account = await findAccount(deps.db, identity);
+  if (deps.env.rateLimits === null) return account;
+  // What leads to nobody is counted as well, so that it costs the same.
+  const key = await accountKey(
+    deps.db,
+    action,
+    account ? `account\n${account.id}` : `nobody\n${identity.value}`,
+  );
+  const wait = await countAttempt(deps.db, key, deps.env.rateLimits[action].perAccount);
+  return wait === null ? account : null;
 };

@@ -6,11 +6,11 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts } from "./attempt-service.ts";
+import { type Client, limitAttempts, limitSeller } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, contactChangedMessage, knownAddressMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
-import { deleteResetTokens, findAccount, findAccountById, updateContact } from "./queries.ts";
+import { deleteOpenDoors, findAccount, findAccountById, updateContact } from "./queries.ts";
 import type { Identity } from "./rules.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "jobs">;
@@ -40,12 +40,15 @@ export const requestContact = async (
   const { locale } = await requirePassword(deps, client, sellerId, password, "password");
   const identity = identityOf(contact);
   await limitAttempts(deps, "code", client, identity.value);
+  // However many addresses are tried: messages to strangers are nobody's to send.
+  await limitSeller(deps, "code", sellerId);
   const owner = await findAccount(deps.db, identity);
   const isForeign = owner !== null && owner.id !== sellerId;
   await inTransaction(deps.db, async (tx) => {
     const code = await makeCode(tx, targetOf(sellerId, identity));
     const toOwner = identity.channel === "email" && owner ? knownAddressMessage(owner) : null;
-    const message = codeMessage({ ...identity, value: contact.value }, "change_contact", code, locale);
+    const purpose = identity.channel === "email" ? "change_email" : "verify_phone";
+    const message = codeMessage({ ...identity, value: contact.value }, purpose, code, locale);
     await sendMessage(deps.jobs, tx, isForeign ? toOwner : message);
   });
   return codeSent;
@@ -72,7 +75,7 @@ export const confirmContact = async (
       throw isUniqueViolation(error) ? new AppError("code_expired") : error;
     });
     // What was asked for at the old address opens nothing any more.
-    await deleteResetTokens(tx, sellerId);
+    await deleteOpenDoors(tx, sellerId);
     await sendMessage(deps.jobs, tx, contactChangedMessage(before, identity.channel));
     return now;
   });

@@ -21,8 +21,8 @@ const toEmail = (value: string) => ({ channel: "email", value }) as const;
 const toPhone = (value: string) => ({ channel: "phone", value }) as const;
 const logIn = (identifier: string, password = factoryPassword) =>
   t.call(accountsApi.login, { body: { identifier, password } });
-const subjectsTo = async (to: string) =>
-  (await t.outbox()).filter((message) => message.to === to).map(({ subject }) => subject);
+const messagesTo = async (to: string) => (await t.outbox()).filter((message) => message.to === to);
+const subjectsTo = async (to: string) => (await messagesTo(to)).map(({ subject }) => subject);
 
 describe("a new e-mail address", () => {
   test("K46 needs the password and a code to the new one, and the old one is told", async () => {
@@ -88,7 +88,20 @@ describe("a new password", () => {
     expect((await read(other.token)).status).toBe(401);
     expect((await logIn(seller.email)).status).toBe(401);
     expect((await logIn(seller.email, "a calm desk and a lamp")).status).toBe(200);
-    expect(await subjectsTo(seller.email)).toEqual(["Your password was changed"]);
+    const [mail, ...more] = await messagesTo(seller.email);
+    expect([mail?.subject, more]).toEqual(["Your password was changed", []]);
+    // It says of the devices what is so: this one stays.
+    expect(mail?.text).toContain("every other device was logged out");
+  });
+
+  test("K18 ends a reset that was begun before", async () => {
+    const seller = await createSeller(t.db);
+    await t.call(accountsApi.forgotPassword, { body: { identifier: seller.email } });
+    const body = { identifier: seller.email, code: await lastCode(t, seller.email) };
+    const { reset_token } = (await t.call(accountsApi.verifyResetCode, { body })).ok.data;
+    await change(seller, factoryPassword, "a calm desk and a lamp");
+    const late = { body: { reset_token, password: "a third lamp on a desk" } };
+    expect((await t.call(accountsApi.resetPassword, late)).failure.code).toBe("code_expired");
   });
 
   test("A8 all other sessions are ended at once", async () => {

@@ -1,10 +1,12 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
+import { securityApi } from "@sellerdesk/contract/security";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { person } from "../../../testing/registration.ts";
+import { lastCode, person } from "../../../testing/registration.ts";
 import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
 import { type RateLimits, readEnv } from "../../env.ts";
+import { newSellerToken } from "../../lib/token.ts";
 
 /** Windows begin at midnight, which these tests hardly ever meet. */
 const seconds = 86_400;
@@ -133,4 +135,57 @@ test("K13 RATE_LIMITS changes what it names, switches off, and is refused in one
     '{"login":{"perAddress":{"hits":0,"seconds":1}}}',
   ])
     expect(() => readEnv({ RATE_LIMITS: wrong })).toThrow(/^RATE_LIMITS is ".*"\. Set it to JSON such as/);
+});
+
+describe("e-mail and phone of one account", () => {
+  test("K13 give no more tries than one of them, and what is over looks like a wrong password", async () => {
+    const t = await appWith(allow(many, few));
+    const { email } = await createSeller(t.db, { phone: "+4915110000001" });
+    expect((await logIn(t, email)).status).toBe(401);
+    expect((await logIn(t, email)).status).toBe(401);
+    expect((await logIn(t, "+4915110000001", "203.0.113.1", factoryPassword)).status).toBe(200);
+    // The fourth by either: even the right password is answered as an account that is not there would be.
+    const over = await logIn(t, "+4915110000001", "203.0.113.2", factoryPassword);
+    const nobody = await logIn(t, "+4915119999999", "203.0.113.3", factoryPassword);
+    expect({ ...over.failure, request_id: "" }).toEqual({ ...nobody.failure, request_id: "" });
+    expect((await logIn(t, email, "203.0.113.4", factoryPassword)).failure.code).toBe("wrong_credentials");
+  });
+
+  test("K14 K15 share the codes that are sent and tried, with the answers of a stranger", async () => {
+    const t = await appWith(allow(many, { hits: 1, seconds }));
+    const phone = "+4915110000002";
+    const { email } = await createSeller(t.db, { phone });
+    const send = (identifier: string) => t.call(accountsApi.loginWithCode, { body: { identifier } });
+    await send(email);
+    const [second, stranger] = [await send(phone), await send("+4915119999998")];
+    expect(second.ok).toEqual(stranger.ok);
+    expect((await t.outbox()).map(({ to }) => to)).toEqual([email]);
+    const tryCode = (identifier: string, code: string) =>
+      t.call(accountsApi.loginVerifyCode, { body: { identifier, code } });
+    const sent = await lastCode(t, email);
+    await tryCode(phone, "000000");
+    expect((await tryCode(email, sent)).failure.code).toBe("code_expired");
+  });
+
+  test("K13 a token that somebody made up locks nobody out of the second step", async () => {
+    const t = await appWith(allow(many, { hits: 2, seconds }));
+    const { id } = await createSeller(t.db);
+    const token = newSellerToken("sdt_", id);
+    const step = () => t.call(securityApi.secondStep, { body: { token, code: "123456" } });
+    const answers = [await step(), await step(), await step(), await step()];
+    expect(answers.map(({ failure }) => failure.code)).toEqual(Array(4).fill("second_step_over"));
+  });
+
+  test("K46 a seller sends few codes, however many new addresses are named", async () => {
+    const t = await appWith({ ...allow(many, many), code: { perAddress: many, perAccount: few } });
+    const { token } = await createSeller(t.db);
+    const ask = (value: string) =>
+      t.call(
+        securityApi.requestContact,
+        { body: { channel: "email", value, password: factoryPassword } },
+        { token },
+      );
+    for (const name of ["a", "b", "c"]) expect((await ask(`${name}@havn.example`)).status).toBe(200);
+    expect((await ask("d@havn.example")).status).toBe(429);
+  });
 });

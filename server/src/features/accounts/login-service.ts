@@ -7,11 +7,17 @@ import { newId } from "../../lib/id.ts";
 import { hashPassword, isPassword } from "../../lib/password.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts } from "./attempt-service.ts";
+import { type Client, findAttempted, limitAttempts } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, passwordChangedMessage } from "./message-rules.ts";
 import { checkPassword } from "./password-service.ts";
-import { type Account, consumeResetToken, findAccount, insertResetToken, updatePassword } from "./queries.ts";
+import {
+  type Account,
+  consumeResetToken,
+  deleteOpenDoors,
+  insertResetToken,
+  updatePassword,
+} from "./queries.ts";
 import { readIdentity } from "./rules.ts";
 import { endSessions, startSession } from "./service.ts";
 import { askSecondStep } from "./two-factor-service.ts";
@@ -39,9 +45,7 @@ export const logInByPassword = async (
   identifier: string,
   password: string,
 ): Promise<LoginAnswer> => {
-  const identity = readIdentity(identifier);
-  await limitAttempts(deps, "login", client, identity.value);
-  const account = await findAccount(deps.db, identity);
+  const account = await findAttempted(deps, "login", client, readIdentity(identifier));
   const isRight = await isPassword(password, account?.password_hash ?? null);
   if (!account || !isRight) throw new AppError("wrong_credentials");
   return logIn(deps.db, account, client);
@@ -58,8 +62,7 @@ export const sendAccountCode = async (
   identifier: string,
 ): Promise<CodeSent> => {
   const identity = readIdentity(identifier);
-  await limitAttempts(deps, "code", client, identity.value);
-  const account = await findAccount(deps.db, identity);
+  const account = await findAttempted(deps, "code", client, identity);
   await inTransaction(deps.db, async (tx) => {
     const code = await makeCode(tx, { purpose, identity: identity.value });
     await sendMessage(
@@ -78,8 +81,7 @@ const consumeAccountCode = async (
   { identifier, code }: { identifier: string; code: string },
 ): Promise<Account> => {
   const identity = readIdentity(identifier);
-  await limitAttempts(deps, "verify", client, identity.value);
-  const account = await findAccount(deps.db, identity);
+  const account = await findAttempted(deps, "verify", client, identity);
   await consumeCode(deps.db, { purpose, identity: identity.value }, code);
   // The right code to no account was never sent to anybody.
   if (!account) throw new AppError("code_expired");
@@ -126,7 +128,8 @@ export const resetPassword = async (
     // A refused password rolls back, so the token stays good for another one.
     await checkPassword(password, account);
     await updatePassword(tx, account.id, passwordHash);
+    await deleteOpenDoors(tx, account.id);
     await endSessions(tx, account.id);
-    await sendMessage(deps.jobs, tx, passwordChangedMessage(account));
+    await sendMessage(deps.jobs, tx, passwordChangedMessage(account, "all"));
   });
 };

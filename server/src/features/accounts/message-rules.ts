@@ -9,7 +9,7 @@ const codeTexts = {
   verify_phone: "{code} is your code to confirm your phone number. It works for 10 minutes.",
   login: "{code} is your code to log in. It works for 10 minutes.",
   reset: "{code} is your code to set a new password. It works for 10 minutes.",
-  change_contact: "{code} is your code to confirm your new address. It works for 10 minutes.",
+  change_email: "{code} is your code to confirm your new e-mail address. It works for 10 minutes.",
 } as const satisfies Record<string, Template>;
 
 const mail = (to: string, ...[subject = "", ...paragraphs]: string[]): Message => ({
@@ -40,7 +40,7 @@ export const codeMessage = (
 
 type Owner = { email: string; locale: Locale };
 
-/** To the owner of an e-mail address with which somebody registers again (safety 14). */
+/** To the owner of an e-mail address with which somebody registers again, or which another seller wants to have (safety 14). */
 export const knownAddressMessage = ({ email, locale }: Owner): Message => {
   const { say } = languages[locale];
   return mail(
@@ -48,19 +48,29 @@ export const knownAddressMessage = ({ email, locale }: Owner): Message => {
     say("You already have a shop"),
     say("Hello,"),
     say(
-      "Somebody, perhaps you, wanted to open a shop with this e-mail address. You have one already: log in, or ask for a new password on the login page.",
+      "Somebody, perhaps you, wanted to use this e-mail address for another shop. Yours has it already: log in, or ask for a new password on the login page.",
     ),
     say("If it was not you, there is nothing to do."),
   );
 };
 
-export const passwordChangedMessage = ({ email, locale }: Owner): Message => {
+const passwordChanges = {
+  all: "The password of your shop was just set anew by a code, and every device was logged out.",
+  others:
+    "The password of your shop was just changed in your profile, and every other device was logged out.",
+} as const satisfies Record<string, Template>;
+
+/** Says that the password was changed. @param loggedOut which devices were */
+export const passwordChangedMessage = (
+  { email, locale }: Owner,
+  loggedOut: keyof typeof passwordChanges,
+): Message => {
   const { say } = languages[locale];
   return mail(
     email,
     say("Your password was changed"),
     say("Hello,"),
-    say("The password of your shop was just changed, and every device was logged out."),
+    say(passwordChanges[loggedOut]),
     say("If that was not you, ask for a new password on the login page at once."),
   );
 };

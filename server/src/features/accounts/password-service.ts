@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { passwordChangedMessage } from "./message-rules.ts";
-import { type Account, findAccountById, updatePassword } from "./queries.ts";
+import { type Account, deleteOpenDoors, findAccountById, updatePassword } from "./queries.ts";
 import { containsOwnData } from "./rules.ts";
 import { endSessions } from "./service.ts";
 
@@ -45,7 +45,7 @@ export const requirePassword = async (
 };
 
 /**
- * Sets a new password, ends the seller's other sessions and tells the owner.
+ * Sets a new password, ends the seller's other sessions and every login and reset that was under way, and tells the owner.
  * @throws AppError `invalid` on `current_password` or `password`, `too_many_requests`
  */
 export const changePassword = async (
@@ -59,7 +59,8 @@ export const changePassword = async (
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     await updatePassword(tx, id, passwordHash);
+    await deleteOpenDoors(tx, id);
     await endSessions(tx, id, { but: sessionId });
-    await sendMessage(deps.jobs, tx, passwordChangedMessage(account));
+    await sendMessage(deps.jobs, tx, passwordChangedMessage(account, "others"));
   });
 };

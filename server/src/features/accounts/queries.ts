@@ -196,8 +196,14 @@ export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: s
     .execute();
 };
 
-export const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await tx.deleteFrom("reset_tokens").where("seller_id", "=", sellerId).execute();
+};
+
+/** Ends what somebody began with the old password or at the old address: resets, and logins that wait for their second step. */
+export const deleteOpenDoors = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+  await deleteResetTokens(tx, sellerId);
+  await tx.deleteFrom("login_steps").where("seller_id", "=", sellerId).execute();
 };
 
 /** Adds the one reset token of a seller: an older one is good no more. */

@@ -10,7 +10,7 @@ import { seal, unseal } from "../../lib/sealed.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts } from "./attempt-service.ts";
+import { type Client, limitAttempts, limitSeller } from "./attempt-service.ts";
 import { maxTries } from "./code-queries.ts";
 import { twoFactorMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
@@ -201,10 +201,12 @@ export const takeSecondStep = async (
 ): Promise<SessionPayload> => {
   const { db } = deps;
   const claimed = sellerIdOf(stepPrefix, token);
-  await limitAttempts(deps, "verify", client, claimed ?? undefined);
+  await limitAttempts(deps, "verify", client);
   const hash = hashToken(token);
   const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
   if (sellerId === undefined) throw new AppError("second_step_over");
+  // Only now: whom a made-up token names must not be locked out by it (safety 16).
+  await limitSeller(deps, "verify", sellerId);
   await consumeSecondCode(db, sellerId, code);
   return inTransaction(db, async (tx) => {
     if (!(await consumeLoginStep(tx, sellerId, hash))) throw new AppError("second_step_over");

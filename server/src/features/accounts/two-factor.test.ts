@@ -72,6 +72,14 @@ test("K13 of many logins with one code at the same moment one gets in", async ()
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
 });
 
+test("K13 K18 a new password ends the logins that wait for their second step", async () => {
+  const { seller, secret } = await createProtected();
+  const { token } = await logIn(seller);
+  const body = { current_password: factoryPassword, password: "a calm desk and a lamp" };
+  expect((await t.call(securityApi.changePassword, { body }, { token: seller.token })).status).toBe(200);
+  expect((await finish(token, await codeAt(secret))).failure.code).toBe("second_step_over");
+});
+
 test("K13 a second step is over after its use, five tries, or five minutes", async () => {
   const { seller, secret, recoveryCodes } = await createProtected();
   const [paper = ""] = recoveryCodes;
