@@ -900,10 +900,6 @@ export interface ProductImportRows {
    */
   first_row: number;
   import_id: string;
-  /**
-   * what the rows of one product share: its handle, parent or SKU
-   */
-  key: string;
   row: number;
   seller_id: SellerId;
   sku: string | null;

@@ -3,9 +3,10 @@ import type { Db } from "../../db/pool.ts";
 import type { CsvRow } from "../../lib/csv.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-export type StagedRow = { row: number; key: string; sku: string | null; cells: string[] };
+/** A row of a file, with the first row of its product, which may stand anywhere before it. */
+export type StagedRow = { row: number; first_row: number; sku: string | null; cells: string[] };
 
-/** Puts rows of a file away, each with the first row of its product, which may stand anywhere before it. */
+/** Puts rows of a file away. */
 export const insertRows = async (
   db: Db,
   sellerId: SellerId,
@@ -13,13 +14,18 @@ export const insertRows = async (
   rows: StagedRow[],
 ): Promise<void> => {
   await sql`
-    insert into product_import_rows (seller_id, import_id, row, first_row, key, sku, cells)
-    select ${sellerId}, ${importId}, n.row, coalesce(
-        (select r.first_row from product_import_rows r
-          where r.seller_id = ${sellerId} and r.import_id = ${importId} and r.key = n.key limit 1),
-        min(n.row) over (partition by n.key)), n.key, n.sku, n.cells
+    insert into product_import_rows (seller_id, import_id, row, first_row, sku, cells)
+    select ${sellerId}, ${importId}, n.row, n.first_row, n.sku, n.cells
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as n(row integer, key text, sku text, cells text[])`.execute(db);
+      as n(row integer, first_row integer, sku text, cells text[])`.execute(db);
+};
+
+/**
+ * Lets the database count the rows that were put away: what it knew before they came would have it read all of them for each product.
+ * Where it counts already, it is left alone.
+ */
+export const countRows = async (db: Db): Promise<void> => {
+  await sql`analyze (skip_locked) product_import_rows`.execute(db);
 };
 
 /** The rows of the next products in the order of the file, `limit` products after the one whose first row is `after`. */

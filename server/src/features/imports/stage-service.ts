@@ -1,17 +1,18 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
+import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Db } from "../../db/pool.ts";
 import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Columns } from "./column-rules.ts";
-import { insertRows, type StagedRow } from "./row-queries.ts";
+import { countRows, insertRows, type StagedRow } from "./row-queries.ts";
 import { productKey, skuOf } from "./row-rules.ts";
 
 /** Rows that one statement puts away. */
 const batchRows = 1000;
-/** Bytes that an index takes are 2,700; no handle or SKU that is accepted comes near. */
-const maxKeyLength = 300;
+/** Bytes that an index takes are 2,700; no SKU that is accepted comes near. */
+const maxSkuLength = 300;
 
 /**
  * Reads a whole file into rows that can be taken product by product. Nothing is imported before its end is reached, so that a file which
@@ -25,6 +26,8 @@ export const stageRows = async (
   file: { stream: Readable; delimiter: Delimiter; columns: Columns },
   onRows: (count: number) => Promise<void>,
 ): Promise<void> => {
+  /** First rows by the hash of what a product's rows share: the words themselves would keep the file in memory. */
+  const firstRows = new Map<string, number>();
   let batch: StagedRow[] = [];
   let count = 0;
   const flush = async () => {
@@ -45,10 +48,13 @@ export const stageRows = async (
           n: maxImportRows,
         }),
       );
-    const key = productKey(file.columns, row).slice(0, maxKeyLength);
-    const sku = skuOf(file.columns, row)?.slice(0, maxKeyLength) ?? null;
-    batch.push({ row: row.number, key, sku, cells: row.cells });
+    const key = hash("sha256", productKey(file.columns, row), "base64");
+    const first_row = firstRows.get(key) ?? row.number;
+    firstRows.set(key, first_row);
+    const sku = skuOf(file.columns, row)?.slice(0, maxSkuLength) ?? null;
+    batch.push({ row: row.number, first_row, sku, cells: row.cells });
     if (batch.length === batchRows) await flush();
   }
   await flush();
+  await countRows(db);
 };
