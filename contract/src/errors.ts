@@ -51,6 +51,7 @@ export const errors = {
   second_step_over: { status: 422, message: "This login took too long or too many tries. Log in again." },
   two_factor_on: { status: 409, message: "Two-step login is on already. Reload the page." },
   two_factor_off: { status: 409, message: "Two-step login is not on. Reload the page." },
+  no_second_step: { status: 409, message: "The login of this seller has no second step." },
   account_suspended: { status: 403, message: "This account is suspended. Contact the marketplace." },
   account_closed: {
     status: 403,

@@ -16,6 +16,7 @@ export const NotificationType = z.enum([
   "lookup",
   "bulk_edit",
   "webhook",
+  "security",
 ]);
 export type NotificationType = z.output<typeof NotificationType>;
 

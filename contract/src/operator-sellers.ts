@@ -29,6 +29,8 @@ export const OperatorSellerDetail = z.extend(OperatorSeller, {
   products_count: z.int(),
   orders_count: z.int(),
   last_login_at: z.nullable(Instant),
+  /** Since when a login asks for a second step; null: it does not. */
+  two_step_since: z.nullable(Instant),
 });
 export type OperatorSellerDetail = z.output<typeof OperatorSellerDetail>;
 
@@ -80,6 +82,16 @@ export const operatorSellersApi = {
       "Operator: suspends, closes or opens an account. Its sessions end at once, its products leave the catalogue, and the seller is told.",
     params: IdParams("seller"),
     body: SellerStatusChange,
+    reply: dataOf(OperatorSellerDetail),
+  }),
+  resetTwoStep: endpoint({
+    method: "POST",
+    access,
+    path: `${operatorRoot}/sellers/:id/reset-two-step`,
+    summary:
+      "Operator: takes the second step at login away from a seller who has lost phone and recovery codes. The sessions end, and the seller is told.",
+    params: IdParams("seller"),
+    body: z.strictObject({}),
     reply: dataOf(OperatorSellerDetail),
   }),
 };

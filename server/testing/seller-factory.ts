@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import type { Locale } from "@sellerdesk/contract/accounts";
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { newId } from "../src/lib/id.ts";
@@ -22,6 +24,8 @@ type NewSeller = {
   currency?: string;
   timezone?: string;
   status?: "active" | "suspended" | "closed";
+  /** What the seller is written to in, English unless given. */
+  locale?: Locale;
 };
 
 const secondsOfDay = 86_400;
@@ -51,6 +55,7 @@ export const createSeller = async (
       currency: given.currency ?? "USD",
       timezone: given.timezone ?? "UTC",
       status: given.status ?? "active",
+      ...(given.locale && { locale: given.locale }),
     })
     .returning("id")
     .executeTakeFirstOrThrow();
@@ -77,4 +82,17 @@ export const createSession = async (
     })
     .execute();
   return { token, sessionId };
+};
+
+/** Makes a seller's login ask for a second step; no app and no paper knows what it asks for. */
+export const turnSecondStepOn = async (db: Db, sellerId: SellerId): Promise<void> => {
+  const own = () => ({ seller_id: sellerId, id: newId() });
+  await db
+    .insertInto("two_factor")
+    .values({ ...own(), secret: randomBytes(48), confirmed_at: sql<Date>`now()` })
+    .execute();
+  await db
+    .insertInto("recovery_codes")
+    .values({ ...own(), code_hmac: randomBytes(32) })
+    .execute();
 };

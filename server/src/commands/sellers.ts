@@ -4,7 +4,12 @@ import {
   type SellerStatus,
 } from "@sellerdesk/contract/operator-sellers";
 import * as z from "zod/mini";
-import { readSeller, readSellers, setSellerStatus } from "../features/operator/seller-service.ts";
+import {
+  readSeller,
+  readSellers,
+  resetTwoStep,
+  setSellerStatus,
+} from "../features/operator/seller-service.ts";
 import { type Command, card, type Commands, neededId, table } from "./command.ts";
 
 const change = (verb: string, status: SellerStatus, says: string, done: string): Command => {
@@ -44,6 +49,15 @@ export const sellerCommands: Commands = {
       const { plan, ...shown } = seller;
       const until = plan?.current_period_end ?? "";
       return { json: seller, text: card({ ...shown, plan: plan ? `${plan.name}, until ${until}` : "none" }) };
+    },
+  },
+  "seller reset-two-step": {
+    usage: "seller reset-two-step ID",
+    says: "take the second step at login away from who lost phone and codes; make sure who asks",
+    async run(deps, { words: [id] }) {
+      const seller = await resetTwoStep(deps, neededId(id, "seller reset-two-step ID"), async () => {});
+      const text = `${seller.business_name} logs in without a second step, and was logged out. The seller is told.`;
+      return { json: seller, text };
     },
   },
   "seller suspend": change(

@@ -559,7 +559,7 @@ export interface Notifications {
   data: Generated<Json>;
   id: string;
   message: string;
-  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit" | "webhook";
+  notification_type: "order" | "follow" | "offer" | "offer_product" | "low_stock" | "review" | "plan" | "document" | "import" | "return" | "lookup" | "bulk_edit" | "webhook" | "security";
   read_at: Timestamp | null;
   seller_id: SellerId;
   /**

@@ -116,3 +116,18 @@ export const twoFactorMessage = ({ email, locale }: Owner, state: keyof typeof s
     say("If that was not you, ask for a new password on the login page at once."),
   );
 };
+
+/** Says that the operator took the second step at login away. */
+export const secondStepResetMessage = ({ email, locale }: Owner): Message => {
+  const { say } = languages[locale];
+  return mail(
+    email,
+    say("The second step of your login was taken away"),
+    say("Hello,"),
+    say(
+      "The marketplace has taken the second step and the recovery codes away from the login of your shop, and every device was logged out.",
+    ),
+    say("Log in with your password, and turn two-step login on again in your profile."),
+    say("If you did not ask for it, contact the marketplace at once."),
+  );
+};

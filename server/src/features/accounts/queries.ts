@@ -136,13 +136,21 @@ export type Account = {
   locale: Locale;
 };
 
+const accountColumns = [
+  "id",
+  "password_hash",
+  "status",
+  "email",
+  "first_name",
+  "last_name",
+  "business_name",
+] as const;
+/** Only the contract's locales are written. */
+const accountLocale = sql<Locale>`locale`.as("locale");
+
 /** The account of an e-mail address, or of a phone number that was proved. */
 export const findAccount = async (db: Db, { channel, value }: Identity): Promise<Account | null> => {
-  const accounts = db
-    .selectFrom("sellers")
-    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"])
-    // Only the contract's locales are written.
-    .select(sql<Locale>`locale`.as("locale"));
+  const accounts = db.selectFrom("sellers").select(accountColumns).select(accountLocale);
   const account =
     channel === "email"
       ? await accounts.where("email", "=", value).executeTakeFirst()
@@ -156,11 +164,20 @@ export const findAccount = async (db: Db, { channel, value }: Identity): Promise
 export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
   db
     .selectFrom("sellers")
-    .select(["id", "password_hash", "status", "email", "first_name", "last_name", "business_name"])
-    // Only the contract's locales are written.
-    .select(sql<Locale>`locale`.as("locale"))
+    .select(accountColumns)
+    .select(accountLocale)
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
+
+/** The account of an id that the operator gives. */
+export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undefined> =>
+  db
+    .selectFrom("sellers")
+    .select(accountColumns)
+    .select(accountLocale)
+    // One that matches a seller's is one.
+    .where("id", "=", id as SellerId)
+    .executeTakeFirst();
 
 /** Makes a proved address the seller's. @returns the seller's addresses now */
 export const updateContact = (

@@ -1,17 +1,23 @@
 import type { Locale, SellerSession, SessionPayload } from "@sellerdesk/contract/accounts";
+import { say } from "@sellerdesk/contract/words";
 import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { gather } from "../../lib/gather.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
+import { sendMessage } from "../messages/service.ts";
+import { notify } from "../notifications/service.ts";
 import type { Client } from "./attempt-service.ts";
+import { secondStepResetMessage } from "./message-rules.ts";
 import {
   type FoundSession,
   type TokenOfSeller,
   type Which,
   findAccountById,
+  findAnyAccount,
   findSessionsOfTokens,
   findSessionData,
   insertSession,
@@ -20,6 +26,7 @@ import {
   revokeSessions,
   touchSession,
 } from "./queries.ts";
+import { deleteTwoFactor, findTwoFactor } from "./two-factor-queries.ts";
 
 /** The language that a seller is written to in. */
 export const findLocale = async (db: Db, sellerId: SellerId): Promise<Locale> =>
@@ -88,3 +95,22 @@ export const describeSessions = async (
     last_seen_at: last_seen_at.toISOString(),
     is_current: session.id === currentId,
   }));
+
+/**
+ * For the operator, once it is sure who asks: takes the second step at login with its recovery codes away, ends the seller's sessions,
+ * and tells the owner by mail and in the bell.
+ * @throws AppError `not_found`, `no_second_step`
+ */
+export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): Promise<void> => {
+  const owner = await findAnyAccount(tx, id);
+  if (!owner) throw new AppError("not_found");
+  const stored = await findTwoFactor(tx, owner.id);
+  // Of two at once the second one finds nothing to delete.
+  if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id))) throw new AppError("no_second_step");
+  await endSessions(tx, owner.id);
+  await sendMessage(jobs, tx, secondStepResetMessage(owner));
+  const message = say(
+    "The marketplace took the second step away from your login. Turn it on again in your profile.",
+  );
+  await notify(tx, owner.id, { type: "security", message, isMailed: true });
+};

@@ -15,7 +15,7 @@ import { defaultPreferences, topicOf, type TypeCount, typesOfTab } from "./rules
 
 const dailyMail = sql.lit(`${dailyMailHour} hours`);
 
-type NewNotification = { type: NotificationType; message: string; entityId?: string };
+type NewNotification = { type: NotificationType; message: string; entityId?: string; isMailed?: boolean };
 
 /**
  * Writes one unread notification, and what of it is to leave by mail or SMS, as the seller has chosen for its topic. It gets its `seq`
@@ -24,7 +24,7 @@ type NewNotification = { type: NotificationType; message: string; entityId?: str
 export const insertNotification = async (
   tx: Tx,
   sellerId: SellerId,
-  { type, message, entityId }: NewNotification,
+  { type, message, entityId, isMailed = false }: NewNotification,
 ): Promise<void> => {
   const topic = topicOf[type];
   const { bell, mail, sms } = defaultPreferences[topic];
@@ -32,7 +32,7 @@ export const insertNotification = async (
   await sql`
     with chosen as (
       select ${newId()}::uuid as id, clock_timestamp() as created_at, coalesce(p.bell, ${bell}) as bell,
-        case when s.email_verified_at is not null then coalesce(p.mail, ${mail}) end as mail,
+        case when s.email_verified_at is not null and not ${isMailed} then coalesce(p.mail, ${mail}) end as mail,
         s.phone_verified_at is not null and coalesce(p.sms, ${sms}) as sms,
         (date_trunc('day', (now() at time zone s.timezone) - interval ${dailyMail}) + interval '1 day' + interval ${dailyMail})
           at time zone s.timezone as next_daily

@@ -23,6 +23,7 @@ export const topicOf = {
   document: "account",
   lookup: "account",
   webhook: "account",
+  security: "account",
 } as const satisfies Record<NotificationType, NotificationTopic>;
 
 /** What reaches a seller who has chosen nothing: by mail at once what must be acted on, once a day what is good to know. */
@@ -43,7 +44,18 @@ const types = {
   orders: ["order"],
   followers: ["follow"],
   offers: ["offer", "offer_product"],
-  shop: ["low_stock", "review", "plan", "document", "import", "return", "lookup", "bulk_edit", "webhook"],
+  shop: [
+    "low_stock",
+    "review",
+    "plan",
+    "document",
+    "import",
+    "return",
+    "lookup",
+    "bulk_edit",
+    "webhook",
+    "security",
+  ],
 } as const satisfies Partial<Record<NotificationTab, readonly NotificationType[]>>;
 
 /** The types that a tab shows; null for every type. */

@@ -22,6 +22,8 @@ type Notice = {
   message: Said;
   /** The order, offer, product, ... that the notice is about. */
   entityId?: string;
+  /** A mail of its own says it already, whatever the seller has chosen: no second one follows. */
+  isMailed?: boolean;
 };
 
 /**

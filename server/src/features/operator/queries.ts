@@ -33,10 +33,14 @@ export const listSellers = async (
   };
 };
 
-type DetailRow = Omit<OperatorSellerDetail, "created_at" | "status_since" | "last_login_at"> & {
+type DetailRow = Omit<
+  OperatorSellerDetail,
+  "created_at" | "status_since" | "last_login_at" | "two_step_since"
+> & {
   created_at: Date;
   status_since: Date | null;
   last_login_at: Date | null;
+  two_step_since: Date | null;
 };
 
 /** One seller with the plan that was bought last. */
@@ -44,6 +48,7 @@ export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
   const { rows } = await sql<DetailRow>`
     select s.id, s.email, s.business_name, s.status, plan_status(s.id) as plan_status, s.created_at, s.first_name,
       s.last_name, s.phone, s.slug, s.status_reason, s.status_since, s.last_login_at,
+      (select f.confirmed_at from two_factor f where f.seller_id = s.id) as two_step_since,
       (select json_build_object('name', p.plan_snapshot ->> 'name', 'current_period_end',
           to_char(p.current_period_end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
         from subscriptions p where p.seller_id = s.id and p.current_period_end is not null
@@ -58,6 +63,7 @@ export const findSeller = async (db: Db, id: string): Promise<OperatorSellerDeta
       created_at: row.created_at.toISOString(),
       status_since: row.status_since?.toISOString() ?? null,
       last_login_at: row.last_login_at?.toISOString() ?? null,
+      two_step_since: row.two_step_since?.toISOString() ?? null,
     }
   );
 };

@@ -11,7 +11,7 @@ import { route } from "../../plugins/route.ts";
 import { diagnose } from "../doctor/service.ts";
 import { createKey, listKeys, requireScope, revokeKey } from "../marketplace-keys/service.ts";
 import { readAllPlans, retirePlan } from "../plans/service.ts";
-import { readSeller, readSellers, setSellerStatus } from "./seller-service.ts";
+import { readSeller, readSellers, resetTwoStep, setSellerStatus } from "./seller-service.ts";
 
 const requireOperator = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "operator");
 
@@ -27,6 +27,10 @@ const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorSellersApi.setStatus, async ({ params, body }, request) => {
     requireOperator(request);
     return { data: await setSellerStatus(deps, params.id, body) };
+  });
+  route(app, operatorSellersApi.resetTwoStep, async ({ params }, request) => {
+    requireOperator(request);
+    return { data: await resetTwoStep(deps, params.id, request.remember) };
   });
 };
 

@@ -4,12 +4,13 @@ import type {
   OperatorSellerQuery,
   SellerStatusChange,
 } from "@sellerdesk/contract/operator-sellers";
+import type { Remember } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Counted } from "../../lib/page.ts";
-import { endSessions } from "../accounts/service.ts";
+import { endSessions, resetSecondStep } from "../accounts/service.ts";
 import { sendMessage } from "../messages/service.ts";
 import { findSeller, listSellers, updateStatus } from "./queries.ts";
 import { statusMessage } from "./rules.ts";
@@ -43,3 +44,20 @@ export const setSellerStatus = async (
   });
   return readSeller(db, id);
 };
+
+/**
+ * Takes the second step at login away from a seller who can no longer take it.
+ * @param remember keeps the answer with its effect
+ * @throws AppError `not_found`, `no_second_step`
+ */
+export const resetTwoStep = (
+  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  id: string,
+  remember: Remember<{ data: OperatorSellerDetail }>,
+): Promise<OperatorSellerDetail> =>
+  inTransaction(db, async (tx) => {
+    await resetSecondStep(jobs, tx, id);
+    const seller = await readSeller(tx, id);
+    await remember(tx, { data: seller });
+    return seller;
+  });

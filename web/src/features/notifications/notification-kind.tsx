@@ -12,6 +12,7 @@ import {
   type LucideIcon,
   Package,
   ReceiptText,
+  ShieldAlert,
   Star,
   Tag,
   Undo2,
@@ -69,6 +70,10 @@ const kinds: Record<NotificationType, Kind> = {
     Icon: Webhook,
     tone: "danger",
     target: (id) => (id === null ? paths.profile() : paths.webhook(id)),
+  },
+  security: {
+    ...{ name: msg`Security`, Icon: ShieldAlert, tone: "danger" as const, target: paths.profile },
+    search: { section: "security" },
   },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };

@@ -1,0 +1,86 @@
+import { operatorReviewsApi } from "@sellerdesk/contract/operator-reviews";
+import { reviewsApi } from "@sellerdesk/contract/reviews";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createReview } from "../../../testing/review-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { createKey } from "../marketplace-keys/service.ts";
+
+let t: TestApp;
+let operator: { token: string };
+beforeAll(async () => {
+  t = await testApp();
+  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+});
+afterAll(() => t.close());
+
+describe("reported reviews", () => {
+  const reportOne = async () => {
+    const seller = await createSeller(t.db);
+    const { id: productId } = await createProduct(t.db, seller);
+    const id = await createReview(t.db, seller.id, { productId });
+    const { external_id } = await t.db
+      .selectFrom("reviews")
+      .select("external_id")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    return { seller, id, productId, external_id };
+  };
+  const report = (seller: { token: string }, id: string) =>
+    t.call(
+      reviewsApi.update,
+      { params: { id }, body: { report: { reason: "spam", note: "An advertisement." } } },
+      seller,
+    );
+  const open = async (id: string) => {
+    const { data } = (await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)).ok;
+    return data.find((one) => one.id === id);
+  };
+  const decide = (external_id: string, decision: "keep" | "hide" | "delete") =>
+    t.call(operatorReviewsApi.decide, { params: { external_id }, body: { decision } }, operator);
+  const lastNotice = async (id: string) =>
+    (
+      await t.db
+        .selectFrom("notifications")
+        .select("message")
+        .where("seller_id", "=", id as never)
+        .orderBy("created_at", "desc")
+        .executeTakeFirst()
+    )?.message;
+
+  it("are kept, and the seller who reported hears of it", async () => {
+    const { seller, id, external_id } = await reportOne();
+    expect((await report(seller, id)).status).toBe(200);
+    expect(await open(id)).toMatchObject({ asks: "report", reason: "spam", note: "An advertisement." });
+    await decide(external_id, "keep");
+    expect(await open(id)).toBeUndefined();
+    expect(await lastNotice(seller.id)).toMatch(/^The marketplace keeps the review of .* that you reported$/);
+  });
+
+  it("are taken off the shop and its rating, or deleted", async () => {
+    const { seller, id, productId, external_id } = await reportOne();
+    await report(seller, id);
+    const rating = () =>
+      t.db
+        .selectFrom("products")
+        .select(["rating_sum", "rating_count"])
+        .where("id", "=", productId)
+        .executeTakeFirstOrThrow();
+    const before = await rating();
+    await decide(external_id, "hide");
+    const { status, rating: stars } = await t.db
+      .selectFrom("reviews")
+      .select(["status", "rating"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    expect(status).toBe("hidden");
+    expect(await rating()).toEqual({
+      rating_sum: before.rating_sum - stars,
+      rating_count: before.rating_count - 1,
+    });
+    expect(await open(id)).toBeUndefined();
+    await decide(external_id, "delete");
+    expect((await decide(external_id, "keep")).status).toBe(404);
+  });
+});

@@ -1,0 +1,48 @@
+import { operatorVerificationApi } from "@sellerdesk/contract/operator-verification";
+import { verificationApi } from "@sellerdesk/contract/verification";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { createKey } from "../marketplace-keys/service.ts";
+
+let t: TestApp;
+let operator: { token: string };
+let storefront: { token: string };
+beforeAll(async () => {
+  t = await testApp();
+  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  storefront = await createKey(t.db, { name: "Storefront" });
+});
+afterAll(() => t.close());
+
+describe("verification", () => {
+  it("K45 is asked for, waited for and decided by a key", async () => {
+    const key = `paper_${newId().slice(-6)}`;
+    const items = [{ key, label: "Passport", kind: "field" as const }];
+    await t.call(operatorVerificationApi.require, { body: { items } }, operator);
+    const seller = await createSeller(t.db);
+    const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
+    const requirement_id = asked.find((one) => one.key === key)?.id ?? "";
+    await t.call(verificationApi.submit, { body: { requirement_id, value: "C01X00T47" } }, seller);
+    const { data: queue } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator)).ok;
+    const waiting = queue.find(({ seller_id }) => seller_id === seller.id);
+    expect(waiting).toMatchObject({ requirement_key: key, value: "C01X00T47" });
+    const params = { id: waiting?.id ?? "" };
+    const decide = (body: { status: "accepted" | "rejected"; reason?: string }) =>
+      t.call(operatorVerificationApi.decide, { params, body }, operator);
+    expect((await decide({ status: "rejected" })).failure.errors).toMatchObject([{ field: "reason" }]);
+    expect((await decide({ status: "accepted" })).status).toBe(200);
+    const { data: left } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator)).ok;
+    expect(left.filter(({ seller_id }) => seller_id === seller.id)).toEqual([]);
+    expect((await t.call(operatorVerificationApi.file, { params }, operator)).status).toBe(404);
+    const decided = await t.db
+      .selectFrom("verification_decisions")
+      .select("actor")
+      .where("submission_id", "=", params.id)
+      .execute();
+    expect(decided).toEqual([{ actor: "the key Desk" }]);
+    const foreign = await t.call(operatorVerificationApi.queue, { query: {} }, storefront);
+    expect(foreign.failure.code).toBe("missing_scope");
+  });
+});
