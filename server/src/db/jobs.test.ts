@@ -54,6 +54,37 @@ it("work that does not end in time when a process stops is taken up by another",
   for (const pool of pools) await pool.end();
 });
 
+it("a queue that an older version made gets the settings of this one, and so does the work that comes then", async () => {
+  const pool = createPool(database.url, { onError() {} });
+  const db = createDb(pool);
+  const settings = async () => {
+    const { rows } =
+      await sql`select retry_limit, retry_backoff, expire_seconds, heartbeat_seconds, deletion_seconds
+      from pgboss.queue where name = 'aged'`.execute(db);
+    return rows;
+  };
+  const start = async (options: Parameters<typeof defineJob>[1]) => {
+    const aged = defineJob<Record<string, never>>("aged", options);
+    const jobs = createJobs(pool, { info() {}, error() {} });
+    jobs.handle(aged, async () => {});
+    await jobs.send(db, aged, {});
+    await jobs.stop();
+    return settings();
+  };
+  const [first] = await start({ keepSeconds: 60 });
+  await sql`update pgboss.queue set heartbeat_seconds = null, retry_backoff = false where name = 'aged'`.execute(
+    db,
+  );
+  const now = { retry_limit: 2, expire_seconds: 900, heartbeat_seconds: 60, deletion_seconds: 3600 };
+  expect(await start({ retryLimit: 2, expireInSeconds: 900, keepSeconds: 3600 })).toEqual([
+    { ...first, ...now },
+  ]);
+  const { rows: sent } = await sql`select retry_limit, heartbeat_seconds from pgboss.job where name = 'aged'
+    order by created_on desc limit 1`.execute(db);
+  expect(sent).toEqual([{ retry_limit: 2, heartbeat_seconds: 60 }]);
+  await pool.end();
+});
+
 it("work begins when the database is there, also where it was away before", async () => {
   const later = defineJob<Record<string, never>>("later");
   const name = `${new URL(database.url).pathname.slice(1)}_later`;

@@ -123,13 +123,18 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
   const made = new Set<string>();
   const makeQueue = async (instance: PgBoss, job: Job<object>) => {
     if (made.has(job.name)) return;
-    await instance.createQueue(job.name, {
+    const settings = {
       retryLimit: job.retryLimit,
       retryBackoff: true,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds,
       deleteAfterSeconds: job.keepSeconds,
-    });
+    };
+    const queue = await instance.getQueue(job.name);
+    if (!queue) await instance.createQueue(job.name, settings);
+    // An older version made it, with the settings of its time.
+    else if (Object.entries(settings).some(([name, value]) => Reflect.get(queue, name) !== value))
+      await instance.updateQueue(job.name, settings);
     made.add(job.name);
   };
 
