@@ -28,6 +28,7 @@ export const errors = {
     message: "This took too long to arrive. Nothing was saved. Check your connection and try again.",
   },
   too_large: { status: 413, message: "This is larger than the {limit} allowed." },
+  headers_too_large: { status: 431, message: "The address or the headers of this request are too long." },
   unsupported_type: { status: 415, message: "This kind of content is not accepted here." },
   invalid: { status: 422, message: "Some fields need attention." },
   idempotency_key_required: { status: 400, message: "Send an Idempotency-Key header with this request." },

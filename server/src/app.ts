@@ -48,6 +48,7 @@ import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerDrain } from "./plugins/drain.ts";
 import { notFound, registerErrors } from "./plugins/errors.ts";
+import { clientErrorHandler, registerHttpEdges } from "./plugins/http-edges.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerLoadShedding } from "./plugins/load-shedding.ts";
@@ -67,10 +68,12 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     trustProxy: deps.env.trustProxy ?? false,
     // The most that any body may take; registerBodyDeadlines is stricter with nearly all.
     requestTimeout: 1_800_000,
-    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000 },
+    http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
+    clientErrorHandler: clientErrorHandler(deps.env),
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 200 },
-    return503OnClosing: true,
+    // What still comes on an open connection is answered, and is the last there.
+    return503OnClosing: false,
     // An address that cannot be read, or with a part that is too long to be an id, ends before any hook runs.
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, deps.env);
@@ -81,6 +84,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerDrain(app);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);
+  registerHttpEdges(app);
   if (deps.env.shedsLoad) registerLoadShedding(app);
   registerBodyDeadlines(app);
   registerAuth(app, {

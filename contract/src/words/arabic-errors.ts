@@ -20,6 +20,7 @@ export const errors = {
   "This took too long to arrive. Nothing was saved. Check your connection and try again.":
     "استغرق وصول هذا وقتًا طويلًا، ولم يُحفظ شيء. تحقق من اتصالك وحاول من جديد.",
   "This is larger than the {limit} allowed.": "هذا أكبر من الحد المسموح به، وهو {limit}.",
+  "The address or the headers of this request are too long.": "عنوان هذا الطلب أو ترويساته أطول من اللازم.",
   "This kind of content is not accepted here.": "هذا النوع من المحتوى غير مقبول هنا.",
   "Some fields need attention.": "بعض الحقول تحتاج إلى انتباهك.",
   "Send an Idempotency-Key header with this request.": "أرسل الترويسة Idempotency-Key مع هذا الطلب.",

@@ -48,24 +48,27 @@ const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   return new AppError("internal");
 };
 
-/** Answers a failure in the one shape of the contract. */
-export const sendFailure = (
-  reply: FastifyReply,
-  {
-    code,
-    message,
-    status,
-    fields,
-    retryAfter,
-  }: Pick<AppError, "code" | "message" | "status"> & {
-    fields?: FieldError[] | undefined;
-    retryAfter?: number | undefined;
-  },
-): FastifyReply => {
-  const body: Failure = { status: false, code, message, request_id: reply.request.id };
-  if (fields) body.errors = fields;
-  if (retryAfter !== undefined) reply.header("retry-after", String(retryAfter));
-  return reply.code(status).type("application/json; charset=utf-8").send(JSON.stringify(body));
+type Refusal = Pick<AppError, "code" | "message" | "status"> & {
+  fields?: FieldError[] | undefined;
+  retryAfter?: number | undefined;
+};
+
+/** A failure in the one shape of the contract. */
+export const toFailure = ({ code, message, fields }: Refusal, requestId: string): Failure => ({
+  status: false,
+  code,
+  message,
+  request_id: requestId,
+  ...(fields && { errors: fields }),
+});
+
+/** Answers a failure. */
+export const sendFailure = (reply: FastifyReply, failure: Refusal): FastifyReply => {
+  if (failure.retryAfter !== undefined) reply.header("retry-after", String(failure.retryAfter));
+  return reply
+    .code(failure.status)
+    .type("application/json; charset=utf-8")
+    .send(JSON.stringify(toFailure(failure, reply.request.id)));
 };
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

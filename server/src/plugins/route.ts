@@ -85,6 +85,8 @@ export const route = <const E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: endpoint.path,
+    // Asking for the head alone would make the whole file, or keep a stream open.
+    exposeHeadRoute: !isFile,
     config: {
       access: endpoint.access,
       urgency: isFile ? "long" : endpoint.method === "GET" ? "read" : "write",

@@ -67,8 +67,8 @@ describe("safety 17: headers", () => {
     ["the page's style", "GET", "/api/docs.css", 200],
     ["an address of the API that is not there", "GET", "/api/nothing", 404],
     ["the API itself", "GET", "/api", 404],
-    ["a method that nobody has", "DELETE", "/api/products", 404],
-    ["a question for what is allowed", "OPTIONS", "/api/products", 404],
+    ["a method that nobody has", "DELETE", "/api/products", 405],
+    ["a question for what is allowed", "OPTIONS", "/api/products", 405],
     ["an address that cannot be read", "GET", "/api/products/%zz", 404],
     ["a part that is too long", "GET", `/api/products/${"x".repeat(300)}`, 404],
   ] as const)("%s", async (_, method, url, status) => {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { pathOf } from "./path-of.ts";
 
 /** The policy of every answer (safety 17): nothing but our own script, style, pictures, fonts and calls. */
 const contentSecurityPolicy = [
@@ -14,28 +15,31 @@ const contentSecurityPolicy = [
   "form-action 'self'",
 ].join("; ");
 
-type Settings = { publicUrl: string };
+export type HeaderSettings = { publicUrl: string };
+
+/** The headers of every answer. */
+export const securityHeaders = ({ publicUrl }: HeaderSettings): Record<string, string> => ({
+  "content-security-policy": contentSecurityPolicy,
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "strict-origin-when-cross-origin",
+  "cross-origin-opener-policy": "same-origin",
+  ...(publicUrl.startsWith("https:") && {
+    "strict-transport-security": "max-age=31536000; includeSubDomains",
+  }),
+});
 
 /** Sets the security headers of one answer; the API's answers are never stored. */
 export const setSecurityHeaders = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { publicUrl }: Settings,
+  settings: HeaderSettings,
 ): void => {
-  reply.headers({
-    "content-security-policy": contentSecurityPolicy,
-    "x-content-type-options": "nosniff",
-    "referrer-policy": "strict-origin-when-cross-origin",
-    "cross-origin-opener-policy": "same-origin",
-    "x-request-id": request.id,
-  });
-  if (publicUrl.startsWith("https:"))
-    reply.header("strict-transport-security", "max-age=31536000; includeSubDomains");
-  if (/^\/api(\/|$)/.test(request.url)) reply.header("cache-control", "no-store");
+  reply.headers({ ...securityHeaders(settings), "x-request-id": request.id });
+  if (/^\/+api(\/|$)/.test(pathOf(request))) reply.header("cache-control", "no-store");
 };
 
 /** Sets them on every answer to an address that can be read; `app.ts` does it for others. */
-export const registerSecurityHeaders = (app: FastifyInstance, settings: Settings): void => {
+export const registerSecurityHeaders = (app: FastifyInstance, settings: HeaderSettings): void => {
   app.addHook("onRequest", (request, reply, done) => {
     setSecurityHeaders(request, reply, settings);
     done();

@@ -1,10 +1,27 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import fastifyStatic from "@fastify/static";
+import type { Endpoint } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
-import { notFound } from "./errors.ts";
+import { AppError } from "../lib/app-error.ts";
+import { notFound, sendFailure } from "./errors.ts";
+import { pathOf } from "./path-of.ts";
 
 const webFolder = join(import.meta.dirname, "../../../web/dist");
+
+/** Which methods an address of the API answers to: none where it is none. */
+const methodFinder = (endpoints: readonly Endpoint[]) => {
+  const forms = Map.groupBy(endpoints, ({ path }) => path)
+    .entries()
+    .map(([path, found]) => ({
+      form: new RegExp(`^${path.replaceAll(/:\w+/g, "[^/]+")}$`),
+      methods: found.map(({ method }) => method),
+    }))
+    .toArray();
+  return (path: string) => [
+    ...new Set(forms.flatMap(({ form, methods }) => (form.test(path) ? methods : []))),
+  ];
+};
 
 /** Serves the built web app; every address that is neither API nor file is a screen of it. */
 export const registerWeb = async (app: FastifyInstance): Promise<void> => {
@@ -15,15 +32,24 @@ export const registerWeb = async (app: FastifyInstance): Promise<void> => {
       wildcard: false,
       index: false,
       preCompressed: true,
+      acceptRanges: false,
       setHeaders(reply, path) {
         const isHashed = path.includes("/assets/");
         reply.header("cache-control", isHashed ? "public, max-age=31536000, immutable" : "no-cache");
       },
     });
   }
+  const methodsOf = methodFinder(app.endpoints);
   app.setNotFoundHandler((request, reply) => {
-    const isScreen = request.method === "GET" && !/^\/(api|files|assets)(\/|$)/.test(request.url);
-    if (!isScreen || !isBuilt) return notFound(reply);
-    return reply.sendFile("index.html");
+    const { method } = request;
+    const path = pathOf(request);
+    const isScreen = (method === "GET" || method === "HEAD") && !/^\/+(api|files|assets)(\/|$)/.test(path);
+    if (isScreen && isBuilt) return reply.sendFile("index.html");
+    const methods = methodsOf(path);
+    if (methods.length === 0) return notFound(reply);
+    return sendFailure(
+      reply.header("allow", methods.join(", ")),
+      new AppError("method_not_allowed", { params: { method } }),
+    );
   });
 };

@@ -1,0 +1,180 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, type Socket } from "node:net";
+import { buffer } from "node:stream/consumers";
+import { Failure } from "@sellerdesk/contract/http";
+import * as fc from "fast-check";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import * as z from "zod/mini";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { allEndpoints } from "../../testing/endpoints.ts";
+
+let t: TestApp;
+let port: number;
+beforeAll(async () => {
+  t = await testApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
+  await t.app.listen({ port: 0, host: "127.0.0.1" });
+  ({ port } = t.app.server.address() as AddressInfo);
+});
+afterAll(() => t.close());
+
+const open = async (at = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const socket = connect(at, "127.0.0.1");
+  socket.on("error", () => {});
+  await once(socket, "connect");
+  const answer = buffer(socket).then(
+    (bytes) => bytes.toString(),
+    () => "",
+  );
+  return { socket, answer };
+};
+/** Sends bytes as they are, and ends what waits for more of them. @returns each answer, its head and its body */
+const send = async (bytes: string): Promise<[head: string, body: string][]> => {
+  const { socket, answer } = await open();
+  socket.write(bytes, "latin1");
+  await fetch(`http://127.0.0.1:${port}/healthz`);
+  socket.end();
+  return answersOf(await answer);
+};
+const answersOf = (said: string) =>
+  said
+    .split(/(?=HTTP\/1\.1 \d)/)
+    .filter((one) => one !== "")
+    .map((one): [string, string] => {
+      const [head = "", body = ""] = one.split("\r\n\r\n");
+      return [head, body];
+    });
+
+const isFailure = (body: string): boolean => z.safeParse(Failure, JSON.parse(body)).success;
+
+/** Safety 17, on one answer. */
+const expectHeaders = (head: string) => {
+  const headers = new Set(head.toLowerCase().split("\r\n").slice(1));
+  for (const header of [
+    "x-content-type-options: nosniff",
+    "referrer-policy: strict-origin-when-cross-origin",
+    "cross-origin-opener-policy: same-origin",
+    "strict-transport-security: max-age=31536000; includesubdomains",
+    "cache-control: no-store",
+  ])
+    expect(headers).toContain(header);
+  expect(head).toMatch(/^content-security-policy: default-src 'none'; script-src 'self';/im);
+  expect(head).toMatch(/^x-request-id: [0-9a-f-]{36}$/im);
+};
+
+const get = (path: string, headers = "") =>
+  `GET ${path} HTTP/1.1\r\nhost: t\r\nconnection: close\r\n${headers}\r\n`;
+const post = (headers: string, body: string) =>
+  `POST /api/auth/vendor/login HTTP/1.1\r\nhost: t\r\nconnection: close\r\n${headers}\r\n\r\n${body}`;
+const json = (headers: string, body: string) => post(`content-type: application/json\r\n${headers}`, body);
+const sized = (type: string, body: string) => post(`${type}\r\ncontent-length: ${body.length}`, body);
+const login = '{"identifier":"a@shop.example","password":"a quiet desk"}';
+
+describe("safety 17, 22: what is no proper request is refused in our form and under our headers", () => {
+  it.each([
+    ["no HTTP at all", "\x16\x03\x01\x02\0\x01\0\x01", 400],
+    ["another version of it", "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n", 400],
+    ["a method that is none", "NONSENSE /api/products HTTP/1.1\r\nhost: t\r\n\r\n", 400],
+    ["no host", "GET /api/products HTTP/1.1\r\nconnection: close\r\n\r\n", 400],
+    ["an address without its slash", get("api/products"), 400],
+    ["a head that ends in the middle", "GET /api/pro", 400],
+    ["lines that end otherwise", "GET /api/products HTTP/1.1\nhost: t\n\n", 400],
+    ["a header over two lines", get("/api/products", "x: a\r\n b\r\n"), 400],
+    ["a header with a NUL", get("/api/products", "x: a\0b\r\n"), 400],
+    ["a space before the colon", get("/api/products", "x : a\r\n"), 400],
+    ["an enormous header", get("/api/products", `x: ${"x".repeat(20_000)}\r\n`), 431],
+    ["an enormous address", get(`/api/products?search=${"x".repeat(20_000)}`), 431],
+    ["two lengths", json("content-length: 2\r\ncontent-length: 3", "{}"), 400],
+    ["a length and chunks", json("content-length: 5\r\ntransfer-encoding: chunked", "0\r\n\r\n"), 400],
+    ["chunks that are not last", json("transfer-encoding: chunked, identity", "0\r\n\r\n"), 400],
+    ["a length below nothing", json("content-length: -1", "{}"), 400],
+    ["a chunk of no length", json("transfer-encoding: chunked", "zz\r\n{}\r\n0\r\n\r\n"), 400],
+    ["a chunk that goes on and on", json("transfer-encoding: chunked", `2;${"a".repeat(20_000)}`), 400],
+    ["a body that ends in the middle", json("content-length: 20", "{"), 400],
+    ["letters that are no UTF-8", sized("content-type: application/json", login.replace("q", "\xfc")), 400],
+    ["a body that is empty", json("content-length: 0", ""), 400],
+    ["another prototype", sized("content-type: application/json", '{"__proto__":{"a":1}}'), 400],
+    ["a body of no type", sized("x: y", login), 415],
+    ["text", sized("content-type: text/plain", login), 415],
+    ["another kind of JSON", sized("content-type: application/vnd.api+json", login), 415],
+    ["a compressed body", sized("content-type: application/json\r\ncontent-encoding: gzip", login), 415],
+    ["a NUL in an address", get("/api/products/%00"), 401],
+    ["another prefix of the API", get("//api//products"), 404],
+    ["a way out of a folder", get("/api/products/..%2f..%2fpackage.json"), 401],
+    ["a whole address of the API", get("http://elsewhere.example/api/nothing"), 404],
+  ])("%s", async (_, bytes, status) => {
+    const [[head, body] = ["", ""], ...more] = await send(bytes);
+    expect(more).toEqual([]);
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expectHeaders(head);
+    expect(isFailure(body)).toBe(true);
+  });
+
+  it.each([
+    ["an expectation that nobody knows", get("/healthz", "expect: much\r\n")],
+    ["another protocol on offer", get("/healthz", "connection: upgrade\r\nupgrade: websocket\r\n")],
+    ["the oldest clients", "GET /healthz HTTP/1.0\r\n\r\n"],
+    ["a whole address, as proxies send it", get("http://elsewhere.example/healthz")],
+    ["what comes before nonsense", "GET /healthz HTTP/1.1\r\nhost: t\r\n\r\nNONSENSE\r\n\r\n"],
+  ])("%s is answered", async (_, bytes) => {
+    expect(await send(bytes)).toEqual([[expect.stringMatching(/^HTTP\/1\.1 200 OK\r\n/), '{"status":"ok"}']]);
+  });
+
+  it("whatever else is sent is answered so, or not at all", async () => {
+    const nobody = '{"identifier":"a@shop.example"}';
+    const whole = json(`content-length: ${nobody.length}\r\naccept: */*`, nobody);
+    const change = fc.tuple(
+      fc.nat(whole.length),
+      fc.constantFrom(0, 0, 1, 5),
+      fc.oneof(fc.constantFrom("", "\r\n", "\r\n\r\n", ":", " ", "\0", "%"), fc.string({ maxLength: 4 })),
+    );
+    const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
+      const sent = changes.reduce(
+        (text, [at, cut, added]) => text.slice(0, at) + added + text.slice(at + cut),
+        whole,
+      );
+      return (await send(sent)).every(
+        ([head, body]) =>
+          /^HTTP\/1.1 [24]/.test(head) &&
+          head.includes("\r\ncontent-security-policy: ") &&
+          (head.startsWith("HTTP/1.1 2") || body === "" || isFailure(body)),
+      );
+    });
+    const details = await fc.check(property, { seed: 20_261_121, numRuns: 200, endOnFailure: true });
+    expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
+  });
+});
+
+it("every address of the API says which methods it answers to, and gives the head of an answer that is no file", async () => {
+  const paths = Map.groupBy(await allEndpoints(), ({ path }) => path);
+  for (const [path, endpoints] of paths) {
+    const url = path.replaceAll(/:\w+/g, "00000000-0000-4000-8000-000000000000");
+    for (const method of ["OPTIONS", "TRACE"] as const) {
+      const answer = await t.app.inject({ method, url: `${url}?a=1` });
+      expect([path, answer.statusCode]).toEqual([path, 405]);
+      expect(answer.headers["allow"]?.toString().split(", ")).toEqual(
+        expect.arrayContaining(endpoints.map((one) => one.method)),
+      );
+      expect(isFailure(answer.body)).toBe(true);
+    }
+    const head = await t.app.inject({ method: "HEAD", url });
+    expect(head.statusCode).toBeLessThan(500);
+    expect(head.body).toBe("");
+  }
+});
+
+it("safety 24: what comes on an open connection while the server ends is answered as always", async () => {
+  const ending = await testApp({ databaseUrl: t.databaseUrl, env: { publicUrl: "https://desk.example" } });
+  await ending.app.listen({ port: 0, host: "127.0.0.1" });
+  const { socket, answer } = await open((ending.app.server.address() as AddressInfo).port);
+  const arrived = once(ending.app.server, "request");
+  const first = `POST /api/auth/vendor/login HTTP/1.1\r\nhost: t\r\ncontent-type: application/json\r\ncontent-length: ${login.length}\r\n\r\n`;
+  socket.write(first);
+  await arrived;
+  const closed = ending.app.close();
+  socket.write(`${login}GET /api/nothing HTTP/1.1\r\nhost: t\r\n\r\n`);
+  const answers = answersOf(await answer);
+  expect(answers.map(([head]) => head.slice(0, 12))).toEqual(["HTTP/1.1 401", "HTTP/1.1 404"]);
+  for (const [head] of answers) expectHeaders(head);
+  await closed;
+  await ending.close();
+});

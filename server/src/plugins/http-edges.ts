@@ -1,0 +1,73 @@
+import { isUtf8 } from "node:buffer";
+import { randomUUID } from "node:crypto";
+import { type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { ErrorCode } from "@sellerdesk/contract/errors";
+import type { FastifyInstance } from "fastify";
+import { AppError } from "../lib/app-error.ts";
+import { toFailure } from "./errors.ts";
+import { type HeaderSettings, securityHeaders } from "./security-headers.ts";
+
+/** What Node says of a request that it refuses before there is one; the rest is malformed. */
+const nodeCodes: Record<string, ErrorCode> = {
+  ERR_HTTP_REQUEST_TIMEOUT: "too_slow",
+  HPE_HEADER_OVERFLOW: "headers_too_large",
+};
+
+/** The answer that is on its way, as Node itself looks it up before it answers here; it has no public name. */
+const answerOn = (socket: Socket): ServerResponse | null | undefined =>
+  (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
+
+/** Answers what cannot be read as HTTP, or did not come in time, as everything else is answered. For Fastify's option of the name. */
+export const clientErrorHandler =
+  (settings: HeaderSettings) =>
+  ({ code }: Error & { code?: string }, socket: Socket): void => {
+    const answer = answerOn(socket);
+    // What is wrong came after a request that is being answered: that answer, and the end.
+    if (answer?.req.complete) {
+      answer.once("close", () => socket.destroySoon());
+      return;
+    }
+    if (!socket.writable || answer?.headersSent) {
+      socket.destroy();
+      return;
+    }
+    const failure = new AppError(nodeCodes[code ?? ""] ?? "malformed");
+    const requestId = randomUUID();
+    const body = JSON.stringify(toFailure(failure, requestId));
+    const headers = Object.entries({
+      ...securityHeaders(settings),
+      "cache-control": "no-store",
+      "x-request-id": requestId,
+      "content-type": "application/json; charset=utf-8",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    }).map(([name, value]) => `${name}: ${value}\r\n`);
+    socket.write(
+      `HTTP/1.1 ${failure.status} ${STATUS_CODES[failure.status]}\r\n${headers.join("")}\r\n${body}`,
+    );
+    socket.destroySoon();
+  };
+
+/**
+ * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing Host, an expectation,
+ * compressed bodies, JSON that is no UTF-8. After the security headers.
+ */
+export const registerHttpEdges = (app: FastifyInstance): void => {
+  // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
+  app.server.on("checkExpectation", (request, response) => app.routing(request, response));
+  app.addHook("onRequest", ({ raw: { httpVersion, headers } }, _reply, done) => {
+    const coding = headers["content-encoding"];
+    if (httpVersion === "1.1" && headers.host === undefined) done(new AppError("malformed"));
+    else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
+    else done();
+  });
+  // The last of them is for text, which no endpoint takes.
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser("error", "error");
+  app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
+    // Decoded all the same, a name in another coding would be kept with a mark for each letter that was none.
+    if (isUtf8(bytes)) void parse(request, bytes.toString(), done);
+    else done(new AppError("malformed"));
+  });
+};
