@@ -2,6 +2,7 @@ import type { BaseLogger } from "pino";
 import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
+import type { Secrets } from "./db/secrets.ts";
 import type { Env } from "./env.ts";
 import type { FetchPublic } from "./integrations/fetch-public.ts";
 import type { PostPublic } from "./integrations/post-public.ts";
@@ -12,6 +13,7 @@ import type { Storage } from "./integrations/storage.ts";
 export type Deps = {
   env: Env;
   db: Db;
+  secrets: Secrets;
   jobs: Jobs;
   listener: Listener;
   storage: Storage;

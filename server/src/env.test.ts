@@ -1,4 +1,7 @@
-import { describe, expect, it } from "vitest";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { readEnv } from "./env.ts";
 
 describe("where files lie", () => {
@@ -94,4 +97,32 @@ describe("how plans are paid", () => {
   ])("is refused in one sentence where it is %o", (settings, words) => {
     expect(() => readEnv(settings)).toThrow(words);
   });
+});
+
+describe("SECRET_KEY", () => {
+  const [key, old] = ["ab".repeat(32), "0C".repeat(32)];
+  const hex = (settings: NodeJS.ProcessEnv) => readEnv(settings).secretKeys.map((one) => one.toString("hex"));
+
+  it("is none unless given, with older keys behind it, or in a file", async () => {
+    expect(hex({})).toEqual([]);
+    expect(hex({ SECRET_KEY: ` ${key}\n${old} ` })).toEqual([key, old.toLowerCase()]);
+    const folder = await mkdtemp(join(tmpdir(), "sellerdesk-key-"));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const [file, empty] = [join(folder, "key"), join(folder, "empty")];
+    await writeFile(file, `${key}\n`);
+    await writeFile(empty, "\n");
+    expect(hex({ SECRET_KEY_FILE: file })).toEqual([key]);
+    expect(() => hex({ SECRET_KEY_FILE: empty })).toThrow(/^SECRET_KEY_FILE holds what is no key/);
+    expect(() => hex({ SECRET_KEY_FILE: join(folder, "none") })).toThrow(/which cannot be read/);
+    expect(() => hex({ SECRET_KEY: key, SECRET_KEY_FILE: file })).toThrow(/are both set/);
+  });
+
+  it.each(["a password", key.slice(1), `${key} ${key}0`, `${key},${old}`])(
+    "refuses %s and does not repeat it",
+    (wrong) => {
+      expect(() => hex({ SECRET_KEY: wrong })).toThrow(
+        /^SECRET_KEY holds what is no key\. A key is 64 digits and letters from a to f; make one by: openssl rand -hex 32$/,
+      );
+    },
+  );
 });

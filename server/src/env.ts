@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 
@@ -38,6 +39,8 @@ export type Env = {
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
   dataDir: string;
+  /** Keys of 256 bits that encrypt the server's own in the database: the first for writing, all for reading. None leaves them in clear. */
+  secretKeys: Buffer[];
   /** Files lie under `dataDir` when this is null. */
   s3: S3Settings | null;
   /** Bytes of pictures and papers that one seller may keep. */
@@ -183,6 +186,31 @@ const s3Settings = (given: (name: string) => string | null): S3Settings | null =
   };
 };
 
+const readSecretFile = (path: string): string => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    throw new Error(
+      `SECRET_KEY_FILE names ${path}, which cannot be read. Name a file that this user may read.`,
+    );
+  }
+};
+
+/** The present key, then older ones, with blanks or line ends between them; nothing of them is ever repeated. */
+const secretKeys = (given: (name: string) => string | null): Buffer[] => {
+  const [text, file] = [given("SECRET_KEY"), given("SECRET_KEY_FILE")];
+  if (text !== null && file !== null)
+    throw new Error("SECRET_KEY and SECRET_KEY_FILE are both set. Keep one of them.");
+  const name = file === null ? "SECRET_KEY" : "SECRET_KEY_FILE";
+  const written = file === null ? (text ?? "") : readSecretFile(file);
+  const keys = written.split(/\s+/).filter(Boolean);
+  if ((file !== null && keys.length === 0) || keys.some((key) => !/^[0-9a-f]{64}$/i.test(key)))
+    throw new Error(
+      `${name} holds what is no key. A key is 64 digits and letters from a to f; make one by: openssl rand -hex 32`,
+    );
+  return keys.map((key) => Buffer.from(key, "hex"));
+};
+
 /**
  * Reads the settings; the only place that reads the environment.
  * @throws Error with one sentence that names the setting and says what to do.
@@ -202,6 +230,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     host: given("HOST") ?? "0.0.0.0",
     databaseUrl: given("DATABASE_URL"),
     dataDir: resolve(given("DATA_DIR") ?? `${import.meta.dirname}/../../.data`),
+    secretKeys: secretKeys(given),
     s3: s3Settings(given),
     sellerStorageBytes: megabytes("SELLER_STORAGE_MB", given("SELLER_STORAGE_MB") ?? "10240"),
     publicUrl,

@@ -90,6 +90,10 @@ const greet = (env: Env, { url, hasDemo }: RunningServer): void => {
     const where = `Messages (codes) land in ${join(env.dataDir, "outbox")}, because ${missing} ${missing.includes(" ") ? "are" : "is"} not set.`;
     lines.push(env.production ? `WARNING: mail or SMS is not configured. ${where}` : where);
   }
+  if (env.production && env.secretKeys.length === 0)
+    lines.push(
+      "WARNING: SECRET_KEY is not set. The keys that guard two-step login and codes lie in the database, beside what they guard.",
+    );
   process.stdout.write(`${lines.join("\n")}\n`);
 };
 

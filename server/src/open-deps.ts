@@ -6,6 +6,7 @@ import { createListener } from "./db/listen.ts";
 import { migrate } from "./db/migrate.ts";
 import { countConnections, createDb, createPool } from "./db/pool.ts";
 import { reachDatabase } from "./db/reach-database.ts";
+import { openSecrets } from "./db/secrets.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
 import { createFetchPublic } from "./integrations/fetch-public.ts";
@@ -57,6 +58,8 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       },
     });
     ending.push(() => pool.end());
+    const db = createDb(pool);
+    const secrets = await openSecrets(db, env.secretKeys);
     const jobs = createJobs(pool, log);
     ending.push(() => jobs.stop());
     const listener = createListener(databaseUrl, log);
@@ -64,7 +67,8 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     const poolCounts = () => countConnections(pool);
     const deps = {
       env,
-      db: createDb(pool),
+      db,
+      secrets,
       jobs,
       listener,
       storage: openStorage(env),

@@ -2,6 +2,7 @@ import { buildApp } from "../src/app.ts";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
+import { openSecrets } from "../src/db/secrets.ts";
 import { readEnv } from "../src/env.ts";
 import { createFetchPublic } from "../src/integrations/fetch-public.ts";
 import { createPostPublic } from "../src/integrations/post-public.ts";
@@ -43,9 +44,11 @@ export const openCapture = async (
   const jobs = createJobs(pool, silent);
   const env = readEnv({});
   const storage = openStorage(env);
+  const db = createDb(pool);
   const app = await buildApp({
     env,
-    db: createDb(pool),
+    db,
+    secrets: await openSecrets(db, []),
     jobs,
     listener,
     storage,

@@ -5,6 +5,7 @@ import { type Endpoint, type Failure, type Input, type Output, type Schema } fro
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
+import { openSecrets } from "../src/db/secrets.ts";
 import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
 import { createFetchPublic, type FetchPublic } from "../src/integrations/fetch-public.ts";
@@ -67,7 +68,8 @@ export const testApp = async ({
   const listener = createListener(url, log);
   const storage = openStorage(env);
   const payments = openPayments(env);
-  const deps = { env, db, jobs, listener, storage, payments, fetchPublic, postPublic, log };
+  const secrets = await openSecrets(db, env.secretKeys);
+  const deps = { env, db, secrets, jobs, listener, storage, payments, fetchPublic, postPublic, log };
   const app = await buildApp(deps, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
@@ -107,6 +109,7 @@ export const testApp = async ({
     app,
     deps,
     db,
+    secrets,
     jobs,
     storage,
     env,

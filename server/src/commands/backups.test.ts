@@ -9,6 +9,7 @@ import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
 import { createOrder } from "../../testing/order-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { createBelongings, createLookups } from "../../testing/world.ts";
+import { openSecrets } from "../db/secrets.ts";
 import { type Env, readEnv } from "../env.ts";
 import { sendMessage } from "../features/messages/service.ts";
 import { backupCommands } from "./backups.ts";
@@ -128,6 +129,25 @@ describe("safety 26 a backup", () => {
     // Foreign keys come back over what was dumped: a child without its parent would be refused.
     const restored = await run("restore", await emptyPlace(), busy);
     expect(restored.text).toMatch(/are back\.$/);
+  });
+
+  it("K46 needs the SECRET_KEY of its time, and says so before it writes anything", async () => {
+    const [key, other] = [randomBytes(32), randomBytes(32)];
+    await openSecrets(t.db, [key]);
+    const sealed = join(home, "sealed");
+    await run("backup", { ...here(), secretKeys: [key] }, sealed);
+    const place = await emptyPlace();
+    await expect(run("restore", place, sealed)).rejects.toThrow(/^SECRET_KEY is missing/);
+    await expect(run("restore", { ...place, secretKeys: [other] }, sealed)).rejects.toThrow(
+      /^SECRET_KEY does not fit/,
+    );
+    await run("restore", { ...place, secretKeys: [other, key] }, sealed);
+    const again = await testApp({
+      databaseUrl: place.databaseUrl ?? "",
+      env: { dataDir: place.dataDir, secretKeys: [other] },
+    });
+    expect(again.secrets).toEqual(t.secrets);
+    await again.close();
   });
 
   it("is refused where it is half, damaged, or of a newer version", async () => {

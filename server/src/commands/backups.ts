@@ -8,6 +8,7 @@ import { readFileRows } from "../db/backup-rows.ts";
 import { dumpDatabase, jobsFile } from "../db/dump.ts";
 import { defineJob } from "../db/jobs.ts";
 import { loadDump } from "../db/load-dump.ts";
+import { requireKey } from "../db/secrets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Env } from "../env.ts";
 import { listStoredFiles } from "../features/documents/service.ts";
@@ -24,6 +25,8 @@ const Manifest = z.object({
   tables: z.array(z.object({ name: z.string(), rows: z.int() })),
   sequences: z.array(z.object({ name: z.string(), last: z.string() })),
   jobs: z.int(),
+  /** Which SECRET_KEY it needs: of a backup without one, none. */
+  sealed_by: z.optional(z.nullable(z.string())),
   files: z.array(z.string()),
 });
 type Manifest = z.output<typeof Manifest>;
@@ -90,6 +93,8 @@ const sendJobs = async (env: Env, folder: string): Promise<void> => {
 
 const restore = async (env: Env, folder: string): Promise<Manifest> => {
   const manifest = await readManifest(folder);
+  // Before anything is written: what comes back must open.
+  requireKey(env.secretKeys, manifest.sealed_by ?? null);
   const storage = openStorage(env);
   await requireNoFiles(storage);
   const { databaseUrl, stop } = await openDatabase(env);

@@ -47,8 +47,8 @@ export const verificationCommands: Commands = {
   "verification file": {
     usage: "verification file ID",
     says: "an address of the file that was sent, good for five minutes",
-    async run({ db, env }, { words: [id] }) {
-      const url = `${env.publicUrl}${await openSubmittedFile(db, neededId(id, "verification file ID"))}`;
+    async run(deps, { words: [id] }) {
+      const url = `${deps.env.publicUrl}${await openSubmittedFile(deps, neededId(id, "verification file ID"))}`;
       return { json: { url }, text: url };
     },
   },

@@ -10,6 +10,8 @@ export type Dump = {
   tables: DumpedTable[];
   sequences: { name: string; last: string }[];
   jobs: number;
+  /** Which SECRET_KEY encrypts the server's own keys; null where they lie in clear. */
+  sealed_by: string | null;
 };
 
 export const rowsFile = (folder: string, table: string): string => join(folder, "rows", `${table}.ndjson.gz`);
@@ -58,6 +60,10 @@ export const dumpDatabase = (databaseUrl: string, folder: string): Promise<Dump>
       `select sequencename as name, last_value::text as last from pg_sequences
        where schemaname = 'public' and last_value is not null`,
     );
+    const { rows: sealed } = await client.query<{ sealed_by: string | null }>(
+      // A database that is still to be migrated has no such column.
+      "select max(to_jsonb(s) ->> 'sealed_by') as sealed_by from server_secrets s",
+    );
     await client.query("commit");
-    return { migrations, tables, sequences, jobs };
+    return { migrations, tables, sequences, jobs, sealed_by: sealed[0]?.sealed_by ?? null };
   });

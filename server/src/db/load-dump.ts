@@ -65,7 +65,11 @@ const withoutGuards = async (
  * the rows or none.
  * @throws Error in one sentence
  */
-export const loadDump = async (databaseUrl: string, folder: string, dump: Dump): Promise<void> => {
+export const loadDump = async (
+  databaseUrl: string,
+  folder: string,
+  dump: Omit<Dump, "sealed_by">,
+): Promise<void> => {
   await requireEmpty(databaseUrl);
   await migrate(databaseUrl, dump.migrations);
   const names = dump.tables.map(({ name }) => name);

@@ -1184,6 +1184,10 @@ export interface Sellers {
 export interface ServerSecrets {
   created_at: Generated<Timestamp>;
   name: string;
+  /**
+   * which SECRET_KEY encrypts the secret, by the beginning of its hash; null: it lies in clear
+   */
+  sealed_by: string | null;
   secret: Buffer;
 }
 

@@ -1,21 +1,81 @@
-import { expect, test } from "vitest";
+import { randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { afterAll, beforeEach, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { createDb, createPool } from "./pool.ts";
-import { getSecret } from "./secrets.ts";
+import { createDb, createPool, type Db } from "./pool.ts";
+import { openSecrets, requireKey } from "./secrets.ts";
 
-test("K11 server processes that start at once agree on a key, and each name has its own", async () => {
+const ends: (() => Promise<unknown>)[] = [];
+afterAll(async () => {
+  for (const end of ends.toReversed()) await end();
+});
+
+let processes: Db[];
+beforeEach(async () => {
   const database = await createTestDatabase();
-  const pools = Array.from({ length: 6 }, () => createPool(database.url, { onError() {} }));
-  const processes = pools.map((pool) => createDb(pool));
-  try {
-    const secrets = await Promise.all(processes.map((db) => getSecret(db, "codes")));
-    expect(new Set(secrets.map((secret) => secret.toString("hex"))).size).toBe(1);
-    expect(secrets[0]).toHaveLength(32);
-    const [db] = processes;
-    if (!db) throw new Error("no database");
-    expect(await getSecret(db, "other")).not.toEqual(secrets[0]);
-  } finally {
-    await Promise.all(pools.map((pool) => pool.end()));
-    await database.drop();
-  }
+  ends.push(database.drop);
+  processes = Array.from({ length: 6 }, () => {
+    const pool = createPool(database.url, { onError() {} });
+    ends.push(() => pool.end());
+    return createDb(pool);
+  });
+});
+/** The keys as a process that starts now finds them. */
+const start = (keys: Buffer[] = [], [db] = processes) => {
+  if (!db) throw new Error("no process");
+  return openSecrets(db, keys);
+};
+const stored = async () => {
+  const [db] = processes;
+  if (!db) throw new Error("no process");
+  const { rows } = await sql<{ name: string; secret: Buffer; sealed_by: string | null }>`
+    select name, secret, sealed_by from server_secrets order by name`.execute(db);
+  return rows;
+};
+const [first, second, third] = [randomBytes(32), randomBytes(32), randomBytes(32)];
+
+test.each([[[]], [[first]]])(
+  "K11 processes that start at once agree on the keys, each for one thing",
+  async (keys) => {
+    const found = await Promise.all(processes.map((db) => openSecrets(db, keys)));
+    for (const secrets of found) expect(secrets).toEqual(found[0]);
+    const all = Object.values(found[0] ?? {}).map((secret) => secret.toString("hex"));
+    expect(all.every((secret) => secret.length === 64)).toBe(true);
+    expect(new Set(all).size).toBe(all.length);
+  },
+);
+
+describe("K46 a SECRET_KEY", () => {
+  test("encrypts what lay in clear, and the keys stay the same", async () => {
+    const before = await start();
+    expect(await start([first])).toEqual(before);
+    for (const { name, secret, sealed_by } of await stored()) {
+      expect(sealed_by).toMatch(/^[0-9a-f]{8}$/);
+      expect(secret.includes(before[name as keyof typeof before])).toBe(false);
+    }
+    expect(await start([first])).toEqual(before);
+  });
+
+  test("is changed over: the old one behind the new one, then the new one alone", async () => {
+    const before = await start([first]);
+    // A process that still has the old one alone works on: it has read them already.
+    expect(await start([second, first])).toEqual(before);
+    expect(new Set((await stored()).map(({ sealed_by }) => sealed_by)).size).toBe(1);
+    expect(await start([second])).toEqual(before);
+    await expect(start([first])).rejects.toThrow(
+      /^SECRET_KEY does not fit: .* Set it to that one, or, to change/,
+    );
+  });
+
+  test("that is missing or another one is refused in words, and nothing is changed", async () => {
+    await start([first]);
+    const before = await stored();
+    await expect(start()).rejects.toThrow(/^SECRET_KEY is missing: .* Set it to that one\.$/);
+    await expect(start([second, third])).rejects.toThrow(/^SECRET_KEY does not fit/);
+    expect(await stored()).toEqual(before);
+    const [{ sealed_by } = { sealed_by: null }] = before;
+    expect(() => requireKey([second], sealed_by)).toThrow(/^SECRET_KEY does not fit/);
+    requireKey([second, first], sealed_by);
+    requireKey([], null);
+  });
 });

@@ -1,33 +1,71 @@
-import { randomBytes } from "node:crypto";
-import type { Db } from "./pool.ts";
+import { createHash, randomBytes } from "node:crypto";
+import { sql } from "kysely";
+import { seal, unseal } from "../lib/sealed.ts";
+import type { Db, Tx } from "./pool.ts";
+import { inTransaction } from "./transaction.ts";
 
-const known = new WeakMap<Db, Map<string, Promise<Buffer>>>();
+const names = [
+  "files",
+  "installation",
+  "one_time_codes",
+  "rate_limits",
+  "recovery_codes",
+  "two_factor",
+] as const;
 
-const findOrMake = async (db: Db, name: string): Promise<Buffer> => {
-  // The first process makes it; all others, also those that try at the same moment, read that one.
-  await db
-    .insertInto("server_secrets")
-    .values({ name, secret: randomBytes(32) })
-    .onConflict((conflict) => conflict.column("name").doNothing())
-    .execute();
-  const { secret } = await db
-    .selectFrom("server_secrets")
-    .select("secret")
-    .where("name", "=", name)
-    .executeTakeFirstOrThrow();
-  return secret;
+/** Keys of 256 bits that all server processes share, by what each is for. */
+export type Secrets = Readonly<Record<(typeof names)[number], Buffer>>;
+
+type Row = { name: string; secret: Buffer; sealed_by: string | null };
+
+/** What says which key sealed a secret, without a word on the key. */
+const keyId = (key: Buffer): string =>
+  createHash("sha256").update("SECRET_KEY").update(key).digest("hex").slice(0, 8);
+
+const findKey = (keys: readonly Buffer[], id: string): Buffer => {
+  const key = keys.find((one) => keyId(one) === id);
+  if (key) return key;
+  if (keys.length === 0)
+    throw new Error(
+      `SECRET_KEY is missing: the keys in this database are encrypted with the one that begins its hash with ${id}. Set it to that one.`,
+    );
+  throw new Error(
+    `SECRET_KEY does not fit: the keys in this database are encrypted with the one that begins its hash with ${id}, not with ${keys.map(keyId).join(" or ")}. Set it to that one, or, to change over, put that one behind the new one.`,
+  );
 };
 
-/** A key of 256 bits that all server processes share, made on first use. */
-export const getSecret = (db: Db, name: string): Promise<Buffer> => {
-  const secrets = known.get(db) ?? new Map<string, Promise<Buffer>>();
-  known.set(db, secrets);
-  let secret = secrets.get(name);
-  if (!secret) {
-    secret = findOrMake(db, name);
-    secrets.set(name, secret);
-    // A database that was away for a moment is asked again.
-    secret.catch(() => secrets.delete(name));
-  }
-  return secret;
+/** @throws Error in words where a backup's or a database's secrets cannot be read with these keys */
+export const requireKey = (keys: readonly Buffer[], sealedBy: string | null): void => {
+  if (sealedBy !== null) findKey(keys, sealedBy);
 };
+
+const open = ({ name, secret, sealed_by }: Row, keys: readonly Buffer[]): Buffer =>
+  sealed_by === null ? secret : unseal(findKey(keys, sealed_by), name, secret);
+
+const insertMissing = async (tx: Tx): Promise<void> => {
+  const made = names.map(() => randomBytes(32));
+  await sql`insert into server_secrets (name, secret) select * from unnest(${[...names]}::text[], ${made}::bytea[])
+    on conflict (name) do nothing`.execute(tx);
+};
+
+/**
+ * The server's own keys, made on the first start. Where there are keys from outside they lie encrypted with the first of them: what lies
+ * there in clear, or encrypted with a later one, is encrypted anew.
+ * @param keys of 256 bits, from outside of the database (SECRET_KEY)
+ * @throws Error in words where none of them opens what is stored
+ */
+export const openSecrets = (db: Db, keys: readonly Buffer[]): Promise<Secrets> =>
+  inTransaction(db, async (tx) => {
+    // Processes that start at once agree: the first makes and encrypts them, the others read what it has left.
+    await sql`lock table server_secrets in share row exclusive mode`.execute(tx);
+    await insertMissing(tx);
+    const { rows } = await sql<Row>`select name, secret, sealed_by from server_secrets`.execute(tx);
+    const opened = rows.map((row) => ({ ...row, secret: open(row, keys) }));
+    const [key] = keys;
+    for (const { name, secret, sealed_by } of opened)
+      if (key && sealed_by !== keyId(key))
+        await sql`update server_secrets set secret = ${seal(key, name, secret)}, sealed_by = ${keyId(key)}
+          where name = ${name}`.execute(tx);
+    // One row for each name was just made sure of.
+    return Object.fromEntries(opened.map(({ name, secret }) => [name, secret])) as Secrets;
+  });

@@ -1,7 +1,5 @@
 import { createHmac } from "node:crypto";
-import type { Db } from "../../db/pool.ts";
 import { countAttempt, requireAttempt } from "../../db/rate-limits.ts";
-import { getSecret } from "../../db/secrets.ts";
 import type { Deps } from "../../deps.ts";
 import { addressKey } from "../../lib/address.ts";
 import { type Account, findAccount } from "./queries.ts";
@@ -11,38 +9,41 @@ import type { Identity } from "./rules.ts";
 export type Client = { ip: string; userAgent: string };
 
 type Action = "login" | "code" | "verify" | "register";
-type Parts = Pick<Deps, "db" | "env">;
+type Parts = Pick<Deps, "db" | "env" | "secrets">;
 
 /** No address or number in clear in a table of counters. */
-const accountKey = async (db: Db, action: Action, whom: string): Promise<string> => {
-  const hmac = createHmac("sha256", await getSecret(db, "rate_limits"))
-    .update(whom)
-    .digest("base64url");
+const accountKey = ({ secrets }: Parts, action: Action, whom: string): string => {
+  const hmac = createHmac("sha256", secrets.rate_limits).update(whom).digest("base64url");
   return `${action}:account:${hmac}`;
+};
+
+/**
+ * Counts an attempt at an account alone, whatever the client's address.
+ * @param whom what was typed to name the account, or the id of a seller who is known
+ * @throws AppError `too_many_requests`
+ */
+export const limitAccount = async (deps: Parts, action: Action, whom: string): Promise<void> => {
+  const { db, env } = deps;
+  if (env.rateLimits === null) return;
+  await requireAttempt(db, accountKey(deps, action, whom), env.rateLimits[action].perAccount);
 };
 
 /**
  * Counts an attempt by the client's address and, where it aims at an account, by that account, whether it exists or not (safety 14,
  * 16). The limits are settings (`env.ts`).
- * @param whom what was typed to name the account, or the id of a seller who is known
+ * @param whom as `limitAccount` takes it
  * @throws AppError `too_many_requests`
  */
 export const limitAttempts = async (
-  { db, env }: Parts,
+  deps: Parts,
   action: Action,
   { ip }: Client,
   whom?: string,
 ): Promise<void> => {
+  const { db, env } = deps;
   if (env.rateLimits === null) return;
-  const { perAddress, perAccount } = env.rateLimits[action];
-  await requireAttempt(db, `${action}:address:${addressKey(ip)}`, perAddress);
-  if (whom !== undefined) await requireAttempt(db, await accountKey(db, action, whom), perAccount);
-};
-
-/** Counts an attempt by a seller who is known, whatever it aims at. @throws AppError `too_many_requests` */
-export const limitSeller = async ({ db, env }: Parts, action: Action, sellerId: string): Promise<void> => {
-  if (env.rateLimits === null) return;
-  await requireAttempt(db, await accountKey(db, action, sellerId), env.rateLimits[action].perAccount);
+  await requireAttempt(db, `${action}:address:${addressKey(ip)}`, env.rateLimits[action].perAddress);
+  if (whom !== undefined) await limitAccount(deps, action, whom);
 };
 
 /**
@@ -62,11 +63,7 @@ export const findAttempted = async (
   const account = await findAccount(deps.db, identity);
   if (deps.env.rateLimits === null) return account;
   // What leads to nobody is counted as well, so that it costs the same.
-  const key = await accountKey(
-    deps.db,
-    action,
-    account ? `account\n${account.id}` : `nobody\n${identity.value}`,
-  );
+  const key = accountKey(deps, action, account ? `account\n${account.id}` : `nobody\n${identity.value}`);
   const wait = await countAttempt(deps.db, key, deps.env.rateLimits[action].perAccount);
   return wait === null ? account : null;
 };

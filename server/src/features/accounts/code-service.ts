@@ -1,7 +1,7 @@
 import { createHmac, randomInt } from "node:crypto";
 import { type CodeSent, codeSeconds, resendSeconds } from "@sellerdesk/contract/accounts";
 import type { Db } from "../../db/pool.ts";
-import { getSecret } from "../../db/secrets.ts";
+import type { Secrets } from "../../db/secrets.ts";
 import { errorMessage } from "@sellerdesk/contract/errors";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -14,15 +14,16 @@ type Target = { purpose: Purpose; identity: string };
 /** The answer to every request for a code. */
 export const codeSent: CodeSent = { resend_after_seconds: resendSeconds, expires_in_seconds: codeSeconds };
 
-/** The same identity in two forms never meets: the parts are joined by a character that neither has. */
-const identityHmac = async (db: Db, { purpose, identity }: Target): Promise<Buffer> =>
-  createHmac("sha256", await getSecret(db, "one_time_codes"))
-    .update(`${purpose}\n${identity}`)
-    .digest();
+/** What codes are stored in, and the key that they are stored by. */
+type Store = { db: Db; secrets: Secrets };
 
-const codeHmac = async (db: Db, target: Target, code: string): Promise<Buffer> =>
-  createHmac("sha256", await getSecret(db, "one_time_codes"))
-    .update(await identityHmac(db, target))
+/** The same identity in two forms never meets: the parts are joined by a character that neither has. */
+const identityHmac = ({ secrets }: Store, { purpose, identity }: Target): Buffer =>
+  createHmac("sha256", secrets.one_time_codes).update(`${purpose}\n${identity}`).digest();
+
+const codeHmac = (store: Store, target: Target, code: string): Buffer =>
+  createHmac("sha256", store.secrets.one_time_codes)
+    .update(identityHmac(store, target))
     .update(code)
     .digest();
 
@@ -30,13 +31,13 @@ const codeHmac = async (db: Db, target: Target, code: string): Promise<Buffer> =
  * Makes a code of six digits that replaces the one before (safety 13). It is stored as an HMAC only; the caller sends it.
  * @throws AppError `too_many_requests` within 60 s of the last one
  */
-export const makeCode = async (db: Db, target: Target): Promise<string> => {
+export const makeCode = async (store: Store, target: Target): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
-  const wait = await upsertCode(db, {
+  const wait = await upsertCode(store.db, {
     id: newId(),
     purpose: target.purpose,
-    identityHmac: await identityHmac(db, target),
-    codeHmac: await codeHmac(db, target, code),
+    identityHmac: identityHmac(store, target),
+    codeHmac: codeHmac(store, target, code),
     livesFor: codeSeconds,
     resendAfter: resendSeconds,
   });
@@ -48,8 +49,8 @@ export const makeCode = async (db: Db, target: Target): Promise<string> => {
  * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not count.
  * @throws AppError `wrong_code` with the tries left, `code_expired`
  */
-export const consumeCode = async (db: Db, target: Target, code: string): Promise<void> => {
-  const result = await tryCode(db, await identityHmac(db, target), await codeHmac(db, target, code));
+export const consumeCode = async (store: Store, target: Target, code: string): Promise<void> => {
+  const result = await tryCode(store.db, identityHmac(store, target), codeHmac(store, target, code));
   if (result.outcome === "right") return;
   const [errorCode, params] =
     result.outcome === "wrong"

@@ -6,14 +6,14 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts, limitSeller } from "./attempt-service.ts";
+import { type Client, limitAttempts, limitAccount } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, contactChangedMessage, knownAddressMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
 import { deleteOpenDoors, findAccount, findAccountById, updateContact } from "./queries.ts";
 import type { Identity } from "./rules.ts";
 
-type Parts = Pick<Deps, "db" | "env" | "jobs">;
+type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 
 const identityOf = ({ channel, value }: Contact): Identity => ({
   channel,
@@ -41,11 +41,11 @@ export const requestContact = async (
   const identity = identityOf(contact);
   await limitAttempts(deps, "code", client, identity.value);
   // However many addresses are tried: messages to strangers are nobody's to send.
-  await limitSeller(deps, "code", sellerId);
+  await limitAccount(deps, "code", sellerId);
   const owner = await findAccount(deps.db, identity);
   const isForeign = owner !== null && owner.id !== sellerId;
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode(tx, targetOf(sellerId, identity));
+    const code = await makeCode({ ...deps, db: tx }, targetOf(sellerId, identity));
     const toOwner = identity.channel === "email" && owner ? knownAddressMessage(owner) : null;
     const purpose = identity.channel === "email" ? "change_email" : "verify_phone";
     const message = codeMessage({ ...identity, value: contact.value }, purpose, code, locale);
@@ -67,7 +67,7 @@ export const confirmContact = async (
 ): Promise<{ email: string; phone: string | null }> => {
   const identity = identityOf(contact);
   await limitAttempts(deps, "verify", client, sellerId);
-  await consumeCode(deps.db, targetOf(sellerId, identity), code);
+  await consumeCode(deps, targetOf(sellerId, identity), code);
   const before = await findAccountById(deps.db, sellerId);
   return inTransaction(deps.db, async (tx) => {
     const now = await updateContact(tx, sellerId, contact).catch((error: unknown) => {

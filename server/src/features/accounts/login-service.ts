@@ -40,7 +40,7 @@ const logIn = async (db: Db, account: Account, client: Client): Promise<LoginAns
  * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`
  */
 export const logInByPassword = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   identifier: string,
   password: string,
@@ -56,7 +56,7 @@ export const logInByPassword = async (
  * @throws AppError `too_many_requests`
  */
 export const sendAccountCode = async (
-  deps: Pick<Deps, "db" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
   purpose: "login" | "reset",
   identifier: string,
@@ -64,7 +64,7 @@ export const sendAccountCode = async (
   const identity = readIdentity(identifier);
   const account = await findAttempted(deps, "code", client, identity);
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode(tx, { purpose, identity: identity.value });
+    const code = await makeCode({ ...deps, db: tx }, { purpose, identity: identity.value });
     await sendMessage(
       deps.jobs,
       tx,
@@ -75,14 +75,14 @@ export const sendAccountCode = async (
 };
 
 const consumeAccountCode = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   purpose: "login" | "reset",
   { identifier, code }: { identifier: string; code: string },
 ): Promise<Account> => {
   const identity = readIdentity(identifier);
   const account = await findAttempted(deps, "verify", client, identity);
-  await consumeCode(deps.db, { purpose, identity: identity.value }, code);
+  await consumeCode(deps, { purpose, identity: identity.value }, code);
   // The right code to no account was never sent to anybody.
   if (!account) throw new AppError("code_expired");
   return account;
@@ -90,14 +90,14 @@ const consumeAccountCode = async (
 
 /** Logs in by a one-time code. @throws AppError `wrong_code`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
 export const logInByCode = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   input: { identifier: string; code: string },
 ): Promise<LoginAnswer> => logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client);
 
 /** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
 export const startReset = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   input: { identifier: string; code: string },
 ): Promise<string> => {
@@ -113,7 +113,7 @@ export const startReset = async (
  * @throws AppError `code_expired` where the token is unknown, used or too old, `invalid` on the password
  */
 export const resetPassword = async (
-  deps: Pick<Deps, "db" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
   token: string,
   password: string,

@@ -31,7 +31,7 @@ export const checkPassword = async (
  * @throws AppError `invalid` on `field`, `too_many_requests`
  */
 export const requirePassword = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   sellerId: SellerId,
   password: string,
@@ -49,7 +49,7 @@ export const requirePassword = async (
  * @throws AppError `invalid` on `current_password` or `password`, `too_many_requests`
  */
 export const changePassword = async (
-  deps: Pick<Deps, "db" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
   { id, sessionId }: { id: SellerId; sessionId: string },
   { current_password, password }: { current_password: string; password: string },

@@ -32,7 +32,7 @@ const prefix = "sdr_";
  * @throws AppError `invalid` on the password, `too_many_requests`
  */
 export const register = async (
-  deps: Pick<Deps, "db" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
   { accept_terms: _, password, locale = "en", ...person }: Register,
 ): Promise<string> => {
@@ -66,7 +66,7 @@ export const findRegistrationByToken = async (db: Db, token: string): Promise<{ 
  * @throws AppError `too_many_requests`
  */
 export const requestCode = async (
-  deps: Pick<Deps, "db" | "env" | "jobs">,
+  deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
   registrationId: string,
   channel: CodeChannel,
@@ -77,7 +77,7 @@ export const requestCode = async (
   const isKnown = channel === "email" && (await findAccount(deps.db, identity)) !== null;
   const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode(tx, { purpose, identity: registrationId });
+    const code = await makeCode({ ...deps, db: tx }, { purpose, identity: registrationId });
     await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale));
   });
   return codeSent;
@@ -89,7 +89,7 @@ export const requestCode = async (
  * @throws AppError `wrong_code`, `code_expired`, `too_many_requests`
  */
 export const verify = async (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   registrationId: string,
   channel: CodeChannel,
@@ -97,7 +97,7 @@ export const verify = async (
 ): Promise<SessionPayload | null> => {
   await limitAttempts(deps, "verify", client);
   const registration = await findRegistration(deps.db, registrationId);
-  await consumeCode(deps.db, { purpose: `verify_${channel}`, identity: registrationId }, code);
+  await consumeCode(deps, { purpose: `verify_${channel}`, identity: registrationId }, code);
   return inTransaction(deps.db, async (tx) => {
     if (channel === "phone") {
       await updatePhoneVerified(tx, registrationId);

@@ -2,7 +2,6 @@ import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { SecondStep, SessionPayload } from "@sellerdesk/contract/accounts";
 import { recoveryCodeCount, type TwoFactor } from "@sellerdesk/contract/security";
 import type { Db, Tx } from "../../db/pool.ts";
-import { getSecret } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -10,7 +9,7 @@ import { seal, unseal } from "../../lib/sealed.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts, limitSeller } from "./attempt-service.ts";
+import { type Client, limitAttempts, limitAccount } from "./attempt-service.ts";
 import { maxTries } from "./code-queries.ts";
 import { twoFactorMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
@@ -31,7 +30,8 @@ import {
   upsertSecret,
 } from "./two-factor-queries.ts";
 
-type Parts = Pick<Deps, "db" | "env" | "jobs">;
+type Keyed = Pick<Deps, "db" | "secrets">;
+type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
 
 const stepPrefix = "sdt_";
 /** 160 bits, as RFC 4226 recommends. */
@@ -40,12 +40,8 @@ const secretBytes = 20;
 const recoveryAlphabet = "ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const recoveryLength = 12;
 
-const sealingKey = (db: Db) => getSecret(db, "two_factor");
-const readSecret = async (db: Db, sellerId: SellerId, { secret }: StoredTwoFactor): Promise<Buffer> =>
-  unseal(await sealingKey(db), sellerId, secret);
-
-const recoveryHmac = async (db: Db, sellerId: SellerId, code: string): Promise<Buffer> =>
-  createHmac("sha256", await getSecret(db, "recovery_codes"))
+const recoveryHmac = ({ secrets }: Keyed, sellerId: SellerId, code: string): Buffer =>
+  createHmac("sha256", secrets.recovery_codes)
     .update(`${sellerId}\n${plainRecoveryCode(code)}`)
     .digest();
 
@@ -57,10 +53,13 @@ const newRecoveryCode = (): string => {
   return letters.replaceAll(/(.{4})(?!$)/g, "$1-");
 };
 
-const makeRecoveryCodes = async (db: Db, tx: Tx, sellerId: SellerId): Promise<string[]> => {
+const makeRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
-  const hmacs = await Promise.all(codes.map((code) => recoveryHmac(db, sellerId, code)));
-  await replaceRecoveryCodes(tx, sellerId, hmacs);
+  await replaceRecoveryCodes(
+    tx,
+    sellerId,
+    codes.map((code) => recoveryHmac(deps, sellerId, code)),
+  );
   return codes;
 };
 
@@ -72,21 +71,21 @@ const wrongCode = () => {
 
 /** Uses a code of the app up: each works once (RFC 6238, 5.2). */
 const consumeAppCode = async (
-  db: Db,
+  { db, secrets }: Keyed,
   sellerId: SellerId,
   stored: StoredTwoFactor,
   code: string,
 ): Promise<boolean> => {
-  const step = matchingStep(await readSecret(db, sellerId, stored), code, stored.now);
+  const step = matchingStep(unseal(secrets.two_factor, sellerId, stored.secret), code, stored.now);
   return step !== null && (await consumeStep(db, sellerId, step));
 };
 
 /** Uses up a code of the app or one on paper. @throws AppError `wrong_second_code` */
-const consumeSecondCode = async (db: Db, sellerId: SellerId, code: string): Promise<void> => {
-  const stored = await findTwoFactor(db, sellerId);
+const consumeSecondCode = async (deps: Keyed, sellerId: SellerId, code: string): Promise<void> => {
+  const stored = await findTwoFactor(deps.db, sellerId);
   if (!stored?.confirmed_at) throw new AppError("two_factor_off");
-  if (await consumeAppCode(db, sellerId, stored, code)) return;
-  if (await consumeRecoveryCode(db, sellerId, await recoveryHmac(db, sellerId, code))) return;
+  if (await consumeAppCode(deps, sellerId, stored, code)) return;
+  if (await consumeRecoveryCode(deps.db, sellerId, recoveryHmac(deps, sellerId, code))) return;
   throw wrongCode();
 };
 
@@ -111,7 +110,7 @@ export const startTwoFactor = async (
 ): Promise<{ secret: string; uri: string }> => {
   const { email } = await requirePassword(deps, client, sellerId, password, "password");
   const secret = randomBytes(secretBytes);
-  const sealed = seal(await sealingKey(deps.db), sellerId, secret);
+  const sealed = seal(deps.secrets.two_factor, sellerId, secret);
   if (!(await inTransaction(deps.db, (tx) => upsertSecret(tx, sellerId, sealed))))
     throw new AppError("two_factor_on");
   const uri = totpUri(secret, { issuer: deps.env.marketplaceName, account: email });
@@ -133,12 +132,12 @@ export const confirmTwoFactor = async (
   await limitAttempts(deps, "verify", client, sellerId);
   const stored = await findTwoFactor(db, sellerId);
   if (!stored || stored.confirmed_at) throw new AppError(stored ? "two_factor_on" : "two_factor_off");
-  if (!(await consumeAppCode(db, sellerId, stored, code))) throw wrongCode();
+  if (!(await consumeAppCode(deps, sellerId, stored, code))) throw wrongCode();
   const owner = await findAccountById(db, sellerId);
   return inTransaction(db, async (tx) => {
     if (!(await confirmSecret(tx, sellerId))) throw new AppError("two_factor_on");
     await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "on"));
-    return makeRecoveryCodes(db, tx, sellerId);
+    return makeRecoveryCodes(deps, tx, sellerId);
   });
 };
 
@@ -153,7 +152,7 @@ const requireBoth = async (
 ): Promise<Account> => {
   const owner = await requirePassword(deps, client, sellerId, password, "password");
   await limitAttempts(deps, "verify", client, sellerId);
-  await consumeSecondCode(deps.db, sellerId, code);
+  await consumeSecondCode(deps, sellerId, code);
   return owner;
 };
 
@@ -165,7 +164,7 @@ export const renewRecoveryCodes = async (
   proof: Proof,
 ): Promise<string[]> => {
   await requireBoth(deps, client, sellerId, proof);
-  return inTransaction(deps.db, (tx) => makeRecoveryCodes(deps.db, tx, sellerId));
+  return inTransaction(deps.db, (tx) => makeRecoveryCodes(deps, tx, sellerId));
 };
 
 /** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
@@ -206,8 +205,8 @@ export const takeSecondStep = async (
   const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
   if (sellerId === undefined) throw new AppError("second_step_over");
   // Only now: whom a made-up token names must not be locked out by it (safety 16).
-  await limitSeller(deps, "verify", sellerId);
-  await consumeSecondCode(db, sellerId, code);
+  await limitAccount(deps, "verify", sellerId);
+  await consumeSecondCode(deps, sellerId, code);
   return inTransaction(db, async (tx) => {
     if (!(await consumeLoginStep(tx, sellerId, hash))) throw new AppError("second_step_over");
     return startSession(tx, sellerId, client);

@@ -32,7 +32,7 @@ import {
 } from "./queries.ts";
 import { cutSize, requireCrop } from "./rules.ts";
 
-type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env">;
+type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 type Link = NewBanner["link"];
 
 const invalid = (field: string, message: Said) =>

@@ -8,7 +8,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
-import { getSecret } from "../../db/secrets.ts";
 import { signPath } from "../../lib/signed-path.ts";
 
 let t: TestApp;
@@ -223,7 +222,7 @@ describe("K4 document upload", () => {
       key: address.pathname.replace("/files/", ""),
       expires: Math.floor(Number(rows[0]?.now) / 1000) - 1,
     };
-    expect((await serve(signPath(await getSecret(t.db, "files"), path))).statusCode).toBe(404);
+    expect((await serve(signPath(t.secrets.files, path))).statusCode).toBe(404);
   });
 
   it("J3 lets a seller whose plan ended change the profile's picture, and nothing of the shop", async () => {

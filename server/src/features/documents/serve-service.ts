@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
 import type { Db } from "../../db/pool.ts";
-import { getSecret } from "../../db/secrets.ts";
+import type { Secrets } from "../../db/secrets.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { isSignedPath, type SignedPath } from "../../lib/signed-path.ts";
 import { findPrivateFile } from "./queries.ts";
@@ -43,11 +43,11 @@ export const openPicture = async (
  * @returns null where the address was not signed here, has run out, or leads nowhere
  */
 export const openPrivateFile = async (
-  { db, storage }: { db: Db; storage: Storage },
+  { db, storage, secrets }: { db: Db; storage: Storage; secrets: Secrets },
   path: SignedPath,
   signature: string,
 ): Promise<(Opened & { name: string; content_type: string }) | null> => {
-  if (!isSignedPath(await getSecret(db, "files"), path, signature)) return null;
+  if (!isSignedPath(secrets.files, path, signature)) return null;
   const file = await findPrivateFile(db, path);
   const size = file ? await storage.sizeOf(path.key) : null;
   return file && size !== null ? { ...file, size, stream: await storage.getStream(path.key) } : null;

@@ -8,7 +8,7 @@ import {
   smallerWidths,
 } from "@sellerdesk/contract/documents";
 import type { Db, Tx } from "../../db/pool.ts";
-import { getSecret } from "../../db/secrets.ts";
+import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -33,7 +33,7 @@ import {
 import { listKnownKeys } from "./sweep-queries.ts";
 
 export type UploadedFile = { name: string; bytes: Buffer };
-type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env">;
+type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 
 /** The public address of a stored picture. */
 export const fileUrl = (storageKey: string): string => `/files/${storageKey}`;
@@ -41,9 +41,9 @@ export const fileUrl = (storageKey: string): string => `/files/${storageKey}`;
 /** Seconds for which the address of a private file is good (safety 20). */
 const privateSeconds = 300;
 
-const privateUrl = async (db: Db, sellerId: SellerId, key: string, from: Date): Promise<string> => {
+const privateUrl = ({ files }: Secrets, sellerId: SellerId, key: string, from: Date): string => {
   const expires = Math.floor(from.getTime() / 1000) + privateSeconds;
-  return signPath(await getSecret(db, "files"), { sellerId, key, expires });
+  return signPath(files, { sellerId, key, expires });
 };
 
 const refuseType = (purpose: DocumentPurpose) => {
@@ -157,7 +157,7 @@ export const takeDocument = async (
   const { storage_key, content_type, size, width, height } = kept.row;
   return {
     uid: id,
-    url: purpose === "kyc" ? await privateUrl(db, sellerId, storage_key, madeAt) : fileUrl(storage_key),
+    url: purpose === "kyc" ? privateUrl(parts.secrets, sellerId, storage_key, madeAt) : fileUrl(storage_key),
     name,
     content_type,
     size,
@@ -212,10 +212,14 @@ export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promis
   (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
 
 /** An address of a seller's paper, good for five minutes. @throws AppError `not_found` */
-export const openPaper = async (db: Db, sellerId: SellerId, uid: string): Promise<string> => {
+export const openPaper = async (
+  { db, secrets }: Pick<Deps, "db" | "secrets">,
+  sellerId: SellerId,
+  uid: string,
+): Promise<string> => {
   const paper = await findPaperKey(db, sellerId, uid);
   if (!paper) throw new AppError("not_found");
-  return privateUrl(db, sellerId, paper.storage_key, paper.now);
+  return privateUrl(secrets, sellerId, paper.storage_key, paper.now);
 };
 
 /** Says which database the files of a storage belong to. */

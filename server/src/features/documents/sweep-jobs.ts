@@ -8,11 +8,11 @@ const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
 });
 
 /** Sweeps at night, once over all copies of the server. */
-export const sweepJobs = ({ db, jobs, storage, log }: Deps): void =>
+export const sweepJobs = ({ jobs, log, ...parts }: Deps): void =>
   jobs.handle(
     sweepJob,
     async () => {
-      const swept = await sweep({ db, storage, log });
+      const swept = await sweep({ ...parts, log });
       log.info(swept, "documents were swept");
     },
     { cron: "17 3 * * *" },

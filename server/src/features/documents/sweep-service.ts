@@ -1,4 +1,3 @@
-import { getSecret } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { listOrphanFiles, markKey } from "./service.ts";
@@ -12,7 +11,7 @@ import {
   releaseDeletedPictures,
 } from "./sweep-queries.ts";
 
-type Parts = Pick<Deps, "db" | "storage" | "log">;
+type Parts = Pick<Deps, "db" | "storage" | "log" | "secrets">;
 export type Swept = { documents: number; files: number };
 
 /** Below every id. */
@@ -43,8 +42,8 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
  * Whether the files are this database's: the first sweep leaves a mark beside them. A copy of the database that is tried out on the
  * files of another one, or a new database on old files, must delete nothing.
  */
-const isOwnStorage = async ({ db, storage }: Parts): Promise<boolean> => {
-  const own = (await getSecret(db, "installation")).toString("hex");
+const isOwnStorage = async ({ secrets, storage }: Parts): Promise<boolean> => {
+  const own = secrets.installation.toString("hex");
   if (!(await storage.exists(markKey))) await storage.put(markKey, Buffer.from(own));
   return Buffer.from(await storage.getBytes(markKey)).toString() === own;
 };

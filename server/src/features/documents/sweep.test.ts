@@ -44,7 +44,7 @@ const upload = async ({ token }: Seller, purpose: DocumentPurpose = "product_ima
   return { uid: ok.data.uid, key: ok.data.url.replace("/files/", "") };
 };
 
-const run = () => sweep({ db: t.db, storage: t.storage, log });
+const run = () => sweep({ ...t.deps, log });
 /** Lets a time pass for everything that nothing refers to. */
 const wait = (time: string) =>
   sql`update documents set unused_since = unused_since - ${time}::interval where unused_since is not null`.execute(

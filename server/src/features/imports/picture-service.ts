@@ -20,7 +20,7 @@ import { updateStatus } from "./queries.ts";
 import { noticeOf } from "./report-rules.ts";
 
 export type PictureJob = { sellerId: SellerId; importId: string };
-type Parts = Pick<Deps, "env" | "db" | "jobs" | "storage" | "fetchPublic" | "log">;
+type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
 
 /** Products of one job: even at the slowest, ten pictures each of 15 s, it ends before it expires. */
 const productsAtOnce = 20;

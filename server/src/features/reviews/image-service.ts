@@ -12,7 +12,7 @@ import {
 } from "./image-queries.ts";
 
 export type ImageJob = { sellerId: SellerId; reviewId: string };
-type Parts = Pick<Deps, "env" | "db" | "jobs" | "storage" | "fetchPublic" | "log">;
+type Parts = Pick<Deps, "env" | "db" | "secrets" | "jobs" | "storage" | "fetchPublic" | "log">;
 
 const fetchSeconds = 15;
 

@@ -14,7 +14,8 @@ import {
   submit,
 } from "./service.ts";
 
-const operatorRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
+const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db, env } = deps;
   route(app, operatorVerificationApi.queue, async ({ query: { after, limit } }, { marketplace }) => {
     requireScope(marketplace, "operator");
     const queue = await readQueue(db, { afterId: after ?? null, limit });
@@ -22,7 +23,7 @@ const operatorRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   });
   route(app, operatorVerificationApi.file, async ({ params }, { marketplace }) => {
     requireScope(marketplace, "operator");
-    return { data: { url: `${env.publicUrl}${await openSubmittedFile(db, params.id)}` } };
+    return { data: { url: `${env.publicUrl}${await openSubmittedFile(deps, params.id)}` } };
   });
   route(app, operatorVerificationApi.decide, async ({ params: { id }, body }, { marketplace }) => {
     requireScope(marketplace, "operator");
@@ -47,6 +48,6 @@ export const verificationRoutes = (app: FastifyInstance, deps: Deps): void => {
     data: await submit(db, seller.id, body),
   }));
   route(app, verificationApi.open, async ({ params }, { seller }) => ({
-    data: { url: await openOwnFile(db, seller.id, params.id) },
+    data: { url: await openOwnFile(deps, seller.id, params.id) },
   }));
 };

@@ -8,6 +8,7 @@ import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPaper, openPaper } from "../documents/service.ts";
@@ -62,10 +63,14 @@ export const submit = (
   });
 
 /** An address of the file that a seller sent, good for five minutes. @throws AppError `not_found` */
-export const openOwnFile = async (db: Db, sellerId: SellerId, submissionId: string): Promise<string> => {
-  const documentId = await findSubmittedDocument(db, sellerId, submissionId);
+export const openOwnFile = async (
+  deps: Pick<Deps, "db" | "secrets">,
+  sellerId: SellerId,
+  submissionId: string,
+): Promise<string> => {
+  const documentId = await findSubmittedDocument(deps.db, sellerId, submissionId);
   if (documentId === undefined) throw new AppError("not_found");
-  return openPaper(db, sellerId, documentId);
+  return openPaper(deps, sellerId, documentId);
 };
 
 /**
@@ -85,10 +90,13 @@ export const readQueue = (
 ): Promise<QueuedSubmission[]> => listQueue(db, page);
 
 /** For the operator: an address of the file of a submission, good for five minutes. @throws AppError `not_found`, also without a file */
-export const openSubmittedFile = async (db: Db, submissionId: string): Promise<string> => {
-  const submission = await findSubmission(db, submissionId);
+export const openSubmittedFile = async (
+  deps: Pick<Deps, "db" | "secrets">,
+  submissionId: string,
+): Promise<string> => {
+  const submission = await findSubmission(deps.db, submissionId);
   if (!submission || submission.document_id === null) throw new AppError("not_found");
-  return openPaper(db, submission.seller_id, submission.document_id);
+  return openPaper(deps, submission.seller_id, submission.document_id);
 };
 
 /**

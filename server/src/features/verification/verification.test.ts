@@ -161,7 +161,7 @@ describe("verification", () => {
     const id = await newest(seller);
     const open = ({ token }: Seller) => t.call(verificationApi.open, { params: { id } }, { token });
     expect((await open(stranger)).status).toBe(404);
-    for (const url of [(await open(seller)).ok.data.url, await openSubmittedFile(t.db, id)]) {
+    for (const url of [(await open(seller)).ok.data.url, await openSubmittedFile(t, id)]) {
       const file = await t.app.inject({ url });
       expect([file.statusCode, file.body]).toEqual([200, "%PDF-1.4 a paper"]);
       expect((await t.app.inject({ url: url.replace(/signature=./, "signature=_") })).statusCode).toBe(404);
