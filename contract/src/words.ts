@@ -26,7 +26,8 @@ export type Words = {
 
 type Values = Record<string, string | number>;
 type Place<T extends string> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Place<Rest> : never;
-type ValuesOf<T extends string> = [Place<T>] extends [never]
+/** What `say` takes beside a template: its values, or nothing. */
+export type ValuesOf<T extends string> = [Place<T>] extends [never]
   ? []
   : [values: Record<Place<T>, string | number>];
 
@@ -69,7 +70,7 @@ const ownLetters = (template: string) => template.replaceAll(places, "").length;
  * Between two marks that keep the order of signs inside a value from that of the sentence around it (Unicode, FSI and PDI). Figures need
  * none, and a link must end where it ends.
  */
-const isolated = (name: string, value: string) =>
+export const isolated = (name: string, value: string): string =>
   name === "link" || /^[\d.,]*$/.test(value) ? value : `\u2068${value}\u2069`;
 
 /** A day as `2026-11-21` or `21 November 2026`, as a locale writes it; null where it is none. */

@@ -33,15 +33,28 @@ const readCharacters = (table: string): Map<number, string> => {
   return characters;
 };
 
+type Placed = { text: string; x: number; y: number };
+
+/** The texts of a page as they stand on the paper: each line from left to right, without the room between columns. */
+const linesOf = (texts: Placed[]): string[] => {
+  const lines = Map.groupBy(texts, ({ y }) => y);
+  return [...lines.values()].map((line) =>
+    line
+      .toSorted((a, b) => a.x - b.x)
+      .map(({ text }) => text)
+      .join(""),
+  );
+};
+
 /**
  * The text of a PDF as a reader copies it.
- * @returns the lines of each page, and the size of the pages in points
+ * @returns the texts of each page in the order in which they are written, its lines as they are seen, and the size of the pages in points
  */
-export const readPdf = (bytes: Buffer): { pages: string[][]; size: string } => {
+export const readPdf = (bytes: Buffer): { pages: string[][]; lines: string[][]; size: string } => {
   const objects = readObjects(bytes);
   const find = (head: string, key: string) =>
     objects.get(new RegExp(`/${key} (\\d+) 0 R`).exec(head)?.[1] ?? "");
-  const pages = [...objects.values()]
+  const placed = [...objects.values()]
     .filter(({ head }) => /\/Type \/Page\b(?!s)/.test(head))
     .map(({ head }) => {
       const resources = find(head, "Resources")?.head ?? "";
@@ -57,10 +70,13 @@ export const readPdf = (bytes: Buffer): { pages: string[][]; size: string } => {
         const glyphs = [...block.matchAll(/<([0-9a-f]+)>/g)].flatMap(
           ([, hex = ""]) => hex.match(/.{4}/g) ?? [],
         );
-        return glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "�").join("");
+        const [, x, y] = /1 0 0 1 (\S+) (\S+) Tm/.exec(block) ?? [];
+        const text = glyphs.map((glyph) => font?.get(Number.parseInt(glyph, 16)) ?? "�").join("");
+        return { text, x: Number(x), y: Number(y) };
       });
     });
   const size =
     /\/MediaBox \[([^\]]*)\]/.exec([...objects.values()].map(({ head }) => head).join("\n"))?.[1] ?? "";
-  return { pages, size };
+  const pages = placed.map((texts) => texts.map(({ text }) => text));
+  return { pages, lines: placed.map(linesOf), size };
 };

@@ -1,19 +1,12 @@
 import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
+import type { PaperLanguage } from "./paper-language.ts";
 
-const countryNames = new Intl.DisplayNames("en", { type: "region" });
-
-/** An address as it is written on a letter, without what is empty. */
-export const addressLines = ({
-  name,
-  company,
-  line1,
-  line2,
-  city,
-  region,
-  postal_code,
-  country,
-}: Address): string[] =>
+/** An address as it is written on a letter, without what is empty. The name of the country is in the language of the paper. */
+export const addressLines = (
+  { name, company, line1, line2, city, region, postal_code, country }: Address,
+  language: PaperLanguage,
+): string[] =>
   [
     company,
     name,
@@ -21,9 +14,9 @@ export const addressLines = ({
     line2,
     [postal_code, city].filter(Boolean).join(" "),
     region,
-    countryNames.of(country) ?? country,
+    language.country(country),
   ].filter(Boolean);
 
 /** A shop's own address in the same way, without its name. */
-export const shopLines = (address: ShopAddress): string[] =>
-  addressLines({ ...address, name: "", company: "", phone: "" });
+export const shopLines = (address: ShopAddress, language: PaperLanguage): string[] =>
+  addressLines({ ...address, name: "", company: "", phone: "" }, language);

@@ -1,5 +1,7 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readPdf } from "../../testing/pdf-text.ts";
+import type { Locale } from "@sellerdesk/contract/accounts";
+import { paperLanguages } from "./paper-language.ts";
 import { type Paper, printSheets, type Sheet } from "./pdf-sheet.ts";
 
 const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
@@ -12,18 +14,20 @@ const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
     { label: "Item", width: 0 },
     { label: "Quantity", width: 60, isFigure: true },
   ],
-  rows: [[{ text: "Stoneware mug", detail: "Blue / Large" }, { text: "2" }]],
+  rows: [[{ text: "Stoneware mug", details: ["Blue / Large"] }, { text: "2" }]],
   totals: [{ label: "Pieces", value: "2", isSum: true }],
   note: null,
   ...changes,
 });
 
-const print = async (sheets: Sheet[], paper: Paper = "a4") => {
+const print = async (sheets: Sheet[], paper: Paper = "a4", locale: Locale = "en") => {
   const chunks: Buffer[] = [];
   const all = async function* () {
     yield* sheets;
   };
-  for await (const chunk of printSheets(all(), paper, "Packing slip")) chunks.push(chunk);
+  const language = paperLanguages[locale];
+  for await (const chunk of printSheets(all(), { paper, language, title: "Packing slip" }))
+    chunks.push(chunk);
   return readPdf(Buffer.concat(chunks));
 };
 
@@ -48,10 +52,36 @@ it.each([
   expect(pages[0]?.join(" ").replaceAll(/ +/g, " ").split(text)).toHaveLength(3);
 });
 
-it("leaves figures and Latin words in an Arabic line as they are", async () => {
-  const { pages } = await print([sheet({ rows: [[{ text: "شارع الملك فهد 12 Flat 3b" }, { text: "1" }]] })]);
-  // As it stands on the paper, from left to right.
-  expect(pages[0]?.some((line) => line.startsWith("12 Flat 3b ") && line.endsWith("عراش"))).toBe(true);
+describe("on Arabic paper", () => {
+  /** Arabic as it stands on the paper, from left to right. */
+  const seen = (text: string) => [...text].toReversed().join("");
+
+  it("a line keeps its figures and Latin words, and they keep their places", async () => {
+    const { lines } = await print([sheet({ from: ["Havn", "شارع الملك فهد 12 Flat 3b"] })], "a4", "ar");
+    expect(lines[0]).toContain(`Flat 3b 12 ${seen("شارع الملك فهد")}`);
+  });
+
+  it("a long text goes on in the line below with the words that follow", async () => {
+    const words = Array.from({ length: 40 }, (_word, at) => `كوب ${at + 10}`);
+    const note = { label: "ملحوظة", text: words.join(" ") };
+    const { lines } = await print([sheet({ rows: [], note })], "a4", "ar");
+    const figures = lines[0]?.slice(-3).map((line) => line.match(/\d+/g)?.map(Number).toReversed() ?? []);
+    expect(figures?.every((line) => line.length > 2)).toBe(true);
+    expect(figures?.flat()).toEqual(words.map((_word, at) => at + 10));
+  });
+
+  it("the columns begin at the right, details and heads too, and the pages are numbered in Arabic", async () => {
+    const cells = [{ text: "كوب", details: ["كحلي", "B-1"] }, { text: "7" }];
+    const { lines } = await print([sheet({ rows: Array.from({ length: 40 }, () => cells) })], "a4", "ar");
+    expect(lines[1]).toEqual([
+      "Order 20001 · Packing slip · Havn & Loom",
+      "QuantityItem",
+      ...Array.from({ length: (lines[1]?.length ?? 0) - 3 }, (_row, at) =>
+        at % 2 === 0 ? `7${seen("كوب")}` : `B-1 · ${seen("كحلي")}`,
+      ),
+      `${lines.length} ${seen("من")} 2 ${seen("الصفحة")}`,
+    ]);
+  });
 });
 
 it("has the size of its paper", async () => {
@@ -63,7 +93,7 @@ it.each(["a4", "letter"] as const)(
   "breaks many lines over pages of %s, each with its labels and its number",
   async (paper) => {
     const rows = Array.from({ length: 120 }, (_row, at) => [
-      { text: `Mug no. ${at + 1}`, detail: "Blue" },
+      { text: `Mug no. ${at + 1}`, details: ["Blue"] },
       { text: "1" },
     ]);
     const { pages } = await print([sheet({ rows })], paper);

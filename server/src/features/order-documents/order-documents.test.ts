@@ -193,6 +193,23 @@ describe("packing slips and invoices", () => {
     expect(pagesOf(await one(seller, order.id, "invoice"))[0]).toContain("Invoice · Canceled");
   });
 
+  it("C9 speaks the seller's language: words, days, money and countries in Arabic", async () => {
+    const seller = await createSeller(t.db, { businessName: "Havn" });
+    await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
+    const order = await createOrder(t.db, seller, { placed_at: "2026-05-02T10:00:00Z", shipping_minor: 690 });
+    const read = async (path: "packing-slip" | "invoice") => {
+      const [lines = []] = readPdf((await one(seller, order.id, path)).rawPayload).lines;
+      return lines;
+    };
+    const seen = (text: string) => [...text].toReversed().join("");
+    const slip = await read("packing-slip");
+    expect(slip[0]).toBe(`${seen("قائمة التعبئة")}Havn`);
+    const ends = (text: string) => slip.some((line) => line.endsWith(text));
+    expect(ends(`2026 ${seen("مايو")} 2${order.order_no}`)).toBe(true);
+    expect(ends(seen("بولندا"))).toBe(true);
+    expect(await read("invoice")).toContain(`US$\u00a06.90${seen("الشحن")}`);
+  });
+
   it("C8 many orders come as one file, in the order that was asked, each once", async () => {
     const seller = await createSeller(t.db);
     const orders = [];

@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
 import type { OrderStatus, PaymentStatus } from "@sellerdesk/contract/order-statuses";
@@ -69,6 +70,7 @@ export const listPrintedOrders = async (
 export type Issuer = {
   business_name: string;
   timezone: string;
+  locale: Locale;
   address: ShopAddress | null;
   return_address: ShopAddress | null;
   tax_id: string;
@@ -78,7 +80,7 @@ export type Issuer = {
 /** Who sends the goods and the bill. */
 export const findIssuer = async (db: Db, sellerId: SellerId): Promise<Issuer | undefined> => {
   const { rows } = await sql<Issuer>`
-    select business_name, timezone, address, return_address, tax_id, registration_no from sellers
+    select business_name, timezone, locale, address, return_address, tax_id, registration_no from sellers
     where id = ${sellerId}`.execute(db);
   return rows[0];
 };

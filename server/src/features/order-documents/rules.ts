@@ -1,23 +1,25 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
-import { minorDigits } from "@sellerdesk/contract/money";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { addressLines, shopLines } from "../../lib/address-lines.ts";
+import type { PaperLanguage } from "../../lib/paper-language.ts";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 
-const money = (minor: number, currency: string): string =>
-  new Intl.NumberFormat("en", { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
-
-const day = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en", { dateStyle: "long", timeZone }).format(at);
+export const titles = {
+  packing_slip: "Packing slip",
+  invoice: "Invoice",
+} as const satisfies Record<OrderDocumentKind, string>;
 
 /** Who a bill is from, with what the tax office wants to read on it. */
-const sellerLines = ({ business_name, address, tax_id, registration_no }: Issuer): string[] =>
+const sellerLines = (
+  { business_name, address, tax_id, registration_no }: Issuer,
+  language: PaperLanguage,
+): string[] =>
   [
     business_name,
-    ...(address ? shopLines(address) : []),
-    tax_id && `Tax ID: ${tax_id}`,
-    registration_no && `Registration no.: ${registration_no}`,
+    ...(address ? shopLines(address, language) : []),
+    tax_id && language.say("Tax ID: {number}", { number: tax_id }),
+    registration_no && language.say("Registration no.: {number}", { number: registration_no }),
   ].filter(Boolean);
 
 const paymentWords = {
@@ -28,95 +30,112 @@ const paymentWords = {
   failed: "Payment failed",
 } as const satisfies Record<PaymentStatus, string>;
 
-const detailOf = ({ option_values }: PrintedItem) => option_values.join(" / ");
+const optionsOf = ({ option_values }: PrintedItem) => option_values.join(" / ");
 
-const packedRow = (item: PrintedItem): Sheet["rows"][number] => {
-  const isPart = item.shipped > 0 && item.shipped < item.quantity;
-  const details = [detailOf(item), isPart ? `${item.shipped} of ${item.quantity} already shipped` : ""];
+const packedRow = (item: PrintedItem, { say }: PaperLanguage): Sheet["rows"][number] => {
+  const { title, sku, quantity, shipped } = item;
+  const isPart = shipped > 0 && shipped < quantity;
   return [
-    { text: item.title, detail: details.filter(Boolean).join(" · ") },
-    { text: item.sku ?? "" },
-    { text: String(item.quantity) },
+    {
+      text: title,
+      details: [
+        optionsOf(item),
+        isPart ? say("{n} of {m} already shipped", { n: shipped, m: quantity }) : "",
+      ],
+    },
+    { text: sku ?? "" },
+    { text: String(quantity) },
   ];
 };
 
-const billedRow = (item: PrintedItem, currency: string): Sheet["rows"][number] => {
+const billedRow = (
+  item: PrintedItem,
+  currency: string,
+  { say, money }: PaperLanguage,
+): Sheet["rows"][number] => {
   const discount = item.unit_price_minor * item.quantity - item.net_minor;
   return [
-    { text: item.title, detail: [detailOf(item), item.sku ?? ""].filter(Boolean).join(" · ") },
+    { text: item.title, details: [optionsOf(item), item.sku ?? ""] },
     { text: String(item.quantity) },
     { text: money(item.unit_price_minor, currency) },
     {
       text: money(item.net_minor, currency),
-      ...(discount > 0 && { detail: `less ${money(discount, currency)}` }),
+      details: discount > 0 ? [say("less {amount}", { amount: money(discount, currency) })] : [],
     },
     { text: money(item.tax_minor, currency) },
   ];
 };
 
-const billedTotals = (order: PrintedOrder): Sheet["totals"] => {
+const billedTotals = (order: PrintedOrder, { say, money }: PaperLanguage): Sheet["totals"] => {
   const { currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor } = order;
   return [
-    { label: "Subtotal", value: money(subtotal_minor, currency) },
-    ...(discount_minor > 0 ? [{ label: "Discount", value: money(-discount_minor, currency) }] : []),
-    { label: "Shipping", value: money(shipping_minor, currency) },
-    { label: "Tax", value: money(tax_minor, currency) },
-    { label: "Total", value: money(total_minor, currency), isSum: true },
+    { label: say("Subtotal"), value: money(subtotal_minor, currency) },
+    ...(discount_minor > 0 ? [{ label: say("Discount"), value: money(-discount_minor, currency) }] : []),
+    { label: say("Shipping"), value: money(shipping_minor, currency) },
+    { label: say("Tax"), value: money(tax_minor, currency) },
+    { label: say("Total"), value: money(total_minor, currency), isSum: true },
   ];
 };
 
 /** What the packing slip or the invoice of an order says. Lines that were canceled whole are on neither. */
-export const toSheet = (kind: OrderDocumentKind, order: PrintedOrder, issuer: Issuer): Sheet => {
-  const shipTo = { label: "Ship to", lines: addressLines(order.shipping_address) };
+export const toSheet = (
+  kind: OrderDocumentKind,
+  order: PrintedOrder,
+  issuer: Issuer,
+  language: PaperLanguage,
+): Sheet => {
+  const { say, day } = language;
+  const shipTo = { label: say("Ship to"), lines: addressLines(order.shipping_address, language) };
   const items = order.items.filter(({ quantity }) => quantity > 0);
   const common = {
-    mark: order.status === "canceled" ? "Canceled" : null,
+    title: say(titles[kind]),
+    mark: order.status === "canceled" ? say("Canceled") : null,
     facts: [
-      { label: "Order", value: order.order_no },
-      { label: "Ordered on", value: day(order.placed_at, issuer.timezone) },
-      { label: "Reference", value: order.external_id },
+      { label: say("Order"), value: order.order_no },
+      { label: say("Ordered on"), value: day(order.placed_at, issuer.timezone) },
+      { label: say("Reference"), value: order.external_id },
     ],
   };
   if (kind === "packing_slip")
     return {
       ...common,
-      title: "Packing slip",
-      from: [issuer.business_name, ...(issuer.address ? shopLines(issuer.address) : [])],
+      from: [issuer.business_name, ...(issuer.address ? shopLines(issuer.address, language) : [])],
       addresses: issuer.return_address
-        ? [shipTo, { label: "Returns to", lines: shopLines(issuer.return_address) }]
+        ? [shipTo, { label: say("Returns to"), lines: shopLines(issuer.return_address, language) }]
         : [shipTo],
       columns: [
-        { label: "Item", width: 0 },
-        { label: "SKU", width: 130 },
-        { label: "Quantity", width: 60, isFigure: true },
+        { label: say("Item"), width: 0 },
+        { label: say("SKU"), width: 130 },
+        { label: say("Quantity"), width: 60, isFigure: true },
       ],
-      rows: items.map(packedRow),
+      rows: items.map((item) => packedRow(item, language)),
       totals: [
         {
-          label: "Pieces",
+          label: say("Pieces"),
           value: String(items.reduce((sum, { quantity }) => sum + quantity, 0)),
           isSum: true,
         },
       ],
-      note: order.note === "" ? null : { label: "Note from the buyer", text: order.note },
+      note: order.note === "" ? null : { label: say("Note from the buyer"), text: order.note },
     };
-  const billTo = { label: "Bill to", lines: addressLines(order.billing_address ?? order.shipping_address) };
-  const payment = [paymentWords[order.payment_status], order.payment_method].filter(Boolean).join(", ");
+  const billed = order.billing_address ?? order.shipping_address;
+  const paid = say(paymentWords[order.payment_status]);
+  const payment =
+    order.payment_method === "" ? paid : say("{paid}, {method}", { paid, method: order.payment_method });
   return {
     ...common,
-    title: "Invoice",
-    from: sellerLines(issuer),
-    facts: [...common.facts, { label: "Payment", value: payment }],
-    addresses: [billTo, shipTo],
+    from: sellerLines(issuer, language),
+    facts: [...common.facts, { label: say("Payment"), value: payment }],
+    addresses: [{ label: say("Bill to"), lines: addressLines(billed, language) }, shipTo],
     columns: [
-      { label: "Item", width: 0 },
-      { label: "Quantity", width: 50, isFigure: true },
-      { label: "Price", width: 75, isFigure: true },
-      { label: "Amount", width: 85, isFigure: true },
-      { label: "Tax", width: 65, isFigure: true },
+      { label: say("Item"), width: 0 },
+      { label: say("Quantity"), width: 50, isFigure: true },
+      { label: say("Price"), width: 75, isFigure: true },
+      { label: say("Amount"), width: 85, isFigure: true },
+      { label: say("Tax"), width: 65, isFigure: true },
     ],
-    rows: items.map((item) => billedRow(item, order.currency)),
-    totals: billedTotals(order),
+    rows: items.map((item) => billedRow(item, order.currency, language)),
+    totals: billedTotals(order, language),
     note: null,
   };
 };

@@ -3,10 +3,11 @@ import type { OrderDocumentKind, PaperSize } from "@sellerdesk/contract/order-do
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { type PaperLanguage, paperLanguages } from "../../lib/paper-language.ts";
 import { printSheets, type Sheet } from "../../lib/pdf-sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { countOrdersOf, findIssuer, type Issuer, listPrintedOrders } from "./queries.ts";
-import { toSheet } from "./rules.ts";
+import { titles, toSheet } from "./rules.ts";
 
 type Asked = { kind: OrderDocumentKind; ids: readonly string[]; paper: PaperSize };
 
@@ -19,16 +20,16 @@ async function* sheetsOf(
   db: Db,
   sellerId: SellerId,
   issuer: Issuer,
-  { kind, ids }: Asked,
+  { kind, ids, language }: Asked & { language: PaperLanguage },
 ): AsyncGenerator<Sheet> {
   for (let from = 0; from < ids.length; from += batch) {
     const orders = await listPrintedOrders(db, sellerId, ids.slice(from, from + batch));
-    for (const order of orders) yield toSheet(kind, order, issuer);
+    for (const order of orders) yield toSheet(kind, order, issuer, language);
   }
 }
 
 /**
- * The packing slips or invoices of orders as one PDF, in the order of `ids`, each order once.
+ * The packing slips or invoices of orders as one PDF in the seller's language, in the order of `ids`, each order once.
  * @throws AppError `not_found` where one of them is not the seller's; `unavailable` while two files of the seller are printed
  */
 export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Promise<Readable> => {
@@ -37,7 +38,9 @@ export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Pro
   if (!issuer || (await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
   const leave = takePlace(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
-  const sheets = sheetsOf(db, sellerId, issuer, { ...asked, ids });
-  const title = asked.kind === "invoice" ? "Invoice" : "Packing slip";
-  return Readable.from(printSheets(sheets, asked.paper, title)).once("close", leave);
+  const { kind, paper } = asked;
+  const language = paperLanguages[issuer.locale];
+  const sheets = sheetsOf(db, sellerId, issuer, { kind, paper, ids, language });
+  const title = language.say(titles[kind]);
+  return Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);
 };

@@ -263,9 +263,29 @@ describe("K1 invoices", () => {
       "Tax ID: DK12345678",
       "House plan",
       "Credit for unused days of Studio",
-      "VAT 25 %",
+      "VAT 25%",
     ])
       expect(text).toContain(part);
+  });
+
+  it("K1 are in the seller's language, as is what is kept of to whom they were written", async () => {
+    const { id, token } = await buyer("studio");
+    await t.db.updateTable("sellers").set({ locale: "ar", tax_id: "DK1" }).where("id", "=", id).execute();
+    await choose(token, plans.house);
+    const [invoice] = (await plansOf(token)).history;
+    const { rawPayload } = await t.app.inject({
+      url: `/api/plans/invoices/${invoice?.id}`,
+      headers: { authorization: `Bearer ${token}` },
+    });
+    const [lines = []] = readPdf(rawPayload).lines;
+    const seen = (text: string) => [...text].toReversed().join("");
+    expect(lines).toEqual(
+      expect.arrayContaining([
+        `${seen("فاتورة")}Market Square`,
+        `DK1 ${seen("الرقم الضريبي:")}`,
+        `US$\u00a079.00House ${seen("خطة")}`,
+      ]),
+    );
   });
 
   it("K1 stay with who has paid them, also after the plan has ended", async () => {

@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type { PlanInvoice, Tax } from "@sellerdesk/contract/plans";
 import { ShopAddress } from "@sellerdesk/contract/profile";
 import { type Selectable, sql } from "kysely";
@@ -6,6 +7,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { Invoices } from "../../db/schema.ts";
 import { shopLines } from "../../lib/address-lines.ts";
 import { newId } from "../../lib/id.ts";
+import { paperLanguages } from "../../lib/paper-language.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Bill, PaidPeriod } from "./bill-rules.ts";
 import { type PrintedInvoice, invoiceNumber } from "./rules.ts";
@@ -59,18 +61,21 @@ export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null)
     .execute();
 };
 
-/** To whom an invoice is written: the seller with the address and tax number of the shop, as far as they are given. */
+/** To whom an invoice is written: the seller with the address and tax number of the shop, as far as they are given, in the seller's language. */
 const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
-  const { business_name, first_name, last_name, address, tax_id } = await tx
+  const { business_name, first_name, last_name, address, tax_id, locale } = await tx
     .selectFrom("sellers")
     .select(["business_name", "first_name", "last_name", "address", "tax_id"])
+    // Only the contract's locales are written.
+    .select(sql<Locale>`locale`.as("locale"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
+  const language = paperLanguages[locale];
   return [
     business_name,
     `${first_name} ${last_name}`,
-    ...(address === null ? [] : shopLines(z.parse(ShopAddress, address))),
-    tax_id && `Tax ID: ${tax_id}`,
+    ...(address === null ? [] : shopLines(z.parse(ShopAddress, address), language)),
+    tax_id && language.say("Tax ID: {number}", { number: tax_id }),
   ].filter(Boolean);
 };
 
@@ -156,9 +161,9 @@ export const findPrintedInvoice = async (
   const invoice = row && toInvoice(row);
   if (!row || !invoice) return null;
   const tax: Tax = { name: row.tax_name, basis_points: row.tax_basis_points };
-  const { timezone } = await db
+  const { timezone, locale } = await db
     .selectFrom("sellers")
-    .select("timezone")
+    .select(["timezone", sql<Locale>`locale`.as("locale")])
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
   return {
@@ -169,6 +174,7 @@ export const findPrintedInvoice = async (
     tax,
     taxMinor: row.tax_minor,
     timezone,
+    locale,
   };
 };
 

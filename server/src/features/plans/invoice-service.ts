@@ -3,6 +3,7 @@ import type { PaperSize } from "@sellerdesk/contract/order-documents";
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { paperLanguages } from "../../lib/paper-language.ts";
 import { printSheets } from "../../lib/pdf-sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPrintedInvoice } from "./invoice-queries.ts";
@@ -25,9 +26,11 @@ export const printInvoice = async (
   if (!invoice) throw new AppError("not_found");
   const leave = takePlace(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
+  const language = paperLanguages[invoice.locale];
   const sheets = (async function* () {
-    yield toSheet(invoice);
+    yield toSheet(invoice, language);
   })();
-  const pdf = Readable.from(printSheets(sheets, paper, `Invoice ${invoice.number}`)).once("close", leave);
+  const title = `${language.say("Invoice")} ${invoice.number}`;
+  const pdf = Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);
   return { number: invoice.number, pdf };
 };

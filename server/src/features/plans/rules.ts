@@ -1,3 +1,4 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
 import type {
   CurrentPlan,
   Plan,
@@ -151,6 +152,7 @@ export type PrintedInvoice = PlanInvoice & {
   taxMinor: number;
   /** The seller's, by which days are written. */
   timezone: string;
+  locale: Locale;
 };
 
 /** Year and count, e.g. 2025-00418; the count goes on over the years. */

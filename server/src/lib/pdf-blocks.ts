@@ -1,0 +1,145 @@
+import type { Sheet } from "./pdf-sheet.ts";
+import { ink, margin, muted, type Pen, rule, type Style, write } from "./pdf-text.ts";
+
+/** Between blocks that stand side by side, and columns. */
+export const gap = 12;
+const pad = 7;
+
+type Cell = Sheet["rows"][number][number];
+export type Placed = Sheet["columns"][number] & { x: number };
+
+/** Texts in one line, in the order of the paper, each in its own. */
+const joined = (texts: readonly (string | null | undefined)[]): string =>
+  texts
+    .filter(Boolean)
+    .map((text) => `\u2068${text}\u2069`)
+    .join(" · ");
+
+const innerWidth = ({ doc }: Pen) => doc.page.width - 2 * margin;
+
+/** Columns with where each begins; the first takes the room that the others leave. */
+export const placeColumns = (pen: Pen, columns: Sheet["columns"]): Placed[] => {
+  const others = columns.slice(1).reduce((sum, { width }) => sum + width + gap, 0);
+  let x = margin;
+  return columns.map((column, at) => {
+    const width = at === 0 ? innerWidth(pen) - others : column.width;
+    const placed = { ...column, x, width };
+    x += width + gap;
+    return placed;
+  });
+};
+
+const alignOf = ({ isFigure }: Placed) => (isFigure ? "end" : "start");
+
+const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: number): number => {
+  const align = alignOf(column);
+  const { x, width } = column;
+  const height = write(pen, text, { x, width, ...(y !== undefined && { y }) }, { align });
+  const detail = joined(details);
+  if (detail === "") return height;
+  const below = { x, width, ...(y !== undefined && { y: y + height }) };
+  return height + write(pen, detail, below, { align, size: 8, color: muted, direction: pen.direction });
+};
+
+export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Cell[]): number =>
+  2 * pad + Math.max(...columns.map((column, at) => writeCell(pen, row[at] ?? { text: "" }, column)));
+
+export const drawRow = (pen: Pen, columns: readonly Placed[], row: readonly Cell[], y: number): void => {
+  for (const [at, column] of columns.entries()) writeCell(pen, row[at] ?? { text: "" }, column, y + pad);
+};
+
+/** A label with lines under it. @returns its height */
+const drawBlock = (
+  pen: Pen,
+  { label, lines }: { label: string; lines: string[] },
+  { x, y, width }: { x: number; y: number; width: number },
+): number => {
+  let height = write(pen, label, { x, y, width }, { size: 8, color: muted }) + 2;
+  for (const one of lines) height += write(pen, one, { x, y: y + height, width });
+  return height;
+};
+
+/** The head of the first page. @returns where it ends */
+export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Sheet): number => {
+  const inner = innerWidth(pen);
+  const half = (inner - 2 * gap) / 2;
+  const second = margin + half + 2 * gap;
+  const heading: Style = { font: "bold", size: 13 };
+  const [name = "", ...address] = from;
+  let left = margin + write(pen, name, { x: margin, y: margin, width: half }, heading);
+  for (const one of address) left += write(pen, one, { x: margin, y: left, width: half }, { color: muted });
+  const right =
+    margin +
+    write(
+      pen,
+      joined([title, mark]),
+      { x: second, y: margin, width: half },
+      { ...heading, align: "end", direction: pen.direction },
+    );
+  let y = Math.max(left, right) + gap;
+  rule(pen, y, { color: ink, width: 1.4 });
+  y += gap;
+  const width = (inner - gap * 2 * (facts.length - 1)) / facts.length;
+  const heights = facts.map(({ label, value }, at) =>
+    drawBlock(pen, { label, lines: [value] }, { x: margin + at * (width + gap * 2), y, width }),
+  );
+  y += Math.max(0, ...heights) + gap;
+  const blocks = addresses.map((block, at) =>
+    drawBlock(pen, block, { x: at === 0 ? margin : second, y, width: half }),
+  );
+  return y + Math.max(0, ...blocks) + gap * 1.5;
+};
+
+/** The head of the pages after it, one line. @returns where it ends */
+export const drawShortHead = (pen: Pen, { title, from, facts: [first] }: Sheet): number => {
+  const text = joined([from[0], title, first && `${first.label} \u2068${first.value}\u2069`]);
+  const box = { x: margin, y: margin, width: innerWidth(pen) };
+  return margin + write(pen, text, box, { color: muted, direction: pen.direction }) + gap;
+};
+
+/** The labels of columns. @returns where they end */
+export const drawLabels = (pen: Pen, columns: readonly Placed[], y: number): number => {
+  const heights = columns.map((column) =>
+    write(pen, column.label, { ...column, y }, { size: 8, color: muted, align: alignOf(column) }),
+  );
+  const end = y + Math.max(...heights) + 4;
+  rule(pen, end, { color: ink });
+  return end;
+};
+
+const totalHeight = (isSum: boolean | undefined) => (isSum ? 22 : 16);
+const totalsWidth = 260;
+
+export const tailHeight = (pen: Pen, { totals, note }: Sheet): number => {
+  const sums = totals.reduce((sum, { isSum }) => sum + totalHeight(isSum), gap);
+  if (!note) return sums;
+  const box = { x: 0, width: innerWidth(pen) };
+  return sums + gap * 2 + write(pen, note.label, box, { size: 8 }) + write(pen, note.text, box);
+};
+
+/** What stands under the rows: sums, and a note. */
+export const drawTail = (pen: Pen, { totals, note }: Sheet, from: number): void => {
+  const start = margin + innerWidth(pen) - totalsWidth;
+  const width = totalsWidth / 2;
+  let y = from + gap;
+  for (const { label, value, isSum } of totals) {
+    const style: Style = isSum ? { font: "bold", size: 10 } : {};
+    if (isSum) rule(pen, y, { color: ink, box: { x: start, width: totalsWidth } });
+    const top = y + (isSum ? 6 : 0);
+    write(pen, label, { x: start, y: top, width }, style);
+    write(pen, value, { x: start + width, y: top, width }, { ...style, align: "end" });
+    y += totalHeight(isSum);
+  }
+  if (note)
+    drawBlock(
+      pen,
+      { label: note.label, lines: [note.text] },
+      { x: margin, y: y + gap, width: innerWidth(pen) },
+    );
+};
+
+/** The number of a page, at its foot. */
+export const drawNumber = (pen: Pen, text: string): void => {
+  const box = { x: margin, y: pen.doc.page.height - margin, width: innerWidth(pen) };
+  write(pen, text, box, { size: 8, color: muted, align: "end" });
+};

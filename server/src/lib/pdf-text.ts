@@ -1,0 +1,150 @@
+import { createRequire } from "node:module";
+import { type Direction, type Paragraph, readParagraph, type Run, toRuns } from "./bidi.ts";
+
+const require = createRequire(import.meta.url);
+/** With Latin, Greek, Cyrillic, Arabic, Hebrew and the signs of currencies: the fonts that every reader of PDF has know Latin alone. */
+const fonts = {
+  plain: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans.ttf"),
+  bold: require.resolve("dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf"),
+};
+
+/** Room around what is printed, in points. */
+export const margin = 48;
+export const ink = "#1d2426";
+export const muted = "#5d676a";
+
+/** An empty file. The library is loaded with the first: 60 MB with the fonts. */
+export const openPdf = async (paper: "a4" | "letter", title: string, lang: string) => {
+  const { default: PdfDocument } = await import("pdfkit");
+  const doc = new PdfDocument({
+    size: paper === "a4" ? "A4" : "LETTER",
+    // The library begins a page by itself where text reaches the bottom margin, and pages are ours to begin.
+    margins: { top: margin, bottom: 0, left: margin, right: margin },
+    autoFirstPage: false,
+    lang,
+    displayTitle: true,
+    info: { Title: title },
+  });
+  for (const [name, file] of Object.entries(fonts)) doc.registerFont(name, file);
+  return doc;
+};
+export type Doc = Awaited<ReturnType<typeof openPdf>>;
+
+/** What draws on a file; `direction` is where its lines begin, and every `x` counts from there. */
+export type Pen = { doc: Doc; direction: Direction };
+
+/** Points of a page. */
+export type Box = { x: number; width: number };
+
+/** The left edge of a box on the paper. */
+export const leftOf = ({ doc, direction }: Pen, { x, width }: Box): number =>
+  direction === "ltr" ? x : doc.page.width - x - width;
+
+export type Style = {
+  font?: keyof typeof fonts;
+  size?: number;
+  color?: string;
+  /** Figures stand at the end of their column. */
+  align?: "start" | "end";
+  /** Which way a text of several parts runs; any other by its first letter. */
+  direction?: Direction;
+};
+
+/** Letters that run to the left, and marks that say which way text runs. */
+const hasDirections =
+  /[\u0590-\u08ff\u200e\u200f\u202a-\u202e\u2066-\u2069\ufb1d-\ufdff\ufe70-\ufeff\u{10800}-\u{10fff}]/u;
+/** Texts whose first letter is of these scripts the library turns round by itself. */
+const isTurned =
+  /^[\p{Script=Common}\p{Script=Inherited}]*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+const graphemes = new Intl.Segmenter("en");
+
+/** A run as the library is to be given it, to come out the right way round. */
+const toDrawn = ({ text, direction }: Run): string =>
+  isTurned.test(text) === (direction === "rtl")
+    ? text
+    : Array.from(graphemes.segment(text), ({ segment }) => segment)
+        .toReversed()
+        .join("");
+
+type Line = { runs: Run[]; width: number };
+
+const measure = (doc: Doc, paragraph: Paragraph, from: number, to: number): Line => {
+  const runs = toRuns(paragraph, from, to);
+  return { runs, width: runs.reduce((sum, { text }) => sum + doc.widthOfString(text), 0) };
+};
+
+/** A paragraph in lines of a width, broken between words, and inside a word that is wider than a line. */
+const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
+  const { characters } = paragraph;
+  const fits = (from: number, to: number) => measure(doc, paragraph, from, to).width <= width;
+  const lines: Line[] = [];
+  let start = 0;
+  let filled = 0;
+  const end = (at: number) => {
+    lines.push(measure(doc, paragraph, start, at));
+    start = at;
+  };
+  for (let at = 1; at <= characters.length; at++) {
+    if (at < characters.length && (characters[at] !== " " || characters[at - 1] === " ")) continue;
+    if (!fits(start, at) && filled > start) end(filled);
+    while (start < at && characters[start] === " ") start += 1;
+    while (!fits(start, at)) {
+      let cut = start + 1;
+      while (fits(start, cut + 1)) cut += 1;
+      end(cut);
+    }
+    filled = at;
+  }
+  end(characters.length);
+  return lines;
+};
+
+/**
+ * Writes a text into a box, each paragraph in lines as long as the box is wide.
+ * @returns its height; draws where `y` is given
+ */
+export const write = (pen: Pen, text: string, box: Box & { y?: number }, style: Style = {}): number => {
+  const { doc } = pen;
+  const { font = "plain", size = 9, color = ink, align = "start", direction = "auto" } = style;
+  const isAtRight = (align === "end") === (pen.direction === "ltr");
+  const left = leftOf(pen, box);
+  const lineGap = size * 0.25;
+  doc.font(font).fontSize(size).fillColor(color);
+  if (direction !== "rtl" && !hasDirections.test(text)) {
+    const options = { width: box.width, align: isAtRight ? "right" : "left", lineGap } as const;
+    if (box.y !== undefined) doc.text(text, left, box.y, options);
+    return doc.heightOfString(text, options);
+  }
+  const lineHeight = doc.currentLineHeight(true) + lineGap;
+  const lines = text
+    .split(/\r?\n/)
+    .flatMap((paragraph) => toLines(doc, readParagraph(paragraph, direction), box.width));
+  for (const [nth, { runs, width }] of box.y === undefined ? [] : lines.entries()) {
+    let x = left + (isAtRight ? box.width - width : 0);
+    for (const run of runs) {
+      const drawn = toDrawn(run);
+      // With a feature named, the library lays out a run as a whole; else word by word, and words of Arabic in the wrong order.
+      const options = { features: ["kern" as const] };
+      doc.text(drawn, x, (box.y ?? 0) + nth * lineHeight, { ...options, lineBreak: false });
+      x += doc.widthOfString(drawn, options);
+    }
+  }
+  return lines.length * lineHeight;
+};
+
+/** A line from one side of the paper, or of a box, to the other. */
+export const rule = (
+  pen: Pen,
+  y: number,
+  { color = "#c9cfd0", width = 0.7, box }: { color?: string; width?: number; box?: Box } = {},
+): void => {
+  const { doc } = pen;
+  const { x, width: length } = box ?? { x: margin, width: doc.page.width - 2 * margin };
+  const left = leftOf(pen, { x, width: length });
+  doc
+    .moveTo(left, y)
+    .lineTo(left + length, y)
+    .lineWidth(width)
+    .strokeColor(color)
+    .stroke();
+};
