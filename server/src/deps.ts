@@ -3,6 +3,7 @@ import type { Db } from "./db/pool.ts";
 import type { Jobs } from "./db/jobs.ts";
 import type { Listener } from "./db/listen.ts";
 import type { Secrets } from "./db/secrets.ts";
+import type { Probe } from "./db/probe.ts";
 import type { Env } from "./env.ts";
 import type { FetchPublic } from "./integrations/fetch-public.ts";
 import type { PostPublic } from "./integrations/post-public.ts";
@@ -14,6 +15,7 @@ export type Deps = {
   env: Env;
   db: Db;
   secrets: Secrets;
+  probe: Pick<Probe, "answers">;
   jobs: Jobs;
   listener: Listener;
   storage: Storage;

@@ -3,6 +3,7 @@ import type { BaseLogger } from "pino";
 import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { createJobs } from "./db/jobs.ts";
 import { createListener } from "./db/listen.ts";
+import { createProbe } from "./db/probe.ts";
 import { migrate } from "./db/migrate.ts";
 import { countConnections, createDb, createPool } from "./db/pool.ts";
 import { reachDatabase } from "./db/reach-database.ts";
@@ -60,6 +61,8 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     ending.push(() => pool.end());
     const db = createDb(pool);
     const secrets = await openSecrets(db, env.secretKeys);
+    const probe = createProbe(databaseUrl);
+    ending.push(() => probe.end());
     const jobs = createJobs(pool, log);
     ending.push(() => jobs.stop());
     const listener = createListener(databaseUrl, log);
@@ -69,6 +72,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       env,
       db,
       secrets,
+      probe,
       jobs,
       listener,
       storage: openStorage(env),

@@ -1,3 +1,4 @@
+import { createProbe } from "../src/db/probe.ts";
 import { buildApp } from "../src/app.ts";
 import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
@@ -49,6 +50,7 @@ export const openCapture = async (
     env,
     db,
     secrets: await openSecrets(db, []),
+    probe: createProbe(databaseUrl),
     jobs,
     listener,
     storage,

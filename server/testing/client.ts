@@ -6,6 +6,7 @@ import { createJobs } from "../src/db/jobs.ts";
 import { createListener } from "../src/db/listen.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
 import { openSecrets } from "../src/db/secrets.ts";
+import { createProbe } from "../src/db/probe.ts";
 import { buildApp } from "../src/app.ts";
 import { type Env, readEnv } from "../src/env.ts";
 import { createFetchPublic, type FetchPublic } from "../src/integrations/fetch-public.ts";
@@ -64,12 +65,13 @@ export const testApp = async ({
   const log = { info() {}, warn() {}, error: (...said: unknown[]) => console.error(...said) };
   const pool = createPool(url, { onError() {} });
   const db = createDb(pool);
+  const probe = createProbe(url);
   const jobs = createJobs(pool, log);
   const listener = createListener(url, log);
   const storage = openStorage(env);
   const payments = openPayments(env);
   const secrets = await openSecrets(db, env.secretKeys);
-  const deps = { env, db, secrets, jobs, listener, storage, payments, fetchPublic, postPublic, log };
+  const deps = { env, db, secrets, probe, jobs, listener, storage, payments, fetchPublic, postPublic, log };
   const app = await buildApp(deps, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(
@@ -131,6 +133,7 @@ export const testApp = async ({
       await app.close();
       await jobs.stop();
       await listener.stop();
+      await probe.end();
       await pool.end();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });

@@ -74,13 +74,6 @@ export const readTogether = <A, B>(
     return [both[0].rows, both[1].rows];
   });
 
-/** Whether the database answers at all. */
-export const answers = (db: Db): Promise<boolean> =>
-  sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
-
 /** Enough for every statement of the product; a text past it is sent unprepared rather than kept for ever. */
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();

@@ -1,0 +1,34 @@
+import pg from "pg";
+
+export type Probe = {
+  /** Whether the database answers; who asks at the same time shares an answer. */
+  answers: () => Promise<boolean>;
+  end: () => Promise<void>;
+};
+
+/**
+ * Asks whether the database is there, on one connection of its own: a pool that is full means much to do, and no dead database. It is opened
+ * when somebody asks and closed when nobody does any more.
+ */
+export const createProbe = (databaseUrl: string): Probe => {
+  const pool = new pg.Pool({
+    connectionString: databaseUrl,
+    max: 1,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 5000,
+    idleTimeoutMillis: 30_000,
+    keepAlive: true,
+  });
+  // The next who asks hears of it.
+  pool.on("error", () => {});
+  let asked: Promise<boolean> | undefined;
+  const ask = () =>
+    pool
+      .query("select 1")
+      .then(
+        () => true,
+        () => false,
+      )
+      .finally(() => (asked = undefined));
+  return { answers: () => (asked ??= ask()), end: () => pool.end() };
+};

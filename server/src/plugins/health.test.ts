@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../testing/client.ts";
+import { createProbe } from "../db/probe.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const ready = async () => {
+  const { statusCode, body } = await t.app.inject("/readyz");
+  return [statusCode, JSON.parse(body)];
+};
+const connections = async () => {
+  const { rows } = await sql`select from pg_stat_activity where datname = current_database()`.execute(t.db);
+  return rows.length;
+};
+
+it("safety 22: a server whose connections are all in use is ready, however many ask it, with one connection more", async () => {
+  const busy = await Promise.all(Array.from({ length: 9 }, () => t.db.startTransaction().execute()));
+  const before = await connections();
+  const last = await t.db.startTransaction().execute();
+  const answers = await Promise.all(Array.from({ length: 50 }, ready));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['[200,{"status":"ready"}]']),
+  );
+  await last.rollback().execute();
+  expect(await connections()).toBe(before + 1);
+  await Promise.all(busy.map((transaction) => transaction.rollback().execute()));
+});
+
+it("safety 23: the connection that it asks on is replaced when it breaks", async () => {
+  expect(await ready()).toEqual([200, { status: "ready" }]);
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where datname = current_database() and query = 'select 1'`.execute(t.db);
+  await expect.poll(ready).toEqual([200, { status: "ready" }]);
+});
+
+it("safety 24: not ready without a database, nor while it ends", async () => {
+  const away = createProbe("postgres://postgres@127.0.0.1:1/nothing");
+  expect(await away.answers()).toBe(false);
+  await away.end();
+  t.app.isDraining = true;
+  expect(await ready()).toEqual([503, { status: "draining" }]);
+  t.app.isDraining = false;
+});
