@@ -59,7 +59,7 @@ it("a queue that an older version made gets the settings of this one, and so doe
   const db = createDb(pool);
   const settings = async () => {
     const { rows } =
-      await sql`select retry_limit, retry_backoff, expire_seconds, heartbeat_seconds, deletion_seconds
+      await sql<object>`select retry_limit, retry_backoff, expire_seconds, heartbeat_seconds, deletion_seconds
       from pgboss.queue where name = 'aged'`.execute(db);
     return rows;
   };
