@@ -94,7 +94,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   });
   registerIdempotency(app, deps.db);
   registerHealth(app, deps);
-  registerOpenApi(app);
+  registerOpenApi(app, deps.env.publicUrl);
   await registerUploads(app);
 
   messageJobs(deps);

@@ -14,10 +14,12 @@ it("the page of the API names every endpoint, what it is for and who may call it
   const text = answer.body
     .replaceAll(/<[^>]*>/g, "")
     .replaceAll("&quot;", '"')
-    .replaceAll("&amp;", "&");
+    .replaceAll("&amp;", "&")
+    // Paths that differ in a parameter's name alone are one in the document.
+    .replaceAll(/\{\w+\}/g, "{}");
   for (const { method, path, summary } of await allEndpoints()) {
     expect(text).toContain(
-      `${method} ${path.replaceAll(/:(\w+)/g, "{$1}")}\n${summary.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}`,
+      `${method} ${path.replaceAll(/:\w+/g, "{}")}\n${summary.replaceAll("<", "&lt;").replaceAll(">", "&gt;")}`,
     );
   }
   expect(text).toContain("A seller with an active plan.");
