@@ -41,14 +41,10 @@ it("no two paths differ in a parameter's name alone, and each names its own para
   const paths = Object.keys(document.paths);
   expect(new Set(paths.map((path) => path.replaceAll(/\{\w+\}/g, "{}"))).size).toBe(paths.length);
   for (const [path, methods] of Object.entries(document.paths)) {
-    const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name).toSorted();
-    for (const { parameters } of Object.values(methods))
-      expect([
-        path,
-        parameters
-          .filter(({ in: place }) => place === "path")
-          .map(({ name }) => name)
-          .toSorted(),
-      ]).toEqual([path, names]);
+    const names = new Set(Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => name));
+    for (const { parameters } of Object.values(methods)) {
+      const own = parameters.filter(({ in: place }) => place === "path").map(({ name }) => name);
+      expect([path, new Set(own)]).toEqual([path, names]);
+    }
   }
 });
