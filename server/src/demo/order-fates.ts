@@ -65,14 +65,13 @@ const sendBack = async (
     nothingMore,
   );
   if (!made || until === "requested") return;
-  await approveReturn(db, sellerId, orderId, made.id, nothingMore);
+  await approveReturn(db, sellerId, { orderId, id: made.id }, {}, nothingMore);
   if (until === "approved") return;
   const back = lines.map(({ id, quantity }) => ({ item_id: id, restocked: quantity, damaged: 0 }));
   const { items: after, total_minor } = await receiveReturn(
     db,
     sellerId,
-    orderId,
-    made.id,
+    { orderId, id: made.id },
     { items: back },
     nothingMore,
   );
@@ -112,7 +111,7 @@ export const meetFate = async (db: Db, placed: Placed, fate: Fate): Promise<void
   }
   const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
   if (fate === "shipped") return;
-  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, orderId, id, nothingMore);
+  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {}, nothingMore);
   if (fate === "return_requested") await sendBack(db, placed, order, some, "requested");
   if (fate === "return_approved") await sendBack(db, placed, order, some, "approved");
   if (fate === "partially_returned") await sendBack(db, placed, order, some, "received");

@@ -3,10 +3,8 @@ import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulf
 import { openOf, type Quantities } from "@sellerdesk/contract/order-rules";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Term } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {
   insertFulfilment,
@@ -17,6 +15,7 @@ import {
   updateParcelStatus,
   updateTravel,
 } from "./fulfilment-queries.ts";
+import { stepsOf } from "./part-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
 import { changeOrder, requireCommand, requireNone, settleOrder } from "./service.ts";
 import { allOpen, tooMany, unitsOf, withUnits } from "./state-rules.ts";
@@ -148,106 +147,41 @@ export const createFulfilment = (
     await packUnits(tx, sellerId, order, actor, { units, status, travel: toTravel(tracking) });
   });
 
-type ParcelChange = (tx: Tx, order: LockedOrder, actor: Actor, parcel: Parcel) => Promise<unknown>;
-type Seen = { orderId: string; id: string; version?: number | undefined };
+const parcelStep = stepsOf(listParcels, "parcel_state");
 
-const changeParcel = (
-  db: Db,
-  sellerId: SellerId,
-  { orderId, id, version }: Seen,
-  remember: Remember<Order>,
-  { from, verb }: { from: readonly FulfilmentStatus[]; verb: Term<"verb"> },
-  change: ParcelChange,
-): Promise<Order> =>
-  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {
-    const parcel = (await listParcels(tx, sellerId, orderId)).find((one) => one.id === id);
-    if (!parcel) throw new AppError("not_found");
-    const { status } = parcel;
-    if (!from.includes(status)) throw new AppError("parcel_state", { params: { status, verb } });
-    await change(tx, order, actor, parcel);
-  });
+/** Ships a packed parcel. @throws AppError also `not_on_hand` */
+export const shipFulfilment = parcelStep<Tracking>(
+  { from: ["packed"], verb: "shipped" },
+  ({ tx, sellerId, order, actor, part }, tracking) =>
+    shipParcel(tx, sellerId, order, actor, part, toTravel(tracking)),
+);
 
-/** @throws AppError `not_found`; `stale_write`; `parcel_state` where it is not packed; `not_on_hand` */
-export const shipFulfilment = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  { version, ...tracking }: Tracking,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeParcel(
-    db,
-    sellerId,
-    { orderId, id, version },
-    remember,
-    { from: ["packed"], verb: "shipped" },
-    (tx, order, actor, parcel) => shipParcel(tx, sellerId, order, actor, parcel, toTravel(tracking)),
-  );
+/** Says otherwise how a parcel travels. */
+export const trackFulfilment = parcelStep<Tracking>(
+  { from: ["packed", "shipped", "delivered"], verb: "tracked" },
+  async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
+    const travel = toTravel(tracking);
+    await updateTravel(tx, sellerId, id, travel);
+    await settleOrder(tx, sellerId, order, {});
+    const { carrier, tracking_no } = travel;
+    const data = { number, carrier, tracking_no };
+    await insertActivity(tx, sellerId, order.id, { type: "tracked", actor, data });
+  },
+);
 
-/** @throws AppError `not_found`; `stale_write` */
-export const trackFulfilment = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  { version, ...tracking }: Tracking,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeParcel(
-    db,
-    sellerId,
-    { orderId, id, version },
-    remember,
-    { from: ["packed", "shipped", "delivered"], verb: "tracked" },
-    async (tx, order, actor, { number }) => {
-      const travel = toTravel(tracking);
-      await updateTravel(tx, sellerId, id, travel);
-      await settleOrder(tx, sellerId, order, {});
-      const { carrier, tracking_no } = travel;
-      await insertActivity(tx, sellerId, orderId, {
-        type: "tracked",
-        actor,
-        data: { number, carrier, tracking_no },
-      });
-    },
-  );
+/** Marks a shipped parcel as delivered. */
+export const deliverFulfilment = parcelStep(
+  { from: ["shipped"], verb: "delivered" },
+  ({ tx, sellerId, order, actor, part }) => deliverParcel(tx, sellerId, order, actor, part),
+);
 
-/** @throws AppError `not_found`; `parcel_state` where it is not shipped */
-export const deliverFulfilment = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeParcel(
-    db,
-    sellerId,
-    { orderId, id },
-    remember,
-    { from: ["shipped"], verb: "delivered" },
-    (tx, order, actor, parcel) => deliverParcel(tx, sellerId, order, actor, parcel),
-  );
-
-/** Unpacks a parcel; one that was shipped is back on the shelf. @throws AppError `not_found`; `parcel_state` where it is delivered */
-export const cancelFulfilment = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeParcel(
-    db,
-    sellerId,
-    { orderId, id },
-    remember,
-    { from: ["packed", "shipped"], verb: "unpacked" },
-    async (tx, order, actor, { status, number, items }) => {
-      await updateParcelStatus(tx, sellerId, [id], "canceled");
-      await moveUnits(tx, sellerId, order, actor, { units: items, from: status, to: "canceled" });
-      const data = { number, units: unitsOf(items) };
-      await insertActivity(tx, sellerId, orderId, { type: "parcel_canceled", actor, data });
-    },
-  );
+/** Unpacks a parcel; one that was shipped is back on the shelf. */
+export const cancelFulfilment = parcelStep(
+  { from: ["packed", "shipped"], verb: "unpacked" },
+  async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {
+    await updateParcelStatus(tx, sellerId, [id], "canceled");
+    await moveUnits(tx, sellerId, order, actor, { units: items, from: status, to: "canceled" });
+    const data = { number, units: unitsOf(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "parcel_canceled", actor, data });
+  },
+);

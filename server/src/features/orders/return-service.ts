@@ -1,14 +1,12 @@
 import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
 import type { FieldError } from "@sellerdesk/contract/http";
-import type { ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Term } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listParcels, type Units } from "./fulfilment-queries.ts";
 import { deliverParcel } from "./fulfilment-service.ts";
+import { stepsOf } from "./part-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
 import {
   insertReturn,
@@ -99,69 +97,29 @@ export const createReturn = (
     openReturn(tx, sellerId, order, actor, { ...asked, status: "approved" }),
   );
 
-type ReturnChange = (tx: Tx, order: LockedOrder, actor: Actor, found: StoredReturn) => Promise<void>;
-type Seen = { orderId: string; id: string; version?: number | undefined };
+const returnStep = stepsOf(listReturns, "return_state");
 
-const changeReturn = (
-  db: Db,
-  sellerId: SellerId,
-  { orderId, id, version }: Seen,
-  remember: Remember<Order>,
-  { from, verb }: { from: readonly ReturnStatus[]; verb: Term<"verb"> },
-  change: ReturnChange,
-): Promise<Order> =>
-  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {
-    const found = (await listReturns(tx, sellerId, orderId)).find((one) => one.id === id);
-    if (!found) throw new AppError("not_found");
-    const { status } = found;
-    if (!from.includes(status)) throw new AppError("return_state", { params: { status, verb } });
-    await change(tx, order, actor, found);
-  });
+/** Agrees to a return that a buyer asked for. */
+export const approveReturn = returnStep(
+  { from: ["requested"], verb: "approved" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
+    await updateReturnStatus(tx, sellerId, id, "approved", null);
+    await settleOrder(tx, sellerId, order, {});
+    const data = { number, units: unitsOf(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "return_approved", actor, data });
+  },
+);
 
-/** @throws AppError `not_found`; `return_state` where it is answered already */
-export const approveReturn = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeReturn(
-    db,
-    sellerId,
-    { orderId, id },
-    remember,
-    { from: ["requested"], verb: "approved" },
-    async (tx, order, actor, { number, items }) => {
-      await updateReturnStatus(tx, sellerId, id, "approved", null);
-      await settleOrder(tx, sellerId, order, {});
-      const data = { number, units: unitsOf(items) };
-      await insertActivity(tx, sellerId, orderId, { type: "return_approved", actor, data });
-    },
-  );
-
-/** @throws AppError `not_found`; `stale_write`; `return_state` where it was rejected before, or has come back */
-export const rejectReturn = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  { note, version }: RejectReturn,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeReturn(
-    db,
-    sellerId,
-    { orderId, id, version },
-    remember,
-    { from: ["requested", "approved"], verb: "rejected" },
-    async (tx, order, actor, { number, items }) => {
-      await updateReturnStatus(tx, sellerId, id, "rejected", note);
-      await settleOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
-      const data = { number, units: unitsOf(items), note };
-      await insertActivity(tx, sellerId, orderId, { type: "return_rejected", actor, data });
-    },
-  );
+/** Rejects a return that has not come back yet. */
+export const rejectReturn = returnStep<RejectReturn>(
+  { from: ["requested", "approved"], verb: "rejected" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }, { note }) => {
+    await updateReturnStatus(tx, sellerId, id, "rejected", note);
+    await settleOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
+    const data = { number, units: unitsOf(items), note };
+    await insertActivity(tx, sellerId, order.id, { type: "return_rejected", actor, data });
+  },
+);
 
 const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldError[] =>
   tooMany(
@@ -172,44 +130,32 @@ const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): Fi
 
 /**
  * Takes in what came back: restocked units are on hand again, damaged ones are written down and are not.
- * @throws AppError `not_found`; `stale_write`; `return_state` where it is not approved; `invalid` where more came than was to come
+ * @throws AppError also `invalid` where more came than was to come
  */
-export const receiveReturn = (
-  db: Db,
-  sellerId: SellerId,
-  orderId: string,
-  id: string,
-  { items, version }: ReceiveReturn,
-  remember: Remember<Order>,
-): Promise<Order> =>
-  changeReturn(
-    db,
-    sellerId,
-    { orderId, id, version },
-    remember,
-    { from: ["approved"], verb: "received" },
-    async (tx, order, actor, found) => {
-      requireNone(wrongAmounts(found, items));
-      const units = items.map(({ item_id, restocked, damaged }) => ({
-        item_id,
-        quantity: restocked + damaged,
-      }));
-      const shelved = items.map(({ item_id, restocked }) => ({ item_id, quantity: restocked }));
-      await updateReceived(tx, sellerId, id, items);
-      await updateReturnStatus(tx, sellerId, id, "received", null);
-      await moveStock(tx, sellerId, order, {
-        units: shelved,
-        kind: "return",
-        reason: "return_restock",
-        actor,
-        each: { delta: 1 },
-      });
-      await settleOrder(tx, sellerId, order, {
-        items: withUnits(order.items, units, (quantity) => ({ returned: quantity })),
-        open_returns: order.open_returns - 1,
-      });
-      const restocked = unitsOf(shelved);
-      const data = { number: found.number, restocked, damaged: unitsOf(units) - restocked };
-      await insertActivity(tx, sellerId, orderId, { type: "return_received", actor, data });
-    },
-  );
+export const receiveReturn = returnStep<ReceiveReturn>(
+  { from: ["approved"], verb: "received" },
+  async ({ tx, sellerId, order, actor, part }, { items }) => {
+    requireNone(wrongAmounts(part, items));
+    const units = items.map(({ item_id, restocked, damaged }) => ({
+      item_id,
+      quantity: restocked + damaged,
+    }));
+    const shelved = items.map(({ item_id, restocked }) => ({ item_id, quantity: restocked }));
+    await updateReceived(tx, sellerId, part.id, items);
+    await updateReturnStatus(tx, sellerId, part.id, "received", null);
+    await moveStock(tx, sellerId, order, {
+      units: shelved,
+      kind: "return",
+      reason: "return_restock",
+      actor,
+      each: { delta: 1 },
+    });
+    await settleOrder(tx, sellerId, order, {
+      items: withUnits(order.items, units, (quantity) => ({ returned: quantity })),
+      open_returns: order.open_returns - 1,
+    });
+    const restocked = unitsOf(shelved);
+    const data = { number: part.number, restocked, damaged: unitsOf(units) - restocked };
+    await insertActivity(tx, sellerId, order.id, { type: "return_received", actor, data });
+  },
+);

@@ -84,61 +84,40 @@ const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  const at = (params: { id: string; fulfilment_id: string }) => ({
+    orderId: params.id,
+    id: params.fulfilment_id,
+  });
   route(app, fulfilmentsApi.create, async ({ params, body }, request) => ({
     data: await createFulfilment(db, request.seller.id, params.id, body, remembering(request)),
   }));
   route(app, fulfilmentsApi.track, async ({ params, body }, request) => ({
-    data: await trackFulfilment(
-      db,
-      request.seller.id,
-      params.id,
-      params.fulfilment_id,
-      body,
-      remembering(request),
-    ),
+    data: await trackFulfilment(db, request.seller.id, at(params), body, remembering(request)),
   }));
   route(app, fulfilmentsApi.ship, async ({ params, body }, request) => ({
-    data: await shipFulfilment(
-      db,
-      request.seller.id,
-      params.id,
-      params.fulfilment_id,
-      body,
-      remembering(request),
-    ),
+    data: await shipFulfilment(db, request.seller.id, at(params), body, remembering(request)),
   }));
   route(app, fulfilmentsApi.deliver, async ({ params }, request) => ({
-    data: await deliverFulfilment(
-      db,
-      request.seller.id,
-      params.id,
-      params.fulfilment_id,
-      remembering(request),
-    ),
+    data: await deliverFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
   }));
   route(app, fulfilmentsApi.cancel, async ({ params }, request) => ({
-    data: await cancelFulfilment(
-      db,
-      request.seller.id,
-      params.id,
-      params.fulfilment_id,
-      remembering(request),
-    ),
+    data: await cancelFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
   }));
 };
 
 const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
+  const at = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
   route(app, orderReturnsApi.create, async ({ params, body }, request) => ({
     data: await createReturn(db, request.seller.id, params.id, body, remembering(request)),
   }));
   route(app, orderReturnsApi.approve, async ({ params }, request) => ({
-    data: await approveReturn(db, request.seller.id, params.id, params.return_id, remembering(request)),
+    data: await approveReturn(db, request.seller.id, at(params), {}, remembering(request)),
   }));
   route(app, orderReturnsApi.reject, async ({ params, body }, request) => ({
-    data: await rejectReturn(db, request.seller.id, params.id, params.return_id, body, remembering(request)),
+    data: await rejectReturn(db, request.seller.id, at(params), body, remembering(request)),
   }));
   route(app, orderReturnsApi.receive, async ({ params, body }, request) => ({
-    data: await receiveReturn(db, request.seller.id, params.id, params.return_id, body, remembering(request)),
+    data: await receiveReturn(db, request.seller.id, at(params), body, remembering(request)),
   }));
 };
 
