@@ -138,5 +138,7 @@ describe("K29 the export", () => {
     expect(all.body).not.toContain("@");
     expect((await read({ search: "bo" })).body.trim().split("\r\n")).toHaveLength(3);
     expect((await read({ format: "xlsx" })).rawPayload.subarray(0, 2).toString()).toBe("PK");
+    await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
+    expect((await read({})).body.split("\r\n")[0]).toBe("\uFEFFالاسم,يتابع منذ,الطلبات,آخر طلب");
   });
 });

@@ -6,8 +6,11 @@ import type {
 } from "@sellerdesk/contract/followers";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
+import { languages } from "../../lib/languages.ts";
+import { type ListColumn, listWords } from "../../lib/list-words.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { stepOf } from "../../lib/step-of.ts";
+import { findLocale } from "../accounts/service.ts";
 import { countNow, findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
 
 const day = 86_400_000;
@@ -25,21 +28,25 @@ export const readFigures = async (
   return { from, to, step, total, gained: sum("gained"), lost: sum("lost"), series };
 };
 
+const exportedColumns: ListColumn[] = ["name", "following_since", "orders", "last_order"];
+
 /**
- * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it began.
+ * Everybody whom the filters leave, without contact data (domain.md, Follower), as it was when it began, in the seller's language.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
-export const exportFollowers = (
+export const exportFollowers = async (
   db: Db,
   owner: Owner,
   { format, ...filters }: FollowerExportQuery,
 ): Promise<Readable> => {
+  const locale = await findLocale(db, owner.id);
   const batches = async function* () {
     for await (const followers of streamFollowers(db, owner, filters))
       yield followers.map((one) => [one.name, one.followed_at, one.orders_count, one.last_order_at ?? ""]);
   };
-  const header = ["name", "following_since", "orders", "last_order"];
-  return openExport(owner.id, { format, name: "Followers", header, batches: batches() });
+  const header = exportedColumns.map(listWords[locale].column);
+  const name = languages[locale].say("Followers");
+  return openExport(owner.id, { format, name, header, batches: batches() });
 };
 
 /** How many follow a seller now. */

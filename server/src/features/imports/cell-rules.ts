@@ -66,8 +66,10 @@ export type Reader = {
   currency: string;
 };
 
-const yes = new Set(["true", "1", "yes", "enabled", "active", "published"]);
-const no = new Set(["false", "0", "-1", "no", "disabled", "draft"]);
+const yes = new Set(["true", "1", "yes", "enabled", "active", "published", "نعم", "منشور", "متوفر"]);
+const no = new Set(["false", "0", "-1", "no", "disabled", "draft", "لا", "مسودة"]);
+/** The other statuses as Arabic pages call them. */
+const statusWords: Record<string, string> = { "غير مدرج": "unlisted", مؤرشف: "archived" };
 const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
 
 /** A status of ours, or the text as it is, which the product's schema then refuses by name. */
@@ -75,7 +77,7 @@ export const readStatus = (text: (field: ImportField) => string | undefined): st
   const [status, published] = [text("status")?.toLowerCase(), text("published")?.toLowerCase()];
   if (!status && published === undefined) return undefined;
   const said = status || (isYes(published) ? "published" : "draft");
-  const known = yes.has(said) ? "published" : no.has(said) ? "draft" : said;
+  const known = yes.has(said) ? "published" : no.has(said) ? "draft" : (statusWords[said] ?? said);
   const isHidden = text("visibility")?.toLowerCase() === "hidden" || (status && published === "false");
   return known === "published" && isHidden ? "unlisted" : known;
 };

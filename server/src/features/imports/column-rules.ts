@@ -6,136 +6,35 @@ import {
   sellerdeskColumns,
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
-
-type Names = Partial<Record<ImportField, string[]>>;
-
-/** Shopify's headers in lower case, of the export until 2024 and of the one since. */
-const shopifyNames: Names = {
-  handle: ["handle", "url handle"],
-  title: ["title"],
-  description_html: ["body (html)", "description"],
-  brand: ["vendor"],
-  category: ["product category", "google shopping / google product category", "type"],
-  tags: ["tags"],
-  status: ["status"],
-  published: ["published", "published on online store"],
-  option1_name: ["option1 name"],
-  option1_value: ["option1 value"],
-  option2_name: ["option2 name"],
-  option2_value: ["option2 value"],
-  option3_name: ["option3 name"],
-  option3_value: ["option3 value"],
-  sku: ["variant sku", "sku"],
-  barcode: ["variant barcode", "barcode"],
-  price: ["variant price", "price"],
-  compare_at_price: ["variant compare at price", "compare-at price"],
-  cost: ["cost per item"],
-  stock: ["variant inventory qty", "inventory quantity"],
-  inventory_policy: ["variant inventory policy", "continue selling when out of stock"],
-  grams: ["variant grams", "weight value (grams)"],
-  weight_unit: ["variant weight unit", "weight unit for display"],
-  images: ["image src", "product image url"],
-  image_alt: ["image alt text"],
-  variant_image: ["variant image", "variant image url"],
-  seo_title: ["seo title"],
-  seo_description: ["seo description"],
-};
-
-/** The headers of WooCommerce's own exporter in lower case; a unit stands in brackets behind a measure. */
-const woocommerceNames: Names = {
-  record_id: ["id"],
-  type: ["type"],
-  parent: ["parent"],
-  sku: ["sku"],
-  barcode: ["gtin, upc, ean, or isbn"],
-  title: ["name"],
-  description_html: ["description"],
-  published: ["published"],
-  visibility: ["visibility in catalog"],
-  in_stock: ["in stock?"],
-  stock: ["stock"],
-  low_stock_threshold: ["low stock amount"],
-  inventory_policy: ["backorders allowed?"],
-  weight: ["weight (kg)", "weight (g)", "weight (lbs)", "weight (oz)"],
-  length: ["length (cm)", "length (m)", "length (mm)", "length (in)", "length (yd)"],
-  width: ["width (cm)", "width (m)", "width (mm)", "width (in)", "width (yd)"],
-  height: ["height (cm)", "height (m)", "height (mm)", "height (in)", "height (yd)"],
-  price: ["regular price"],
-  sale_price: ["sale price"],
-  category: ["categories"],
-  brand: ["brands"],
-  tags: ["tags"],
-  images: ["images"],
-  option1_name: ["attribute 1 name"],
-  option1_value: ["attribute 1 value(s)"],
-  option2_name: ["attribute 2 name"],
-  option2_value: ["attribute 2 value(s)"],
-  option3_name: ["attribute 3 name"],
-  option3_value: ["attribute 3 value(s)"],
-};
-
-/** Words by which other systems head these columns, without `product` and `variant` before them. */
-const commonNames: Names = {
-  handle: ["handle", "url key", "url handle", "slug"],
-  title: ["title", "name", "item name"],
-  description_html: ["description", "description html", "body", "body html", "long description"],
-  brand: ["brand", "brands", "vendor", "manufacturer"],
-  category: ["category", "categories", "category 1", "category path"],
-  colors: ["color", "colour", "colors", "colours"],
-  tags: ["tags", "tag 1", "tag 2", "tag 3", "tag 4", "tag 5", "labels"],
-  status: ["status"],
-  published: ["published"],
-  option1_name: ["option 1 name"],
-  option1_value: ["option 1 value"],
-  option2_name: ["option 2 name"],
-  option2_value: ["option 2 value"],
-  option3_name: ["option 3 name"],
-  option3_value: ["option 3 value"],
-  sku: ["sku", "item number", "article number", "code"],
-  barcode: ["barcode", "ean", "upc", "gtin"],
-  price: ["price", "regular price", "unit price"],
-  sale_price: ["sale price", "special price"],
-  compare_at_price: ["compare at price", "list price", "old price", "msrp", "rrp"],
-  cost: ["cost", "cost price", "cost per item"],
-  stock: ["stock", "quantity", "qty", "inventory", "inventory quantity", "on hand"],
-  inventory_policy: ["inventory policy", "allow backorder", "allow backorders"],
-  images: [
-    ...["image", "images", "image url", "image src", "picture", "pictures"],
-    ...Array.from({ length: 10 }, (_, at) => [`image ${at + 1}`, `image ${at + 1} url`]).flat(),
-  ],
-  image_alt: ["image alt text"],
-  weight: ["weight"],
-  length: ["length"],
-  width: ["width"],
-  height: ["height"],
-  weight_unit: ["weight unit"],
-  length_unit: ["length unit"],
-  width_unit: ["width unit"],
-  height_unit: ["height unit"],
-  parent: ["parent", "parent sku"],
-  seo_title: ["seo title", "meta title"],
-  seo_description: ["seo description", "meta description"],
-};
-
-const namesOf: Record<ImportSource, Names> = {
-  sellerdesk: Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]])),
-  shopify: shopifyNames,
-  woocommerce: woocommerceNames,
-  other: commonNames,
-};
+import { guessedNames, knownNames, type Names } from "./column-names.ts";
 
 /** Fields that several columns may give: the pictures and tags of all are taken, of the others the first that says something. */
 const severalColumns = new Set<ImportField>(["images", "tags", "barcode"]);
 
 const lower = (header: string) => header.trim().toLowerCase();
 const unbracketed = (header: string) => header.replace(/\s*[([][^)\]]*[)\]]\s*$/, "");
-/** `Product Image 1`, `variant_image-1` and `image 1` are one name. */
+/** `Product Image 1`, `variant_image-1` and `image 1` are one name, and so are the spellings of an Arabic word. */
 const plainName = (header: string) => {
   const words = unbracketed(lower(header))
-    .replaceAll(/[\s_./-]+/g, " ")
+    .replaceAll(/[\s_./،-]+/g, " ")
+    .replaceAll(/[\u0640\u064b-\u0652]/g, "")
+    .replaceAll(/[أإآ]/g, "ا")
+    .replaceAll("ى", "ي")
+    .replaceAll("ة", "ه")
+    .replaceAll(/(?<=^| )ال(?=\S)/g, "")
     .trim();
   return words.replace(/^(product|variant|item) (?=\S)/, "");
 };
+
+/** Fields by the names of their columns. */
+const byName = (names: Names, spelt: (name: string) => string = lower): Map<string, ImportField> =>
+  new Map(
+    Object.entries(names).flatMap(([field, all]) =>
+      // The keys of names are fields, as their type says.
+      all.map((name) => [spelt(name), field as ImportField] as const),
+    ),
+  );
+const fieldOfGuess = new Map(guessedNames.flatMap((names) => [...byName(names, plainName)]));
 
 const detectSource = (header: readonly string[]): ImportSource => {
   const names = new Set(header.map(lower));
@@ -156,18 +55,13 @@ const unitFields: Partial<Record<ImportField, ImportField>> = {
 
 /** What the columns of an unknown file seem to mean; a price in another currency, or a measure without its unit, seems nothing. */
 const guessFields = (header: readonly string[], currency: string): (ImportField | null)[] => {
-  const fieldByName = new Map(
-    Object.entries(commonNames).flatMap(([field, names]) =>
-      names.map((name) => [name, field as ImportField] as const),
-    ),
-  );
   const guesses = header.map((name): ImportField | null => {
     if (lower(name) === "type") return "type";
     if (/^variant[\s_-]*image/i.test(name.trim())) return "variant_image";
     const plain = plainName(name);
     const ofCurrency = /^(.*\bprice) ([a-z]{3})$/.exec(plain);
     if (ofCurrency && ofCurrency[2] !== currency.toLowerCase()) return null;
-    const field = fieldByName.get(ofCurrency?.[1] ?? plain) ?? null;
+    const field = fieldOfGuess.get(ofCurrency?.[1] ?? plain) ?? null;
     // `Price [EUR]` and `Price Region [EUR]` are not the price alone.
     return field === "price" && /\[/.test(name) ? null : field;
   });
@@ -188,11 +82,7 @@ export const readHeader = (
 ): { source: ImportSource; fields: (ImportField | null)[] } => {
   const source = detectSource(header);
   if (source === "other") return { source, fields: guessFields(header, currency) };
-  const fieldByName = new Map(
-    Object.entries(namesOf[source]).flatMap(([field, names]) =>
-      names.map((name) => [name, field as ImportField] as const),
-    ),
-  );
+  const fieldByName = byName(knownNames[source]);
   return { source, fields: header.map((name) => fieldByName.get(lower(name)) ?? null) };
 };
 
@@ -236,8 +126,12 @@ export type Columns = {
   unread: string[];
 };
 
-/** How WooCommerce writes units that we write otherwise. */
-const unitSpellings: Record<string, string> = { lbs: "lb" };
+/** How WooCommerce and Arabic write units that we write otherwise. */
+const unitSpellings: Record<string, string> = {
+  lbs: "lb",
+  ...{ كجم: "kg", كغم: "kg", جم: "g", غم: "g", جرام: "g", غرام: "g" },
+  ...{ سم: "cm", مم: "mm", م: "m" },
+};
 /** The unit that a header gives in brackets, as in `Weight (kg)`. */
 const unitInHeader = (header: string): string | null => {
   const unit = /\(([^)\s]+)\)\s*$/.exec(header)?.[1];

@@ -5,10 +5,25 @@ import {
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { columns } from "@sellerdesk/contract/words/arabic-columns";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 import { freeOf, nameOf, type Stock } from "./rules.ts";
 
 type Column = (typeof stockColumns)[number];
+/** How other languages name what a stock file says; our own files are in English in each (decision 050). */
+const arabicColumns: Record<string, Column> = {
+  [columns.sku.toLowerCase()]: "sku",
+  "رمز المنتج": "sku",
+  [columns.quantity]: "quantity",
+  الطريقة: "mode",
+  المتوقع: "expected",
+};
+const arabicModes: Record<string, AdjustmentItem["mode"]> = {
+  تعيين: "set",
+  زيادة: "increase",
+  إنقاص: "decrease",
+};
+
 /** Where the columns stand in a file, by name. */
 export type StockHeader = Partial<Record<Column, number>>;
 
@@ -25,7 +40,10 @@ export type PlannedChange = StockFileRow & { stock: Stock; from: number; to: num
 
 /** The columns of a file's first row; in words for the seller where a needed one is missing. */
 export const readStockHeader = (cells: readonly string[]): { header: StockHeader } | { refusal: Said } => {
-  const names = cells.map((cell) => cell.trim().toLowerCase());
+  const names = cells.map((cell) => {
+    const name = cell.trim().toLowerCase();
+    return arabicColumns[name] ?? name;
+  });
   const header: StockHeader = Object.fromEntries(
     stockColumns.flatMap((column) => (names.includes(column) ? [[column, names.indexOf(column)]] : [])),
   );
@@ -61,7 +79,8 @@ export const readStockRow = (
     return place === undefined ? "" : (cells[place] ?? "").trim();
   };
   const sku = fromCell(cellOf("sku"));
-  const mode = cellOf("mode").toLowerCase() || "set";
+  const said = cellOf("mode").toLowerCase();
+  const mode = (arabicModes[said] ?? said) || "set";
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
   const problems: StockImportError[] = [];

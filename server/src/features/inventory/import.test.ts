@@ -53,6 +53,14 @@ it("C10 K50 a stock file sets, adds and takes off, and the ledger names the file
   expect(movements[0]).toMatchObject({ kind: "import", delta: -6, on_hand_after: 4, note: "count.csv" });
 });
 
+it("C10 K50 a stock file may be headed in Arabic", async () => {
+  const seller = await createSeller(t.db);
+  await createVariant(t.db, seller, { sku: "A", stock: 10 });
+  const file = "رمز المنتج (SKU),الكمية,الطريقة\nA,4,زيادة\n";
+  const { applied, changes } = (await importFile(seller, file)).ok.data;
+  expect([applied, changes]).toMatchObject([true, [{ sku: "A", from: 10, to: 14 }]]);
+});
+
 it("C10 K50 one wrong row and nothing is written; each says its row, column and reason", async () => {
   const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
   const good = await createVariant(t.db, seller, { sku: "GOOD", stock: 5 });

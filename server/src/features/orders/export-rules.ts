@@ -1,14 +1,15 @@
 import { plainMoney } from "@sellerdesk/contract/money";
+import type { ListColumn, ListWords } from "../../lib/list-words.ts";
 import type { ExportedItem } from "./export-queries.ts";
 
 /** What an export of orders tells of each item (K34): amounts as plain digits, times in UTC; what concerns the whole order is in each row. */
-const columns = {
+const cells = {
   order_no: ({ order_no }) => order_no,
   reference: ({ external_id }) => external_id,
   placed_at: ({ placed_at }) => placed_at.toISOString(),
   ship_by: ({ ship_by }) => ship_by?.toISOString() ?? "",
-  status: ({ status }) => status,
-  payment_status: ({ payment_status }) => payment_status,
+  status: ({ status }, words) => words.status(status),
+  payment_status: ({ payment_status }, words) => words.payment(payment_status),
   customer: ({ customer_name }) => customer_name,
   email: ({ email }) => email ?? "",
   phone: ({ phone }) => phone ?? "",
@@ -37,10 +38,11 @@ const columns = {
   order_refunded: ({ refunded_minor, currency }) => plainMoney(refunded_minor, currency),
   currency: ({ currency }) => currency,
   tracking: ({ tracking }) => tracking ?? "",
-} satisfies Record<string, (item: ExportedItem) => string | number>;
+} satisfies Partial<Record<ListColumn, (item: ExportedItem, words: ListWords) => string | number>>;
 
-export const exportedColumns: readonly string[] = Object.keys(columns);
+// Its keys are columns, as its type says.
+export const exportedColumns = Object.keys(cells) as (keyof typeof cells)[];
 
 /** One row of the file: one item of an order. */
-export const toExportRow = (item: ExportedItem): (string | number)[] =>
-  Object.values(columns).map((cell) => cell(item));
+export const toExportRow = (item: ExportedItem, words: ListWords): (string | number)[] =>
+  exportedColumns.map((column) => cells[column](item, words));

@@ -1,3 +1,4 @@
+import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,6 +7,7 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { uploadFile } from "../../../testing/upload.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -79,6 +81,24 @@ describe("K34 the export of orders", () => {
       tracking: "DHL 00340434161094042557",
     });
     expect(rows[1]).toMatchObject({ sku: "BOWL-M", shipped: "0", tracking: "" });
+  });
+
+  it("K34 is in the seller's language, and what it is made of goes back in as shipped", async () => {
+    const seller = await createSeller(t.db);
+    await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
+    const { id, order_no } = await createAcceptedOrder(t.db, seller);
+    const { body } = await exported(seller);
+    expect(body.startsWith("\ufeffرقم الطلب,")).toBe(true);
+    expect(parse(body)[0]).toMatchObject({ الحالة: "مقبول", "حالة الدفع": "مدفوع", العملة: "USD" });
+    const file = `رقم الطلب,شركة الشحن,رقم التتبع\r\n${order_no},DHL,00340434161094042557\r\n`;
+    await uploadFile(
+      t,
+      bulkOrdersApi.ship,
+      { name: "shipped.csv", bytes: file, fields: { dry_run: "false" } },
+      seller.token,
+    );
+    const { ok } = await t.call(ordersApi.find, { params: { id } }, seller);
+    expect(ok.data).toMatchObject({ status: "shipped" });
   });
 
   it("K34 keeps to the filters of the list", async () => {

@@ -2,19 +2,20 @@ import type { ShippedRowError } from "@sellerdesk/contract/order-bulk";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import { issueText, fieldIssues } from "@sellerdesk/contract/issues";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { columns } from "@sellerdesk/contract/words/arabic-columns";
 import * as z from "zod/mini";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
 
-/** The columns that are read, by the names that marketplaces and carriers give them. */
+/** The columns that are read, by the names that marketplaces and carriers give them, in the languages of sellers. */
 const names = {
-  order_no: ["order_no", "order", "order no", "order number", "order_number"],
-  carrier: ["carrier", "shipping carrier", "courier"],
-  tracking_no: ["tracking_no", "tracking", "tracking number", "tracking_number", "tracking no"],
-  tracking_url: ["tracking_url", "tracking link", "tracking url", "link"],
+  order_no: ["order_no", "order", "order no", "order number", "order_number", columns.order_no],
+  carrier: ["carrier", "shipping carrier", "courier", "شركة الشحن"],
+  tracking_no: ["tracking_no", "tracking", "tracking number", "tracking_number", "tracking no", "رقم التتبع"],
+  tracking_url: ["tracking_url", "tracking link", "tracking url", "link", "رابط التتبع"],
 } as const;
 type Column = keyof typeof names;
 // The keys of `names` are the columns, as its type says.
-const columns = Object.keys(names) as Column[];
+const readColumns = Object.keys(names) as Column[];
 
 export type ShipHeader = Partial<Record<Column, number>>;
 
@@ -22,7 +23,7 @@ export type ShipHeader = Partial<Record<Column, number>>;
 export const readShipHeader = (cells: readonly string[]): { header: ShipHeader } | { refusal: Said } => {
   const found = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
-  for (const column of columns) {
+  for (const column of readColumns) {
     const place = found.findIndex((name) => names[column].some((known) => known === name));
     if (place >= 0) header[column] = place;
   }
