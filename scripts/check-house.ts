@@ -41,6 +41,12 @@ const rules: Rule[] = [
     message: "rules.ts is pure: pass the time as an argument; the database's clock decides.",
   },
   {
+    about: /^web\/src\//,
+    text: /(?<!typeof )\b[a-z]\w*Api\.\w+\.(params|query|body|reply)\b/,
+    message:
+      "The web build leaves an endpoint's schemas out (web/build/bare-endpoints.ts): name the schema in the contract and import it by that name.",
+  },
+  {
     about: /^server\/migrations\//,
     except: /^server\/migrations\/\d{4}_[a-z_]+\.sql$/,
     path: /./,

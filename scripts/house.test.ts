@@ -208,6 +208,12 @@ describe("the check of the house", () => {
     ["SQL in a service", `${orders}/service.ts`, "sql`select 1`", /SQL lives in queries\.ts/],
     ["a query in a plugin", "server/src/plugins/a.ts", 'db.selectFrom("orders")', /SQL lives in queries\.ts/],
     ["a clock in the rules", `${orders}/rules.ts`, "export const now = new Date();", /rules\.ts is pure/],
+    [
+      "an endpoint's own schema in the browser",
+      "web/src/features/orders/form.tsx",
+      "useAppForm(ordersApi.cancel.body, {})",
+      /name the schema in the contract/,
+    ],
     ["a migration without a number", "server/migrations/orders.sql", "", /NNNN_noun\.sql/],
   ])("finds %s", async (_, path, text, message) => {
     expect(await faults(path, text)).toEqual([expect.stringMatching(message)]);

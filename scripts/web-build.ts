@@ -6,7 +6,7 @@ import { join } from "node:path";
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "web/dist");
 const stampName = ".built-from";
-const sources = ["web/src", "web/public", "contract/src"];
+const sources = ["web/src", "web/public", "web/build", "contract/src"];
 const files = ["web/index.html", "web/vite.config.ts", "web/lingui.config.ts", "package-lock.json"];
 
 const listSources = (): string[] => {

@@ -7,7 +7,9 @@ import { lingui, linguiTransformerBabelPreset } from "@lingui/vite-plugin";
 import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { type Plugin, type Rolldown, defineConfig } from "vite";
+import { type Plugin, defineConfig } from "vite";
+import { bareEndpoints } from "./build/bare-endpoints.ts";
+import { chunks } from "./build/chunks.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
 const api = `http://127.0.0.1:${process.env["API_PORT"] ?? "3000"}`;
@@ -60,46 +62,6 @@ const preloadFont = (): Plugin => ({
   },
 });
 
-type Context = Rolldown.ChunkingContext;
-type Needs = (id: string, context: Context) => boolean;
-
-/** Whether one of the files needs a module before it runs. */
-const neededBy = (...files: string[]): Needs => {
-  let needed: Set<string> | undefined;
-  const read = (context: Context) => {
-    const ids = new Set(files.map((file) => join(import.meta.dirname, "src", file)));
-    // A set is walked in the order of its additions, those made meanwhile too.
-    for (const id of ids)
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
-    return ids;
-  };
-  return (id, context) => (needed ??= read(context)).has(id);
-};
-
-/** One file of the modules that are needed on each of these sides, as far as no chunk before it has them. */
-const chunk = (name: string, ...sides: Needs[]): Rolldown.CodeSplittingGroup => ({
-  name: (id, context) => (sides.every((needs) => needs(id, context)) ? name : null),
-});
-
-const reading = neededBy("app/reading-pages.tsx");
-const start = neededBy("app/start.tsx");
-const forms = neededBy("features/accounts/login-page.tsx", "features/accounts/register-page.tsx");
-const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
-
-/**
- * What always comes together is one file: left alone the bundler makes two hundred, which compress worse and wait for each other on a slow
- * line. The reading pages come first, because they carry nothing of the app (decision 015).
- */
-const chunks: Rolldown.CodeSplittingGroup[] = [
-  { name: "main", tags: ["$initial"] },
-  chunk("reading", reading),
-  chunk("start", start),
-  chunk("parts", forms, shell),
-  chunk("forms", forms),
-  chunk("shell", shell),
-  { name: "common", minShareCount: 6 },
-];
-
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -107,6 +69,7 @@ export default defineConfig({
     lingui(catalogues),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
     tailwindcss(),
+    bareEndpoints(),
     layerOrder(),
     preloadFont(),
     precompress(),

@@ -112,6 +112,16 @@ export const SellerSession = z.object({
 });
 export type SellerSession = z.output<typeof SellerSession>;
 
+export const LogIn = z.strictObject({
+  identifier: Identifier,
+  password: z.string().check(z.minLength(1), z.maxLength(128)),
+});
+export const LoginWithCode = z.strictObject({ identifier: Identifier });
+export const ResetPassword = z.strictObject({
+  reset_token: z.string().check(z.minLength(1), z.maxLength(200)),
+  password: Password,
+});
+
 const base = "/api/auth/vendor";
 const Next = z.object({ next: z.literal("verify") });
 
@@ -146,10 +156,7 @@ export const accountsApi = {
     path: `${base}/login`,
     access: "public",
     summary: "Logs in by e-mail or verified phone and password; where a second step is on, asks for it.",
-    body: z.strictObject({
-      identifier: Identifier,
-      password: z.string().check(z.minLength(1), z.maxLength(128)),
-    }),
+    body: LogIn,
     reply: dataOf(LoginAnswer),
   }),
   loginWithCode: endpoint({
@@ -157,7 +164,7 @@ export const accountsApi = {
     path: `${base}/login_with_otp`,
     access: "public",
     summary: "Sends a login code, where the account exists; the answer is always the same.",
-    body: z.strictObject({ identifier: Identifier }),
+    body: LoginWithCode,
     reply: dataOf(CodeSent),
   }),
   loginVerifyCode: endpoint({
@@ -189,10 +196,7 @@ export const accountsApi = {
     path: `${base}/reset_password`,
     access: "public",
     summary: "Sets a new password and ends every session of the seller.",
-    body: z.strictObject({
-      reset_token: z.string().check(z.minLength(1), z.maxLength(200)),
-      password: Password,
-    }),
+    body: ResetPassword,
     reply: dataOf(z.object({})),
   }),
   logout: endpoint({

@@ -25,6 +25,9 @@ export type TwoFactor = z.output<typeof TwoFactor>;
 
 const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) });
 
+export const ChangePassword = z.strictObject({ current_password: CurrentPassword, password: Password });
+export type ChangePassword = z.output<typeof ChangePassword>;
+
 const base = "/api/users/vendor";
 const Nothing = dataOf(z.object({}));
 
@@ -58,7 +61,7 @@ export const securityApi = {
     path: `${base}/password`,
     access: "seller",
     summary: "Sets a new password and ends the seller's other sessions.",
-    body: z.strictObject({ current_password: CurrentPassword, password: Password }),
+    body: ChangePassword,
     reply: Nothing,
   }),
   endOtherSessions: endpoint({

@@ -1,6 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
+import { bringAhead } from "./app/page-code.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";
 import { readSession } from "./lib/session.ts";
@@ -21,11 +22,13 @@ const begin = async (): Promise<void> => {
   if (!container) throw new Error("index.html has no #root");
   const texts = activateLocale();
   const path = visitedPath();
-  if (!readSession().auth && (path === paths.landing() || path === paths.terms())) {
+  const isSeller = readSession().auth;
+  if (!isSeller && (path === paths.landing() || path === paths.terms())) {
     const { showReadingPage } = await import("./app/reading-pages.tsx");
     await texts;
     await showReadingPage(container, path);
   } else {
+    bringAhead(path, isSeller);
     const { showApp } = await import("./app/start.tsx");
     await texts;
     await showApp(container);

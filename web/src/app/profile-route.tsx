@@ -12,7 +12,7 @@ import { VerificationSection } from "../features/profile/verification-section.ts
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
- * feature adds a line here, and its name to the texts of the route in `router.tsx`.
+ * feature adds a line here, and its name to the texts of the page in `page-code.ts`.
  */
 const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "details", label: msg`Personal details`, Panel: DetailsSection },

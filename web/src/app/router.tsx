@@ -8,13 +8,13 @@ import {
   redirect,
   type SearchMiddleware,
 } from "@tanstack/react-router";
-import { loadTexts } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
 import { parseSearch, stringifySearch } from "../lib/search-params.ts";
 import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
+import { loadListQueries, loadPage, loadShell } from "./page-code.ts";
 import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 import { Root } from "./root.tsx";
@@ -29,16 +29,10 @@ const root = createRootRoute({
   },
   component: Root,
 });
-/** A page's code, together with the texts of the features that it shows. */
-const page = async <R,>(code: Promise<{ Route: R }>, ...features: string[]): Promise<R> => {
-  const [{ Route }] = await Promise.all([code, loadTexts(features)]);
-  return Route;
-};
-
 const visitors = createRoute({ getParentRoute: () => root, id: "public", component: PublicLayout });
 // Visitors do without the shell, and so without the parts that it is made of.
 const sellers = createRoute({ getParentRoute: () => root, id: "app", pendingComponent: PendingScreen }).lazy(
-  () => page(import("./app-layout.tsx"), "notifications"),
+  loadShell,
 );
 
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
@@ -53,9 +47,9 @@ const sellerPage = <const Path extends string>(path: Path, title: MessageDescrip
 });
 
 let listQueries: ListQueries | null = null;
-/** Brings the schemas of the lists' addresses, which a seller's first page waits for and a visitor's does without. */
-export const loadListQueries = async (): Promise<void> => {
-  ({ listQueries } = await import("./list-queries.ts"));
+/** Takes the schemas of the lists' addresses, which a seller's first page waits for and a visitor's does without. */
+export const takeListQueries = async (): Promise<void> => {
+  listQueries = await loadListQueries();
 };
 
 /** A list keeps its state in the address: read with its query's schema, defaults left out. */
@@ -98,91 +92,83 @@ const readProfile = ({
 });
 
 const visitorPages = [
-  createRoute(visitorPage("/register", msg`Register`)).lazy(() =>
-    page(import("../features/accounts/register-page.tsx"), "accounts"),
-  ),
-  createRoute(visitorPage("/login", msg`Log in`)).lazy(() =>
-    page(import("../features/accounts/login-page.tsx"), "accounts"),
-  ),
+  createRoute(visitorPage("/register", msg`Register`)).lazy(() => loadPage("/register")),
+  createRoute(visitorPage("/login", msg`Log in`)).lazy(() => loadPage("/login")),
 ];
 
 const sellerPages = [
   createRoute({
     ...sellerPage("/dashboard", msg`Dashboard`),
     ...listSearch("dashboard"),
-  }).lazy(() => page(import("../features/dashboard/dashboard-page.tsx"), "dashboard")),
+  }).lazy(() => loadPage("/dashboard")),
   createRoute({
     ...sellerPage("/profile", msg`My Profile`),
     validateSearch: { parse: readProfile },
-  }).lazy(() => page(import("./profile-route.tsx"), "profile", "plans", "notifications", "webhooks")),
+  }).lazy(() => loadPage("/profile")),
   createRoute({
     ...sellerPage("/profile/webhooks/$id", msg`Webhook`),
     ...listSearch("deliveries"),
-  }).lazy(() => page(import("../features/webhooks/webhook-page.tsx"), "webhooks")),
+  }).lazy(() => loadPage("/profile/webhooks/$id")),
   createRoute({
     ...sellerPage("/plans", msg`Plans`),
     validateSearch: { parse: readPayment },
-  }).lazy(() => page(import("../features/plans/plans-page.tsx"), "plans")),
+  }).lazy(() => loadPage("/plans")),
   createRoute({
     ...sellerPage("/products", msg`Products`),
     ...listSearch("products"),
-  }).lazy(() => page(import("./products-route.tsx"), "products", "imports", "bulk-edits")),
-  createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() =>
-    page(import("../features/products/product-add-page.tsx"), "products"),
-  ),
+  }).lazy(() => loadPage("/products")),
+  createRoute(sellerPage("/products/add", msg`Add product`)).lazy(() => loadPage("/products/add")),
   // It keeps the state of the list that it was opened from, and leads through it.
   createRoute({
     ...sellerPage("/products/$id", msg`Product`),
     ...listSearch("products"),
-  }).lazy(() => page(import("../features/products/product-edit-page.tsx"), "products")),
+  }).lazy(() => loadPage("/products/$id")),
   createRoute({
     ...sellerPage("/products/review", msg`Reviews`),
     ...listSearch("reviews"),
-  }).lazy(() => page(import("../features/reviews/reviews-page.tsx"), "reviews")),
+  }).lazy(() => loadPage("/products/review")),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch("reviews"),
-  }).lazy(() => page(import("../features/reviews/product-reviews-page.tsx"), "reviews")),
+  }).lazy(() => loadPage("/products/review/$id")),
   createRoute({
     ...sellerPage("/orders", msg`Orders`),
     ...listSearch("orders"),
-  }).lazy(() => page(import("../features/orders/order-list-page.tsx"), "orders")),
+  }).lazy(() => loadPage("/orders")),
   createRoute({
     ...sellerPage("/orders/order-summary/$id", msg`Order summary`),
     // The list that one comes from: the way from order to order keeps to it.
     ...listSearch("orders"),
-  }).lazy(() => page(import("../features/orders/order-summary-page.tsx"), "orders")),
+  }).lazy(() => loadPage("/orders/order-summary/$id")),
   createRoute({
     ...sellerPage("/inventory", msg`Inventory`),
     ...listSearch("inventory"),
-  }).lazy(() => page(import("../features/inventory/inventory-page.tsx"), "inventory")),
+  }).lazy(() => loadPage("/inventory")),
   createRoute({
     ...sellerPage("/modifiedInventory", msg`Selected inventory`),
     ...listSearch("modifiedInventory"),
-  }).lazy(() => page(import("../features/inventory/modified-inventory-page.tsx"), "inventory")),
-  createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() =>
-    page(import("../features/social-links/social-links-page.tsx"), "social-links"),
-  ),
+  }).lazy(() => loadPage("/modifiedInventory")),
+  createRoute(sellerPage("/social-links", msg`Social Links`)).lazy(() => loadPage("/social-links")),
   createRoute({
     ...sellerPage("/customers", msg`Customers`),
     ...listSearch("customers"),
-  }).lazy(() => page(import("../features/customers/customers-page.tsx"), "customers")),
+  }).lazy(() => loadPage("/customers")),
   createRoute({
     ...sellerPage("/followers", msg`Seller Followers`),
     ...listSearch("followers"),
-  }).lazy(() => page(import("../features/followers/followers-page.tsx"), "followers")),
+  }).lazy(() => loadPage("/followers")),
   createRoute({
     ...sellerPage("/sellerpage-banner", msg`Seller Banner`),
     ...listSearch("banners"),
-  }).lazy(() => page(import("../features/banners/banners-page.tsx"), "banners")),
+  }).lazy(() => loadPage("/sellerpage-banner")),
   createRoute({
     ...sellerPage("/offers", msg`Offers`),
     ...listSearch("offers"),
-  }).lazy(() => page(import("../features/offers/offers-page.tsx"), "offers")),
+  }).lazy(() => loadPage("/offers")),
   createRoute({
     ...sellerPage("/notifications", msg`Notifications`),
     ...listSearch("notifications"),
-  }).lazy(() => page(import("../features/notifications/notifications-page.tsx"), "notifications")),
+  }).lazy(() => loadPage("/notifications")),
 ];
 
 export const router = createRouter({

@@ -4,7 +4,7 @@ import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
-import { loadListQueries, router } from "./router.tsx";
+import { takeListQueries, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
 /** Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of the old seller. */
@@ -12,7 +12,7 @@ const showNewState = async (): Promise<void> => {
   const { auth, data } = readSession();
   if (auth && data.id !== sellerId) queryClient.clear();
   sellerId = data.id;
-  if (auth) await loadListQueries();
+  if (auth) await takeListQueries();
   await router.invalidate();
 };
 
@@ -21,7 +21,7 @@ export const showApp = async (container: HTMLElement): Promise<void> => {
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
-  if (readSession().auth) await loadListQueries();
+  if (readSession().auth) await takeListQueries();
   createRoot(container, {
     // A call that failed is in the console already.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),

@@ -11,8 +11,8 @@ const key = "sellerdesk.locale";
 const sourceLocale: Locale = "en";
 const rightToLeft: readonly Locale[] = ["ar"];
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
-/** Whose texts are loaded: those of all pages, and of the features that were opened. */
-const parts = new Set(["app"]);
+/** Whose texts are wanted: those of all pages, and of the features that were opened; each with its way here. */
+const parts = new Map<string, Promise<void>>([["app", Promise.resolve()]]);
 
 const isLocale = (text: string | null): text is Locale => text !== null && text in locales;
 
@@ -35,15 +35,23 @@ const load = async (locale: Locale, wanted: Iterable<string>): Promise<void> => 
 
 /** Loads the texts of features, before their pages are shown. @param features names of folders under features/ */
 export const loadTexts = async (features: readonly string[]): Promise<void> => {
-  const missing = features.filter((feature) => !parts.has(feature));
-  for (const feature of missing) parts.add(feature);
-  await load(preferred(), missing);
+  const bring = (feature: string) => {
+    const texts =
+      parts.get(feature) ??
+      load(preferred(), [feature]).catch((error: unknown) => {
+        parts.delete(feature);
+        throw error;
+      });
+    parts.set(feature, texts);
+    return texts;
+  };
+  await Promise.all(features.map(bring));
 };
 
 /** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
-  await Promise.all([load(locale, parts), loadWords(locale)]);
+  await Promise.all([load(locale, parts.keys()), loadWords(locale)]);
   // Figures inside texts have the digits of lib/format.ts.
   i18n.activate(locale, `${locale}-u-nu-latn`);
   document.documentElement.lang = locale;

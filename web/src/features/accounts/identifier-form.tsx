@@ -1,5 +1,5 @@
 import { useLingui } from "@lingui/react/macro";
-import { accountsApi } from "@sellerdesk/contract/accounts";
+import { LoginWithCode } from "@sellerdesk/contract/accounts";
 import type { ReactNode } from "react";
 import { useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,7 +18,7 @@ type Props = {
 /** Asks where to send a code. */
 export const IdentifierForm = ({ identifier, action, busy, error, autoFocus = false, onSubmit }: Props) => {
   const { t } = useLingui();
-  const form = useAppForm(accountsApi.loginWithCode.body, { identifier });
+  const form = useAppForm(LoginWithCode, { identifier });
   const submit = form.handleSubmit((values) => onSubmit(values.identifier));
   return (
     <form noValidate className="grid gap-5" onSubmit={(event) => void submit(event)}>

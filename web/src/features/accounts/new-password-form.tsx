@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { accountsApi } from "@sellerdesk/contract/accounts";
+import { ResetPassword } from "@sellerdesk/contract/accounts";
 import { useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
@@ -11,7 +11,7 @@ import { NewPasswordField } from "../../ui/new-password-field.tsx";
 export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; onDone: () => void }) => {
   const { t } = useLingui();
   const reset = useResetPassword();
-  const form = useAppForm(accountsApi.resetPassword.body, { reset_token: resetToken, password: "" });
+  const form = useAppForm(ResetPassword, { reset_token: resetToken, password: "" });
   const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) =>
     reset.mutate(values, {

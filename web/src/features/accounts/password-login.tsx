@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { accountsApi } from "@sellerdesk/contract/accounts";
+import { LogIn } from "@sellerdesk/contract/accounts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ type Props = {
 export const PasswordLogin = ({ identifier, onIdentifier, onForgot, onSecondStep }: Props) => {
   const { t } = useLingui();
   const login = useLogin(onSecondStep);
-  const form = useAppForm(accountsApi.login.body, { identifier, password: "" });
+  const form = useAppForm(LogIn, { identifier, password: "" });
   const { errors } = form.formState;
   const submit = form.handleSubmit((values) => {
     onIdentifier(values.identifier);

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { accountsApi, type Register } from "@sellerdesk/contract/accounts";
+import { Register } from "@sellerdesk/contract/accounts";
 import type { Input as SchemaInput } from "@sellerdesk/contract/http";
 import { Controller, useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
@@ -14,7 +14,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { useRegister } from "./api.ts";
 import { NewPasswordField } from "../../ui/new-password-field.tsx";
 
-export type RegisterValues = SchemaInput<typeof accountsApi.register.body>;
+export type RegisterValues = SchemaInput<typeof Register>;
 
 type Props = {
   /** What was typed before the address was to be changed. */
@@ -27,7 +27,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const { t } = useLingui();
   const register = useRegister();
   const locale = useLocale();
-  const form = useAppForm(accountsApi.register.body, {
+  const form = useAppForm(Register, {
     first_name: "",
     last_name: "",
     business_name: "",

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { securityApi } from "@sellerdesk/contract/security";
+import { ChangePassword } from "@sellerdesk/contract/security";
 import { useWatch } from "react-hook-form";
 import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
@@ -16,7 +16,7 @@ const empty = { current_password: "", password: "" };
 /** Sets a new password, which logs out everywhere else. */
 export const PasswordSection = () => {
   const { t } = useLingui();
-  const form = useAppForm(securityApi.changePassword.body, empty);
+  const form = useAppForm(ChangePassword, empty);
   const change = useChangePassword();
   const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "password" });

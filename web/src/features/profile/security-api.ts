@@ -1,5 +1,4 @@
-import type { Input } from "@sellerdesk/contract/http";
-import { type Contact, securityApi } from "@sellerdesk/contract/security";
+import { type ChangePassword, type Contact, securityApi } from "@sellerdesk/contract/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
@@ -32,8 +31,7 @@ export const useConfirmContact = () => {
 export const useChangePassword = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Input<typeof securityApi.changePassword.body>) =>
-      call(securityApi.changePassword, { body }),
+    mutationFn: (body: ChangePassword) => call(securityApi.changePassword, { body }),
     onSuccess: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 };

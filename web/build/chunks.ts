@@ -1,0 +1,63 @@
+import { globSync } from "node:fs";
+import { join } from "node:path";
+import type { Rolldown } from "vite";
+
+type Context = Rolldown.ChunkingContext;
+/** Whether a module is needed before something runs. */
+type Needs = (id: string, context: Context) => boolean;
+
+const source = join(import.meta.dirname, "../src");
+
+/** Whether one of the files needs a module. */
+const neededBy = (...files: string[]): Needs => {
+  let needed: Set<string> | undefined;
+  const read = (context: Context) => {
+    const ids = new Set(files.map((file) => join(source, file)));
+    // A set is walked in the order of its additions, those made meanwhile too.
+    for (const id of ids)
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
+    return ids;
+  };
+  return (id, context) => (needed ??= read(context)).has(id);
+};
+const either =
+  (...sides: Needs[]): Needs =>
+  (id, context) =>
+    sides.some((needs) => needs(id, context));
+const both =
+  (...sides: Needs[]): Needs =>
+  (id, context) =>
+    sides.every((needs) => needs(id, context));
+
+/** Who needs one of the icons seems to need them all, because the library names them all in one file. */
+const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
+
+/** One file of what is needed, as far as no chunk before it has it. */
+const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
+  debugName: name,
+  name: (id, context) => (!isIcon(id) && needs(id, context) ? name : null),
+});
+
+const pages = globSync("{app/*-route,features/*/*-page}.tsx", { cwd: source });
+const formPages = pages.filter((file) => file.startsWith("features/accounts/"));
+const readingPages = ["app/reading-pages.tsx"];
+
+const reading = neededBy(...readingPages);
+const start = neededBy("app/start.tsx");
+const forms = neededBy(...formPages);
+const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
+const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
+
+/**
+ * What always comes together is one file: left alone the bundler makes two hundred, which compress worse and wait for each other on a slow
+ * line. What visitors read, what they fill in, and what sellers work with share what all of them need and bring nothing of each other.
+ */
+export const chunks: Rolldown.CodeSplittingGroup[] = [
+  { name: "main", tags: ["$initial"] },
+  { name: "icons", test: isIcon, minShareCount: 2 },
+  chunk("base", both(reading, either(start, forms, shell, work))),
+  chunk("start", either(start, both(forms, shell))),
+  chunk("forms", both(forms, work)),
+  chunk("shell", shell),
+  { name: "common", minShareCount: 6 },
+];

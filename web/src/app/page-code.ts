@@ -1,0 +1,73 @@
+import { loadTexts } from "../lib/i18n.ts";
+
+/** Code, together with the texts of the features that it shows. */
+const together =
+  <Code>(load: () => Promise<Code>, ...features: string[]) =>
+  async (): Promise<Code> => {
+    const [code] = await Promise.all([load(), loadTexts(features)]);
+    return code;
+  };
+
+/** The code of each page, by the router's path; of two that fit an address the first one has it. */
+const pages = {
+  "/register": together(() => import("../features/accounts/register-page.tsx"), "accounts"),
+  "/login": together(() => import("../features/accounts/login-page.tsx"), "accounts"),
+  "/dashboard": together(() => import("../features/dashboard/dashboard-page.tsx"), "dashboard"),
+  "/profile": together(
+    () => import("./profile-route.tsx"),
+    ...["profile", "plans", "notifications", "webhooks"],
+  ),
+  "/profile/webhooks/$id": together(() => import("../features/webhooks/webhook-page.tsx"), "webhooks"),
+  "/plans": together(() => import("../features/plans/plans-page.tsx"), "plans"),
+  "/products": together(() => import("./products-route.tsx"), "products", "imports", "bulk-edits"),
+  "/products/add": together(() => import("../features/products/product-add-page.tsx"), "products"),
+  "/products/review": together(() => import("../features/reviews/reviews-page.tsx"), "reviews"),
+  "/products/review/$id": together(() => import("../features/reviews/product-reviews-page.tsx"), "reviews"),
+  "/products/$id": together(() => import("../features/products/product-edit-page.tsx"), "products"),
+  "/orders": together(() => import("../features/orders/order-list-page.tsx"), "orders"),
+  "/orders/order-summary/$id": together(() => import("../features/orders/order-summary-page.tsx"), "orders"),
+  "/inventory": together(() => import("../features/inventory/inventory-page.tsx"), "inventory"),
+  "/modifiedInventory": together(
+    () => import("../features/inventory/modified-inventory-page.tsx"),
+    "inventory",
+  ),
+  "/social-links": together(() => import("../features/social-links/social-links-page.tsx"), "social-links"),
+  "/customers": together(() => import("../features/customers/customers-page.tsx"), "customers"),
+  "/followers": together(() => import("../features/followers/followers-page.tsx"), "followers"),
+  "/sellerpage-banner": together(() => import("../features/banners/banners-page.tsx"), "banners"),
+  "/offers": together(() => import("../features/offers/offers-page.tsx"), "offers"),
+  "/notifications": together(
+    () => import("../features/notifications/notifications-page.tsx"),
+    "notifications",
+  ),
+};
+type Pages = typeof pages;
+
+/** Brings a page, as the router takes it. */
+export const loadPage = async <Path extends keyof Pages>(path: Path) => {
+  // The compiler loses sight of which of them it is.
+  const { Route } = await (pages[path] as () => ReturnType<Pages[Path]>)();
+  return Route as Awaited<ReturnType<Pages[Path]>>["Route"];
+};
+
+/** Brings what is around a seller's pages. */
+export const loadShell = async () =>
+  (await together(() => import("./app-layout.tsx"), "notifications")()).Route;
+
+/** Brings the schemas by which the addresses of the lists are read. */
+export const loadListQueries = async () => (await import("./list-queries.ts")).listQueries;
+
+const fits = (pattern: string, path: string) => new RegExp(`^${pattern.replace("$id", "[^/]+")}$`).test(path);
+
+/**
+ * Begins to bring all that the address needs, while the router that will ask for it is on its way itself. What fails here fails there
+ * again, and is told there.
+ * @param isSeller whether somebody is logged in
+ */
+export const bringAhead = (path: string, isSeller: boolean): void => {
+  const needed: Promise<unknown>[] = isSeller ? [loadShell(), loadListQueries()] : [];
+  // The keys of `pages` are its paths.
+  const page = (Object.keys(pages) as (keyof Pages)[]).find((pattern) => fits(pattern, path));
+  if (page) needed.push(loadPage(page));
+  for (const one of needed) one.catch(() => undefined);
+};
