@@ -43,7 +43,15 @@ export const errors = {
 
   // Accounts (domain.md, Seller)
   wrong_credentials: { status: 401, message: "E-mail or password is incorrect." },
-  wrong_code: { status: 422, message: "That code is not right. {n} attempts left." },
+  wrong_code: { status: 422, message: "That code is not right. Tries left: {n}." },
+  code_spent: {
+    status: 422,
+    message: "That code is not right, and this was its last try. Request a new one.",
+  },
+  code_just_sent: {
+    status: 429,
+    message: "A code was sent less than a minute ago. Wait a moment before you ask for another one.",
+  },
   code_expired: { status: 422, message: "This code has expired. Request a new one." },
   wrong_second_code: {
     status: 422,

@@ -31,9 +31,16 @@ const ofSize = (
   amount: string,
 ) => (issue.origin === "string" ? text : issue.origin === "array" ? list : amount);
 
+/** What a form holds where nothing was typed or chosen. */
+const isNothing = (input: unknown): boolean =>
+  input === undefined ||
+  input === null ||
+  Number.isNaN(input) ||
+  (typeof input === "string" && input.trim() === "");
+
 /**
  * A schema's issue as field, code and parameters. A message that the schema itself gives wins: its text travels in
- * `params.text` with the code `custom`.
+ * `params.text` with the code `custom`. Schemas are to report the input (`reportInput`), or an empty field is not told from a wrong one.
  */
 export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssue[] => {
   const field = path.map(String).join(".");
@@ -47,14 +54,14 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
     }));
   }
   if (custom !== undefined) return one("custom", { text: custom });
+  // Whatever rule an empty field breaks, what to do about it is to fill it in.
+  if (isNothing(issue.input) && issue.code !== "custom") return one("required");
   switch (issue.code) {
     case "invalid_type":
-      if (issue.input === undefined) return one("required");
       return one(issue.expected === "int" ? "not_whole" : "wrong_type", { expected: issue.expected });
     case "too_big":
       return one(ofSize(issue, "too_long", "too_many", "too_big"), { maximum: Number(issue.maximum) });
     case "too_small":
-      if (issue.origin === "string" && Number(issue.minimum) === 1) return one("required");
       return one(ofSize(issue, "too_short", "too_few", "too_small"), { minimum: Number(issue.minimum) });
     case "invalid_value":
       return one("not_listed", { options: issue.values.map(String).join(", ") });

@@ -34,8 +34,10 @@ export type WebhookWithSecret = z.output<typeof WebhookWithSecret>;
 
 export const maxWebhooks = 10;
 
+const invalidUrl = "Enter a web address, e.g. https://example.com/webhooks.";
+
 const fields = {
-  url: z.url({ protocol: /^https?$/, hostname: /./ }).check(z.maxLength(500)),
+  url: z.url({ protocol: /^https?$/, hostname: /./, error: invalidUrl }).check(z.maxLength(500, invalidUrl)),
   description: z._default(z.string().check(z.trim(), z.maxLength(80)), ""),
   topics: z.array(WebhookTopic).check(z.minLength(1), z.maxLength(WebhookTopic.options.length)),
 };

@@ -34,7 +34,11 @@ export const errors = {
   "The service is busy for a moment. Try again shortly.": "الخدمة مشغولة للحظة. حاول بعد قليل.",
 
   "E-mail or password is incorrect.": "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
-  "That code is not right. {n} attempts left.": "هذا الرمز غير صحيح. المحاولات المتبقية: {n}.",
+  "That code is not right. Tries left: {n}.": "هذا الرمز غير صحيح. المحاولات المتبقية: {n}.",
+  "That code is not right, and this was its last try. Request a new one.":
+    "هذا الرمز غير صحيح، وكانت هذه آخر محاولة له. اطلب رمزًا جديدًا.",
+  "A code was sent less than a minute ago. Wait a moment before you ask for another one.":
+    "أُرسل رمز قبل أقل من دقيقة. انتظر قليلًا قبل أن تطلب رمزًا آخر.",
   "This code has expired. Request a new one.": "انتهت صلاحية هذا الرمز. اطلب رمزًا جديدًا.",
   "This account is suspended. Contact the marketplace.": "هذا الحساب موقوف. تواصل مع السوق.",
   "This account is closed. Contact the marketplace to open it again.":

@@ -69,6 +69,8 @@ export const rules = {
   "Choose at most {n} days.": "اختر {n} من الأيام على الأكثر.",
   "Enter a percentage from {lowest} to {highest}.": "أدخل نسبة مئوية من {lowest} إلى {highest}.",
   "Enter a web address, e.g. https://yourshop.com.": "أدخل عنوان موقع، مثل \u2068https://yourshop.com\u2069.",
+  "Enter a web address, e.g. https://example.com/webhooks.":
+    "أدخل عنوان موقع، مثل \u2068https://example.com/webhooks\u2069.",
   "Enter a {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",
   "Enter an {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",
 

@@ -5,13 +5,15 @@ import { useFieldWiring } from "./field-context.ts";
 type Props = Omit<ComponentProps<"input">, "value" | "onChange" | "maxLength"> & {
   value: string;
   onChange: (value: string) => void;
+  /** The sixth digit was typed, after `onChange` has heard of it. */
+  onFull?: (value: string) => void;
 };
 
 /** Digits of a one-time code (safety 13). */
 const length = 6;
 
 /** Six boxes for one input: typing, pasting and the phone's own suggestion all work, and it is read out as one field. */
-export const CodeInput = ({ value, onChange, ...rest }: Props) => {
+export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
   const [hasFocus, setFocus] = useState(false);
   return (
     <div className="code-input" dir="ltr">
@@ -21,7 +23,11 @@ export const CodeInput = ({ value, onChange, ...rest }: Props) => {
         inputMode="numeric"
         autoComplete="one-time-code"
         value={value}
-        onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, "").slice(0, length))}
+        onChange={(event) => {
+          const digits = event.target.value.replaceAll(/\D/g, "").slice(0, length);
+          onChange(digits);
+          if (digits.length === length && digits !== value) onFull?.(digits);
+        }}
         onFocus={() => setFocus(true)}
         onBlur={(event) => {
           setFocus(false);

@@ -29,7 +29,7 @@ const codeHmac = (store: Store, target: Target, code: string): Buffer =>
 
 /**
  * Makes a code of six digits that replaces the one before (safety 13). It is stored as an HMAC only; the caller sends it.
- * @throws AppError `too_many_requests` within 60 s of the last one
+ * @throws AppError `code_just_sent` within 60 s of the last one
  */
 export const makeCode = async (store: Store, target: Target): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
@@ -41,21 +41,23 @@ export const makeCode = async (store: Store, target: Target): Promise<string> =>
     livesFor: codeSeconds,
     resendAfter: resendSeconds,
   });
-  if (wait !== null) throw new AppError("too_many_requests", { params: { m: 1 }, retryAfter: wait });
+  if (wait !== null) throw new AppError("code_just_sent", { retryAfter: wait });
   return code;
 };
 
 /**
  * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not count.
- * @throws AppError `wrong_code` with the tries left, `code_expired`
+ * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
  */
 export const consumeCode = async (store: Store, target: Target, code: string): Promise<void> => {
   const result = await tryCode(store.db, identityHmac(store, target), codeHmac(store, target, code));
   if (result.outcome === "right") return;
   const [errorCode, params] =
-    result.outcome === "wrong"
-      ? (["wrong_code", { n: result.left }] as const)
-      : (["code_expired", {}] as const);
+    result.outcome === "expired"
+      ? (["code_expired", {}] as const)
+      : result.left === 0
+        ? (["code_spent", {}] as const)
+        : (["wrong_code", { n: result.left }] as const);
   const message = errorMessage(errorCode, params);
   throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
 };

@@ -29,7 +29,7 @@ const targetOf = (sellerId: SellerId, { channel, value }: Identity) => ({
 /**
  * Sends a code to a seller's new e-mail address or phone number. Where another seller has it, none is sent, at the same cost and with the
  * same answer; the owner of a known e-mail address is told (safety 14).
- * @throws AppError `invalid` on the password, `too_many_requests`
+ * @throws AppError `invalid` on the password, `code_just_sent`, `too_many_requests`
  */
 export const requestContact = async (
   deps: Parts,
@@ -57,7 +57,7 @@ export const requestContact = async (
 /**
  * Makes a proved address the seller's, and tells the e-mail address there was before.
  * @returns the seller's addresses now
- * @throws AppError `wrong_code`, `code_expired`, `too_many_requests`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`
  */
 export const confirmContact = async (
   deps: Parts,

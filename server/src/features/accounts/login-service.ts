@@ -53,7 +53,7 @@ export const logInByPassword = async (
 
 /**
  * Sends a code to log in or to set a new password, where the account exists. What does not exist costs and answers the same.
- * @throws AppError `too_many_requests`
+ * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const sendAccountCode = async (
   deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
@@ -88,7 +88,7 @@ const consumeAccountCode = async (
   return account;
 };
 
-/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
+/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
 export const logInByCode = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,

@@ -63,7 +63,7 @@ export const findRegistrationByToken = async (db: Db, token: string): Promise<{ 
 /**
  * Sends the code that proves the e-mail address or phone of a registration. The owner of a known address has heard already: nothing is
  * sent, at the same cost and with the same answer.
- * @throws AppError `too_many_requests`
+ * @throws AppError `code_just_sent`, `too_many_requests`
  */
 export const requestCode = async (
   deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
@@ -86,7 +86,7 @@ export const requestCode = async (
 /**
  * Proves a registration's address. With the e-mail address proved the seller exists and is logged in; a phone may be proved before it.
  * @returns the session, or null where only the phone was proved
- * @throws AppError `wrong_code`, `code_expired`, `too_many_requests`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`
  */
 export const verify = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,

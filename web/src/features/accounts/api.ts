@@ -1,32 +1,13 @@
-import {
-  type CodeChannel,
-  type CodeSent,
-  type LoginAnswer,
-  accountsApi,
-  resendSeconds,
-} from "@sellerdesk/contract/accounts";
+import { type CodeChannel, type LoginAnswer, accountsApi } from "@sellerdesk/contract/accounts";
 import type { Input, Schema } from "@sellerdesk/contract/http";
 import { securityApi } from "@sellerdesk/contract/security";
 import { useMutation } from "@tanstack/react-query";
-import { ApiError, call } from "../../lib/api-client.ts";
+import { call } from "../../lib/api-client.ts";
+import { askForCode } from "../../lib/ask-for-code.ts";
 import { logIn } from "../../lib/session.ts";
 import { clearPendingRegistration } from "./pending-registration.ts";
 
 type Body<E> = E extends { body: infer S extends Schema } ? Input<S> : never;
-
-/**
- * Asks for a code. One that was sent less than a minute ago is as good as a new one, and no failure.
- * @returns when another may be asked for, in milliseconds of this browser's clock
- */
-const askForCode = async (ask: () => Promise<{ data: CodeSent }>): Promise<number> => {
-  try {
-    return Date.now() + (await ask()).data.resend_after_seconds * 1000;
-  } catch (error) {
-    const wait = error instanceof ApiError && error.status === 429 ? error.retryAfterSeconds : undefined;
-    if (wait === undefined || wait > resendSeconds) throw error;
-    return Date.now() + wait * 1000;
-  }
-};
 
 export const useRegister = () =>
   useMutation({

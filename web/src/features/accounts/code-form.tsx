@@ -3,16 +3,17 @@ import { type ReactNode, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
-import { useCountdown } from "./use-countdown.ts";
+import { ResendCode } from "../../ui/resend-code.tsx";
 
 const codeLength = 6;
-const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 type Props = {
   /** Where the code went. */
   to: string;
   action: ReactNode;
   busy: boolean;
+  /** Another code is being asked for. */
+  sending: boolean;
   error: string | undefined;
   /** When another one may be sent, in milliseconds of this browser's clock. */
   resendAt: number;
@@ -24,11 +25,10 @@ type Props = {
 
 /** Asks for the six digits; the sixth one submits. */
 export const CodeForm = (props: Props) => {
-  const { to, action, busy, error, resendAt, onSubmit, onResend, back } = props;
+  const { to, action, busy, sending, error, resendAt, onSubmit, onResend, back } = props;
   const { t } = useLingui();
   const [code, setCode] = useState("");
   const [hasTried, setTried] = useState(false);
-  const left = useCountdown(resendAt);
   const isShort = hasTried && code.length < codeLength;
   const submit = (typed: string) => {
     setTried(true);
@@ -68,8 +68,8 @@ export const CodeForm = (props: Props) => {
             onChange={(typed) => {
               setCode(typed);
               setTried(false);
-              if (typed.length === codeLength) submit(typed);
             }}
+            onFull={submit}
           />
         </Field>
         <Button type="submit" variant="primary" size="lg" wide busy={busy}>
@@ -77,22 +77,7 @@ export const CodeForm = (props: Props) => {
         </Button>
       </form>
       <hr className="my-6" />
-      <div className="flex flex-wrap items-center justify-between gap-2 text-muted">
-        <span>
-          <Trans>Nothing arrived?</Trans>
-        </span>
-        {left > 0 ? (
-          <span>
-            <Trans>
-              Send again in <b className="font-strong text-text">{clock(left)}</b>
-            </Trans>
-          </span>
-        ) : (
-          <button type="button" className="link" onClick={onResend}>
-            <Trans>Send again</Trans>
-          </button>
-        )}
-      </div>
+      <ResendCode at={resendAt} busy={sending} onResend={onResend} />
     </>
   );
 };

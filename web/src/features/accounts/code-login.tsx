@@ -6,6 +6,7 @@ type Props = {
   identifier: string;
   /** When another code may be sent. */
   resendAt: number;
+  sending: boolean;
   /** Why another code could not be sent. */
   sendError: string | undefined;
   onResend: () => void;
@@ -15,13 +16,14 @@ type Props = {
 
 /** The code that was sent logs in (K15). */
 export const CodeLogin = (props: Props) => {
-  const { identifier, resendAt, sendError, onResend, onBack, onSecondStep } = props;
+  const { identifier, resendAt, sending, sendError, onResend, onBack, onSecondStep } = props;
   const login = useCodeLogin(identifier, onSecondStep);
   return (
     <CodeForm
       to={identifier}
       action={<Trans>Log in</Trans>}
       busy={login.isPending}
+      sending={sending}
       error={login.error?.message ?? sendError}
       resendAt={resendAt}
       onSubmit={(code) => login.mutate(code)}

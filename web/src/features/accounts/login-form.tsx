@@ -32,6 +32,7 @@ export const LoginForm = ({ identifier, onIdentifier, onForgot, onSecondStep }: 
       <CodeLogin
         identifier={identifier}
         resendAt={sendCode.data ?? 0}
+        sending={sendCode.isPending}
         sendError={sendCode.error?.message}
         onResend={() => send(identifier)}
         onBack={() => setSent(false)}

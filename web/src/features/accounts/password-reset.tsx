@@ -30,6 +30,7 @@ export const PasswordReset = ({ identifier, onIdentifier, onBack, onDone }: Prop
         to={identifier}
         action={<Trans>Continue</Trans>}
         busy={resetCode.isPending}
+        sending={sendCode.isPending}
         error={resetCode.error?.message ?? sendCode.error?.message}
         resendAt={sendCode.data ?? 0}
         onSubmit={(code) => resetCode.mutate(code)}

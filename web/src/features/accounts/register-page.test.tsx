@@ -61,7 +61,7 @@ describe("the form", () => {
     const api = startApi({});
     show();
     await click("Register");
-    expect(await screen.findAllByText("Fill this in.")).toHaveLength(2);
+    expect(await screen.findAllByText("Fill this in.")).toHaveLength(4);
     expect(screen.getByText("Enter a valid e-mail address.")).toBeTruthy();
     expect(screen.getByText("Enter a valid phone number with country code.")).toBeTruthy();
     expect(screen.getByText("Accept the terms and conditions to continue.")).toBeTruthy();
@@ -147,12 +147,12 @@ describe("the code", () => {
       "POST /api/auth/vendor/verify": ({ code }) =>
         code === "407193"
           ? { data: session }
-          : { status: 422, ...fault("wrong_code", "That code is not right. 4 attempts left.") },
+          : { status: 422, ...fault("wrong_code", "That code is not right. Tries left: 4.") },
     });
     show();
     const input = await box("One-time code");
     await userEvent.type(input, "407194");
-    expect(await screen.findByText("That code is not right. 4 attempts left.")).toBeTruthy();
+    expect(await screen.findByText("That code is not right. Tries left: 4.")).toBeTruthy();
     expect(input.getAttribute("aria-invalid")).toBe("true");
     await userEvent.type(input, "{Backspace}3");
     await waitFor(() => expect(readSession().auth).toBe(true));
@@ -183,23 +183,19 @@ describe("the code", () => {
 
   test("K11 a code that was sent a moment ago is awaited, not a failure; an hour's limit is one", async () => {
     storePendingRegistration(pending);
-    const answer = {
-      status: 429,
-      code: "too_many_requests",
-      message: "Too many attempts. Try again in 1 minutes.",
-    };
-    let retryAfter = "41";
-    startApi({
-      "POST /api/auth/vendor/request_otp": () => ({ ...answer, headers: { "retry-after": retryAfter } }),
-    });
+    const headers = { "retry-after": "41" };
+    const sent = { status: 429, code: "code_just_sent", message: "A code was sent already.", headers };
+    const over = { status: 429, code: "too_many_requests", message: "Too many attempts.", headers };
+    const answers = [sent, over];
+    startApi({ "POST /api/auth/vendor/request_otp": () => answers.shift() ?? {} });
     show();
     await click("Send again");
     expect(await screen.findByText(/^0:4[01]$/)).toBeTruthy();
-    expect(screen.queryByText(answer.message)).toBeNull();
+    expect(screen.queryByText(sent.message)).toBeNull();
 
-    retryAfter = "1800";
+    // However soon it ends: nothing was sent.
     await click(/^Confirm .* first$/);
-    expect(await screen.findByText(answer.message)).toBeTruthy();
+    expect(await screen.findByText(over.message)).toBeTruthy();
   });
 
   test("K11 K12 the phone may be proved first, or not now", async () => {

@@ -67,14 +67,7 @@ export const SecondStep = ({ token, onBack }: Props) => {
           </Field>
         ) : (
           <Field label={t`Code of your app`} error={isShort ? t`Enter the six digits of the code.` : failure}>
-            <CodeInput
-              autoFocus
-              value={code}
-              onChange={(typed) => {
-                change(typed);
-                if (typed.length === codeLength) submit(typed);
-              }}
-            />
+            <CodeInput autoFocus value={code} onChange={change} onFull={submit} />
           </Field>
         )}
         <Button type="submit" variant="primary" size="lg" wide busy={login.isPending}>

@@ -48,6 +48,7 @@ export const Verification = ({ registration, sendNow, onChange, onExpired }: Pro
         to={phone}
         action={<Trans>Confirm the number</Trans>}
         busy={phoneProof.isPending}
+        sending={phoneCode.isPending}
         error={phoneProof.error?.message ?? phoneCode.error?.message}
         resendAt={phoneCode.data ?? 0}
         onSubmit={(code) =>
@@ -72,6 +73,7 @@ export const Verification = ({ registration, sendNow, onChange, onExpired }: Pro
         to={email}
         action={<Trans>Confirm</Trans>}
         busy={emailProof.isPending}
+        sending={emailCode.isPending}
         error={emailProof.error?.message ?? emailCode.error?.message}
         resendAt={emailCode.data ?? 0}
         onSubmit={(code) => emailProof.mutate(code, endIfExpired)}

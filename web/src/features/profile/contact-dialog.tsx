@@ -1,96 +1,70 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
 import { useState } from "react";
-import { CodeInput } from "../../ui/code-input.tsx";
-import { Field } from "../../ui/field.tsx";
-import { FormDialog } from "../../ui/form-dialog.tsx";
-import { Input } from "../../ui/input.tsx";
-import { PasswordInput } from "../../ui/password-input.tsx";
-import { showToast } from "../../ui/toast.tsx";
-import { fieldMessage, otherMessage } from "./field-message.ts";
-import { useConfirmContact, useRequestContact } from "./security-api.ts";
+import { ContactAddressForm } from "./contact-address-form.tsx";
+import { ContactCodeForm } from "./contact-code-form.tsx";
+import { useRequestContact } from "./security-api.ts";
+
+/** A code that is on its way to a new address. */
+export type SentCode = {
+  value: string;
+  /** When another one may be sent, in milliseconds of this browser's clock. */
+  resendAt: number;
+};
 
 type Props = {
   channel: CodeChannel;
   /** The number to confirm, where there is one that was not proved. */
   initial: string;
+  /** What was sent before the dialog was closed. */
+  sent: SentCode | null;
+  onSent: (sent: SentCode) => void;
+  /** The new address is the seller's. */
+  onDone: () => void;
   onClose: () => void;
 };
 
 /** Changes the e-mail address or phone number: the password first, then the code that was sent to the new one. */
-export const ContactDialog = ({ channel, initial, onClose }: Props) => {
+export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose }: Props) => {
   const { t } = useLingui();
-  const [value, setValue] = useState(initial);
+  const [value, setValue] = useState(sent?.value ?? initial);
+  // Kept for as long as the dialog is open alone: a code that is sent again needs it too.
   const [password, setPassword] = useState("");
-  const [code, setCode] = useState("");
+  const [step, setStep] = useState<"address" | "code">(sent ? "code" : "address");
   const request = useRequestContact();
-  const confirm = useConfirmContact();
-  const isEmail = channel === "email";
-  const title = isEmail ? t`Change e-mail address` : t`Change phone number`;
-
-  if (!request.isSuccess)
+  const send = () =>
+    request.mutate(
+      { channel, value, password },
+      {
+        onSuccess: (resendAt) => {
+          onSent({ value, resendAt });
+          setStep("code");
+        },
+      },
+    );
+  const toAddress = () => {
+    request.reset();
+    setStep("address");
+  };
+  const title = channel === "email" ? t`Change e-mail address` : t`Change phone number`;
+  if (step === "address" || sent === null)
     return (
-      <FormDialog
-        title={title}
-        description={
-          isEmail
-            ? t`We send a code to the new address, and tell the old one once it is changed.`
-            : t`We send a code to this number. You can log in with it afterwards.`
-        }
-        submitLabel={<Trans>Send a code</Trans>}
+      <ContactAddressForm
+        {...{ title, channel, value, password, onClose }}
         busy={request.isPending}
-        error={otherMessage(request.error, "value", "password")}
-        onSubmit={() => request.mutate({ channel, value, password })}
-        onClose={onClose}
-      >
-        <Field
-          label={isEmail ? t`New e-mail address` : t`Phone number with country code`}
-          error={fieldMessage(request.error, "value")}
-        >
-          <Input
-            type={isEmail ? "email" : "tel"}
-            dir="ltr"
-            autoComplete={isEmail ? "email" : "tel"}
-            value={value}
-            onChange={({ target }) => setValue(target.value)}
-          />
-        </Field>
-        <Field label={t`Your password`} error={fieldMessage(request.error, "password")}>
-          <PasswordInput
-            autoComplete="current-password"
-            value={password}
-            onChange={({ target }) => setPassword(target.value)}
-          />
-        </Field>
-      </FormDialog>
+        error={request.error}
+        onValue={setValue}
+        onPassword={setPassword}
+        onSubmit={send}
+      />
     );
   return (
-    <FormDialog
-      title={title}
-      description={
-        <Trans>
-          We sent six digits to <bdi dir="ltr">{value}</bdi>. They work for 10 minutes.
-        </Trans>
-      }
-      submitLabel={<Trans>Confirm</Trans>}
-      busy={confirm.isPending}
-      error={otherMessage(confirm.error, "code")}
-      onSubmit={() =>
-        confirm.mutate(
-          { channel, value, code },
-          {
-            onSuccess: () => {
-              onClose();
-              showToast(isEmail ? t`Your e-mail address is changed.` : t`Your phone number is confirmed.`);
-            },
-          },
-        )
-      }
-      onClose={onClose}
-    >
-      <Field label={t`One-time code`} error={fieldMessage(confirm.error, "code")}>
-        <CodeInput autoFocus value={code} onChange={setCode} />
-      </Field>
-    </FormDialog>
+    <ContactCodeForm
+      {...{ title, channel, sent, onDone, onClose }}
+      sending={request.isPending}
+      sendError={request.error}
+      onResend={password === "" ? toAddress : send}
+      onBack={toAddress}
+    />
   );
 };

@@ -4,12 +4,14 @@ import type { Profile } from "@sellerdesk/contract/profile";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ContactDialog } from "./contact-dialog.tsx";
+import { ContactDialog, type SentCode } from "./contact-dialog.tsx";
 
 /** How the seller logs in and is written to; buyers see neither. */
 export const ContactRows = ({ profile }: { profile: Profile }) => {
   const { t } = useLingui();
   const [changing, setChanging] = useState<CodeChannel | null>(null);
+  // Who closes the dialog to look for the code comes back to where it is asked for.
+  const [sent, setSent] = useState<Partial<Record<CodeChannel, SentCode>>>({});
   const { email, phone, is_phone_verified: isVerified } = profile;
   const isOpen = phone !== null && !isVerified;
   return (
@@ -52,6 +54,12 @@ export const ContactRows = ({ profile }: { profile: Profile }) => {
         <ContactDialog
           channel={changing}
           initial={changing === "phone" && isOpen ? phone : ""}
+          sent={sent[changing] ?? null}
+          onSent={(code) => setSent({ ...sent, [changing]: code })}
+          onDone={() => {
+            setSent({ ...sent, [changing]: undefined });
+            setChanging(null);
+          }}
           onClose={() => setChanging(null)}
         />
       )}

@@ -7,7 +7,7 @@ import { formatBytes, formatDateTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { SubmissionBadge } from "./submission-badge.tsx";
+import { SubmissionBadge } from "./verification-badge.tsx";
 import { useOpenFile, useSubmit } from "./verification-api.ts";
 
 const accepted = [...pictureTypes, "application/pdf"].join(",");

@@ -1,14 +1,16 @@
 import { type ChangePassword, type Contact, securityApi } from "@sellerdesk/contract/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
+import { askForCode } from "../../lib/ask-for-code.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
 import { updateSession } from "../../lib/session.ts";
 import { sessionsQuery } from "./api.ts";
 
-/** Sends a code to a new e-mail address or phone number. */
+/** Sends a code to a new e-mail address or phone number. @returns when another may be asked for, in milliseconds of this browser's clock */
 export const useRequestContact = () =>
   useMutation({
-    mutationFn: (body: Contact & { password: string }) => call(securityApi.requestContact, { body }),
+    mutationFn: (body: Contact & { password: string }) =>
+      askForCode(() => call(securityApi.requestContact, { body })),
   });
 
 /** Takes over a new e-mail address or phone number by its code. */

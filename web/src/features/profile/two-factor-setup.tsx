@@ -22,6 +22,9 @@ export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
   const start = useStartTwoFactor();
   const confirm = useConfirmTwoFactor();
   const title = t`Turn on two-step login`;
+  const submit = (typed: string) => {
+    if (!confirm.isPending) confirm.mutate(typed, { onSuccess: onDone });
+  };
 
   if (!start.data)
     return (
@@ -52,7 +55,7 @@ export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
       submitLabel={<Trans>Turn on</Trans>}
       busy={confirm.isPending}
       error={otherMessage(confirm.error, "code")}
-      onSubmit={() => confirm.mutate(code, { onSuccess: onDone })}
+      onSubmit={() => submit(code)}
       onClose={onClose}
     >
       <div className="flex flex-wrap items-center gap-5">
@@ -67,7 +70,7 @@ export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
         </div>
       </div>
       <Field label={t`Code of your app`} error={fieldMessage(confirm.error, "code")}>
-        <CodeInput autoFocus value={code} onChange={setCode} />
+        <CodeInput autoFocus value={code} onChange={setCode} onFull={submit} />
       </Field>
     </FormDialog>
   );

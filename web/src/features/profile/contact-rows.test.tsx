@@ -1,0 +1,102 @@
+import type { Profile } from "@sellerdesk/contract/profile";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { startApi } from "../../../testing/api.ts";
+import { renderInApp } from "../../../testing/render.tsx";
+import { clearSession, logIn, readSession } from "../../lib/session.ts";
+import { ContactRows } from "./contact-rows.tsx";
+
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  logIn({
+    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
+    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+  });
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const ask = "POST /api/users/vendor/contact";
+const confirm = "POST /api/users/vendor/contact/confirm";
+const sentIn = (seconds: number) => ({ data: { resend_after_seconds: seconds, expires_in_seconds: 600 } });
+const fault = (code: string, message: string) => ({
+  ...{ status: 422, code, message },
+  errors: [{ field: "code", code, message }],
+});
+
+const show = () => {
+  // What the rows show of a profile.
+  const profile = { email: "ada@example.com", phone: null, is_phone_verified: false } as Profile;
+  renderInApp(<ContactRows profile={profile} />);
+};
+const click = async (name: string | RegExp) =>
+  userEvent.click(await screen.findByRole("button", { name }, { timeout: 5000 }));
+const box = (name: string) => screen.findByRole("textbox", { name });
+const askForCode = async () => {
+  await click("Change e-mail");
+  await userEvent.type(await box("New e-mail address"), "new@example.com");
+  await userEvent.type(screen.getByLabelText("Your password"), "a calm desk");
+  await click("Send a code");
+};
+
+test("K46 the code is sent again after its time, and a spent one says that a new one is due", async () => {
+  const answers = [
+    fault("code_spent", "That code is not right, and this was its last try. Request a new one."),
+    { data: { email: "new@example.com", phone: null } },
+  ];
+  const api = startApi({ [ask]: () => sentIn(1), [confirm]: () => answers.shift() ?? {} });
+  show();
+  await askForCode();
+  expect(await screen.findByText("0:01")).toBeTruthy();
+  await userEvent.type(await box("One-time code"), "111111");
+  expect(await screen.findByText(/this was its last try/)).toBeTruthy();
+  await click("Send again");
+  await waitFor(() => expect(screen.queryByText(/this was its last try/)).toBeNull());
+  await userEvent.type(await box("One-time code"), "222222");
+  await waitFor(() => expect(readSession().data?.email).toBe("new@example.com"));
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(api.calls.map(({ endpoint, body }) => [endpoint, body])).toEqual([
+    [ask, { channel: "email", value: "new@example.com", password: "a calm desk" }],
+    [confirm, { channel: "email", value: "new@example.com", code: "111111" }],
+    [ask, { channel: "email", value: "new@example.com", password: "a calm desk" }],
+    [confirm, { channel: "email", value: "new@example.com", code: "222222" }],
+  ]);
+});
+
+test("K46 who closes the dialog comes back to the code; another one asks for the password again", async () => {
+  startApi({ [ask]: () => sentIn(0) });
+  show();
+  await askForCode();
+  await box("One-time code");
+  await click("Close");
+  await click("Change e-mail");
+  expect(await box("One-time code")).toBeTruthy();
+  await click("Send again");
+  expect(await box("New e-mail address")).toHaveProperty("value", "new@example.com");
+  expect(screen.getByLabelText("Your password")).toHaveProperty("value", "");
+});
+
+test("K46 a code that was sent a moment ago is awaited, and a refused password stands at its field", async () => {
+  const message = "This is not your password.";
+  const answers = [
+    {
+      ...{ status: 422, code: "invalid", message: "Some fields need attention." },
+      errors: [{ field: "password", code: "wrong_password", message }],
+    },
+    {
+      ...{ status: 429, code: "code_just_sent", message: "A code was sent less than a minute ago." },
+      headers: { "retry-after": "41" },
+    },
+  ];
+  startApi({ [ask]: () => answers.shift() ?? {} });
+  show();
+  await askForCode();
+  expect(await screen.findByText(message)).toBeTruthy();
+  await click("Send a code");
+  expect(await screen.findByText(/^0:4[01]$/)).toBeTruthy();
+});

@@ -1,0 +1,43 @@
+import type { MessageDescriptor } from "@lingui/core";
+import { msg } from "@lingui/core/macro";
+import { useLingui } from "@lingui/react/macro";
+import type { SubmissionStatus, VerificationStanding } from "@sellerdesk/contract/verification";
+import { Badge, type Tone } from "../../ui/badge.tsx";
+import type { GlyphName } from "../../ui/glyph.tsx";
+
+type Look = { tone: Tone; glyph: GlyphName; label: MessageDescriptor };
+
+const submissions: Record<SubmissionStatus, Look> = {
+  submitted: { tone: "info", glyph: "clock", label: msg`In review` },
+  accepted: { tone: "success", glyph: "check", label: msg`Accepted` },
+  revision_requested: { tone: "warning", glyph: "back", label: msg`Needs a change` },
+  rejected: { tone: "danger", glyph: "triangle", label: msg`Refused` },
+};
+const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not sent` };
+
+/** The whole, in the looks of its parts. */
+const standings: Record<Exclude<VerificationStanding, "none">, Look> = {
+  waiting: submissions.submitted,
+  verified: { ...submissions.accepted, label: msg`Verified` },
+  revision: submissions.revision_requested,
+  rejected: submissions.rejected,
+  open: { ...notSent, label: msg`Not complete` },
+};
+
+const LookBadge = ({ tone, glyph, label }: Look) => {
+  const { t } = useLingui();
+  return (
+    <Badge tone={tone} glyph={glyph}>
+      {t(label)}
+    </Badge>
+  );
+};
+
+/** Where something that the marketplace asks for stands. @param status null where nothing was sent */
+export const SubmissionBadge = ({ status }: { status: SubmissionStatus | null }) => (
+  <LookBadge {...(status === null ? notSent : submissions[status])} />
+);
+
+/** Where all of it together stands; nothing where nothing is asked for. */
+export const StandingBadge = ({ standing }: { standing: VerificationStanding }) =>
+  standing === "none" ? null : <LookBadge {...standings[standing]} />;

@@ -1,0 +1,44 @@
+import { Trans } from "@lingui/react/macro";
+import type { ReactNode } from "react";
+import { useCountdown } from "./use-countdown.ts";
+
+const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+type Props = {
+  /** When another code may be sent, in milliseconds of this browser's clock (safety 13). */
+  at: number;
+  busy: boolean;
+  onResend: () => void;
+  /** Why none may have arrived. */
+  children?: ReactNode;
+};
+
+/** Sends a one-time code once more, when its time has come. It stays a button while it counts, so that the focus stays on it. */
+export const ResendCode = ({ at, busy, onResend, children }: Props) => {
+  const left = useCountdown(at);
+  const isReady = left === 0 && !busy;
+  return (
+    <div className="grid gap-1 text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+        <span>
+          <Trans>Nothing arrived?</Trans>
+        </span>
+        <button
+          type="button"
+          className={isReady ? "link" : "tabular-nums"}
+          aria-disabled={!isReady}
+          onClick={isReady ? onResend : undefined}
+        >
+          {left > 0 ? (
+            <Trans>
+              Send again in <b className="font-strong text-text">{clock(left)}</b>
+            </Trans>
+          ) : (
+            <Trans>Send again</Trans>
+          )}
+        </button>
+      </div>
+      {children && <p className="text-13">{children}</p>}
+    </div>
+  );
+};
