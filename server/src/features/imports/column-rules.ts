@@ -6,7 +6,7 @@ import {
   sellerdeskColumns,
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { guessedNames, knownNames, type Names } from "./column-names.ts";
+import { guessedNames, knownNames, type Names } from "./column-name-rules.ts";
 
 /** Fields that several columns may give: the pictures and tags of all are taken, of the others the first that says something. */
 const severalColumns = new Set<ImportField>(["images", "tags", "barcode"]);
