@@ -137,6 +137,13 @@ export const errors = {
   import_running: { status: 409, message: "This import is running. Wait until it is done." },
   import_over: { status: 409, message: "The file of this import is no longer kept. Choose it again." },
 
+  // Backups
+  backup_running: {
+    status: 409,
+    message: "A backup is being made or rehearsed. Wait until it is done.",
+  },
+  backup_not_ready: { status: 409, message: "This backup is not ready." },
+
   // Orders (domain.md, Order; api.md, The marketplace API)
   insufficient_stock: {
     status: 409,

@@ -10,17 +10,19 @@ export const FailedJob = z.object({
 });
 export type FailedJob = z.output<typeof FailedJob>;
 
+/** One broken invariant: which rule, whose, and where. */
+export const Violation = z.object({
+  check: z.string(),
+  seller_id: z.nullable(z.string()),
+  id: z.nullable(z.string()),
+  detail: z.string(),
+});
+export type Violation = z.output<typeof Violation>;
+
 const Diagnosis = z.object({
   healthy: z.boolean(),
   checks: z.array(z.string()),
-  violations: z.array(
-    z.object({
-      check: z.string(),
-      seller_id: z.nullable(z.string()),
-      id: z.nullable(z.string()),
-      detail: z.string(),
-    }),
-  ),
+  violations: z.array(Violation),
 });
 const access = "marketplace";
 

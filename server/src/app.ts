@@ -5,6 +5,8 @@ import { accountRoutes } from "./features/accounts/routes.ts";
 import { securityRoutes } from "./features/accounts/security-routes.ts";
 import { findRegistrationByToken } from "./features/accounts/registration-service.ts";
 import { sessionFinder } from "./features/accounts/service.ts";
+import { backupJobs } from "./features/backups/jobs.ts";
+import { backupRoutes } from "./features/backups/routes.ts";
 import { bannerRoutes } from "./features/banners/routes.ts";
 import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
@@ -135,6 +137,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   orderRoutes(app, deps);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
+  backupRoutes(app, deps);
+  backupJobs(deps);
   webhookRoutes(app, deps);
   webhookJobs(deps);
 

@@ -14,6 +14,8 @@ import type { Storage } from "./integrations/storage.ts";
 export type Deps = {
   env: Env;
   db: Db;
+  /** Of `db`, for who needs a connection of its own. */
+  databaseUrl: string;
   secrets: Secrets;
   probe: Pick<Probe, "answers">;
   jobs: Jobs;

@@ -71,6 +71,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     const deps = {
       env,
       db,
+      databaseUrl,
       secrets,
       probe,
       jobs,

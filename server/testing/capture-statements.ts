@@ -49,6 +49,7 @@ export const openCapture = async (
   const app = await buildApp({
     env,
     db,
+    databaseUrl,
     secrets: await openSecrets(db, []),
     probe: createProbe(databaseUrl),
     jobs,

@@ -71,7 +71,10 @@ export const testApp = async ({
   const storage = openStorage(env);
   const payments = openPayments(env);
   const secrets = await openSecrets(db, env.secretKeys);
-  const deps = { env, db, secrets, probe, jobs, listener, storage, payments, fetchPublic, postPublic, log };
+  const deps = {
+    ...{ env, db, databaseUrl: url, secrets, probe, jobs, listener, storage, payments },
+    ...{ fetchPublic, postPublic, log },
+  };
   const app = await buildApp(deps, { checksReplies: true });
 
   const call = async <const E extends Endpoint>(

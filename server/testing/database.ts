@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { asAdmin, withDatabase } from "./postgres-server.ts";
+import { asAdmin } from "./postgres-server.ts";
+import { withDatabase } from "../src/db/scratch-database.ts";
 
 /** A database of its own, cloned from the migrated template in a few milliseconds. `drop` ends its connections too. */
 export const createTestDatabase = async (): Promise<{ url: string; drop: () => Promise<void> }> => {

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
-import { asAdmin, withDatabase } from "./postgres-server.ts";
+import { asAdmin } from "./postgres-server.ts";
+import { withDatabase } from "../src/db/scratch-database.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

@@ -1,12 +1,5 @@
 import pg from "pg";
 
-/** The same server, another database. */
-export const withDatabase = (url: string, name: string): string => {
-  const changed = new URL(url);
-  changed.pathname = `/${name}`;
-  return changed.href;
-};
-
 /** Runs one statement on a connection of its own. @returns its rows */
 export const asAdmin = async <Row extends pg.QueryResultRow = pg.QueryResultRow>(
   url: string,

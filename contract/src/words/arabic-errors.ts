@@ -49,6 +49,9 @@ export const errors = {
     "استغرق هذا الدخول وقتًا أو محاولات أكثر من اللازم. سجّل الدخول من جديد.",
   "Two-step login is on already. Reload the page.": "الدخول بخطوتين مفعّل من قبل. أعد تحميل الصفحة.",
   "Two-step login is not on. Reload the page.": "الدخول بخطوتين غير مفعّل. أعد تحميل الصفحة.",
+  "A backup is being made or rehearsed. Wait until it is done.":
+    "تُنشأ نسخة احتياطية أو تُختبر الآن. انتظر حتى تنتهي.",
+  "This backup is not ready.": "هذه النسخة الاحتياطية غير جاهزة.",
   "The login of this seller has no second step.": "دخول هذا البائع بلا خطوة ثانية.",
   "This is not your password.": "هذه ليست كلمة مرورك.",
   "This password is too common. Choose another.": "كلمة المرور هذه شائعة جدًا. اختر غيرها.",

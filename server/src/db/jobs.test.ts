@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
+import { asAdmin } from "../../testing/postgres-server.ts";
+import { withDatabase } from "./scratch-database.ts";
 import { createJobs, defineJob } from "./jobs.ts";
 import { createDb, createPool } from "./pool.ts";
 

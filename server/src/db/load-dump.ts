@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import type pg from "pg";
 import { quoted, readFileRows, withClient } from "./backup-rows.ts";
 import { type Dump, rowsFile } from "./dump.ts";
@@ -28,7 +29,7 @@ const loadTable = async (client: pg.Client, folder: string, name: string): Promi
   const columns = await columnsOf(client, name);
   const table = quoted(name);
   let loaded = 0;
-  for await (const rows of readFileRows(rowsFile(folder, name))) {
+  for await (const rows of readFileRows(join(folder, rowsFile(name)))) {
     await client.query(
       `insert into ${table} (${columns.join(", ")}) overriding system value
        select ${columns.map((column) => `(r).${column}`).join(", ")} from (select unnest($1::text[])::${table} as r) x`,
@@ -68,7 +69,7 @@ const withoutGuards = async (
 export const loadDump = async (
   databaseUrl: string,
   folder: string,
-  dump: Omit<Dump, "sealed_by">,
+  dump: Omit<Dump, "made_at" | "sealed_by">,
 ): Promise<void> => {
   await requireEmpty(databaseUrl);
   await migrate(databaseUrl, dump.migrations);

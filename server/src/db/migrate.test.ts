@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
-import { asAdmin, withDatabase } from "../../testing/postgres-server.ts";
+import { asAdmin } from "../../testing/postgres-server.ts";
+import { withDatabase } from "./scratch-database.ts";
 import { migrate } from "./migrate.ts";
 
 const name = `test_${randomBytes(6).toString("hex")}`;

@@ -40,6 +40,41 @@ export interface Announcements {
   title: string;
 }
 
+export interface Backups {
+  created_at: Generated<Timestamp>;
+  error: Generated<string>;
+  file_count: number | null;
+  id: string;
+  /**
+   * the moment that the rows in it are of; null: not known yet
+   */
+  made_at: Timestamp | null;
+  /**
+   * files of the storage that the archive is cut into
+   */
+  parts: Generated<number>;
+  /**
+   * whether it was restored into a database of its own, and what the doctor said of that; null: never
+   */
+  rehearsal: "running" | "passed" | "failed" | null;
+  rehearsal_error: Generated<string>;
+  rehearsed_at: Timestamp | null;
+  row_count: number | null;
+  /**
+   * bytes of the archive, as many as are written
+   */
+  size: Generated<number>;
+  state: Generated<"making" | "ready" | "failed">;
+  /**
+   * what the doctor found in the rehearsal, at most 100
+   */
+  violations: Generated<Json>;
+  /**
+   * the last sign of life of who makes or rehearses it
+   */
+  worked_at: Generated<Timestamp>;
+}
+
 export interface Banners {
   alt: string;
   created_at: Generated<Timestamp>;
@@ -1471,6 +1506,7 @@ export interface Webhooks {
 
 export interface DB {
   announcements: Announcements;
+  backups: Backups;
   banner_sections: BannerSections;
   banners: Banners;
   billing_accounts: BillingAccounts;

@@ -1,25 +1,28 @@
+import type { Violation } from "@sellerdesk/contract/operator-machine";
 import type { Db } from "../../db/pool.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { listOrphanFiles } from "../documents/service.ts";
-import {
-  type Violation,
-  checkNames,
-  findStuckJobs,
-  findSweptBefore,
-  findViolations,
-  listStorageKeys,
-} from "./queries.ts";
+import { findStuckJobs, findSweptBefore, findViolations, listStoredFiles } from "./queries.ts";
 
 export type Diagnosis = { healthy: boolean; checks: string[]; violations: Violation[] };
 
-const findMissingFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
-  const missing: Violation[] = [];
-  for (const { seller_id, id, key } of await listStorageKeys(db)) {
-    if (!(await storage.exists(key)))
-      missing.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
+/** Files that are gone, or are not as large as they were. */
+const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
+  const broken: Violation[] = [];
+  for (const { seller_id, id, key, size } of await listStoredFiles(db)) {
+    const found = await storage.sizeOf(key);
+    if (found === null) broken.push({ check: "missing_files", seller_id, id, detail: `${key} is gone` });
+    else if (found !== size)
+      broken.push({
+        check: "file_sizes",
+        seller_id,
+        id,
+        detail: `${key} has ${found} bytes instead of ${size}`,
+      });
   }
-  return missing;
+  return broken;
 };
+const fileChecks = ["missing_files", "file_sizes"];
 
 /** Files that the daily sweep should have removed: it leaves nothing for longer than its grace and two days more. */
 const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
@@ -29,17 +32,28 @@ const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> =
   return orphans;
 };
 
+const toDiagnosis = (checks: string[], violations: Violation[]): Diagnosis => ({
+  healthy: violations.length === 0,
+  checks,
+  violations,
+});
+
 /** Checks every invariant of the stored data: stock, orders, plans, jobs, files (safety 26). It changes nothing. */
 export const diagnose = async (db: Db, storage: Storage): Promise<Diagnosis> => {
-  const violations = [
-    ...(await findViolations(db)),
-    ...(await findStuckJobs(db)),
-    ...(await findMissingFiles(db, storage)),
-    ...(await findOrphanFiles(db, storage)),
-  ];
-  return {
-    healthy: violations.length === 0,
-    checks: [...checkNames, "stuck_jobs", "missing_files", "orphan_files"],
-    violations,
-  };
+  const { checks, violations } = await findViolations(db, { isAtRest: false });
+  return toDiagnosis(
+    [...checks, "stuck_jobs", ...fileChecks, "orphan_files"],
+    [
+      ...violations,
+      ...(await findStuckJobs(db)),
+      ...(await findBrokenFiles(db, storage)),
+      ...(await findOrphanFiles(db, storage)),
+    ],
+  );
+};
+
+/** Checks data that no server works on, such as a backup's: all but what servers should have done since. It changes nothing. */
+export const diagnoseAtRest = async (db: Db, storage: Storage): Promise<Diagnosis> => {
+  const { checks, violations } = await findViolations(db, { isAtRest: true });
+  return toDiagnosis([...checks, ...fileChecks], [...violations, ...(await findBrokenFiles(db, storage))]);
 };

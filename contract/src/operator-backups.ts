@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { dataOf, endpoint, fileOf, Instant, listOf, pageQuery } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { Violation } from "./operator-machine.ts";
+
+/** Restored into a database of its own beside the real one, looked at by the doctor, and dropped again. */
+const Rehearsal = z.object({
+  state: z.enum(["running", "passed", "failed"]),
+  finished_at: z.nullable(Instant),
+  /** Why it could not be restored; empty where it could. */
+  error: z.string(),
+  /** What the doctor found in it, at most 100. */
+  violations: z.array(Violation),
+});
+
+export const Backup = z.object({
+  id: z.uuid(),
+  state: z.enum(["making", "ready", "failed"]),
+  /** The moment that the rows are of; null until it is ready. */
+  made_at: z.nullable(Instant),
+  /** Bytes of the archive, as many as are written by now. */
+  size: z.int(),
+  rows: z.nullable(z.int()),
+  files: z.nullable(z.int()),
+  /** Why it failed; else empty. */
+  error: z.string(),
+  rehearsal: z.nullable(Rehearsal),
+  created_at: Instant,
+});
+export type Backup = z.output<typeof Backup>;
+
+const access = "marketplace";
+const path = `${operatorRoot}/backups` as const;
+const params = z.strictObject({ id: z.uuid() });
+
+export const operatorBackupsApi = {
+  list: endpoint({
+    method: "GET",
+    access,
+    path,
+    summary: "Operator: the backups that were made here, the newest first.",
+    query: z.strictObject(pageQuery),
+    reply: listOf(Backup),
+  }),
+  create: endpoint({
+    method: "POST",
+    access,
+    path,
+    summary:
+      "Operator: begins a backup of all rows, files and waiting jobs, as of one moment; one is made or rehearsed at a time.",
+    body: z.strictObject({}),
+    reply: dataOf(Backup),
+    status: 202,
+  }),
+  find: endpoint({
+    method: "GET",
+    access,
+    path: `${path}/:id`,
+    summary: "Operator: one backup, and how far it is.",
+    params,
+    reply: dataOf(Backup),
+  }),
+  archive: endpoint({
+    method: "GET",
+    access,
+    path: `${path}/:id/archive`,
+    summary: "Operator: the backup as a tar archive, which `restore` reads. It holds the server's secrets.",
+    params,
+    reply: fileOf("application/x-tar"),
+  }),
+  rehearse: endpoint({
+    method: "POST",
+    access,
+    path: `${path}/:id/rehearse`,
+    summary:
+      "Operator: begins to restore the backup into a database of its own, where the doctor looks at it; the result is kept with the backup.",
+    params,
+    body: z.strictObject({}),
+    reply: dataOf(Backup),
+    status: 202,
+  }),
+  delete: endpoint({
+    method: "DELETE",
+    access,
+    path: `${path}/:id`,
+    summary: "Operator: deletes a backup; one that is being made ends.",
+    params,
+    reply: dataOf(z.object({ id: z.uuid(), deleted: z.boolean() })),
+  }),
+};

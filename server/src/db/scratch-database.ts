@@ -1,0 +1,42 @@
+import { quoted, withClient } from "./backup-rows.ts";
+
+/** The same server, another database. */
+export const withDatabase = (databaseUrl: string, name: string): string => {
+  const changed = new URL(databaseUrl);
+  changed.pathname = `/${name}`;
+  return changed.href;
+};
+
+/** PostgreSQL's code for what a role may not do. */
+const notAllowed = "42501";
+
+const wordsOf = (error: unknown): unknown => {
+  if (!(error instanceof Error) || !("code" in error) || error.code !== notAllowed) return error;
+  return new Error(
+    "The database's role may not create databases, so there is no place to rehearse in. Allow it: alter role ... createdb.",
+    { cause: error },
+  );
+};
+
+/**
+ * Runs `work` on an empty database beside the real one, which is gone afterwards. One that a crash left under the same name goes first.
+ * @param name of small letters, digits and _
+ * @throws Error in one sentence where the role may not create databases
+ */
+export const withScratchDatabase = async <T>(
+  databaseUrl: string,
+  name: string,
+  work: (databaseUrl: string) => Promise<T>,
+): Promise<T> => {
+  const say = (statement: string) => withClient(databaseUrl, (client) => client.query(statement));
+  const drop = () => say(`drop database if exists ${quoted(name)} with (force)`);
+  await drop();
+  await say(`create database ${quoted(name)}`).catch((error: unknown) => {
+    throw wordsOf(error);
+  });
+  try {
+    return await work(withDatabase(databaseUrl, name));
+  } finally {
+    await drop();
+  }
+};

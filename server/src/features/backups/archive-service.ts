@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import type { Storage } from "../../integrations/storage.ts";
+import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
+
+/** Bytes of one part: no storage limits how large an archive is, and one part is held in memory. */
+const partBytes = 32 * 1_048_576;
+/** A folder of the storage that no address leads to and that backups leave out. */
+const place = "backups";
+const keyOf = (id: string, part: number) => `${place}/${id}-${part}.tar`;
+
+/** Cuts a stream of bytes into parts, each stored when it is full. */
+const openParts = (storage: Storage, id: string) => {
+  let waiting: Uint8Array[] = [];
+  let waitingBytes = 0;
+  const written = { parts: 0, size: 0 };
+  const store = async (): Promise<void> => {
+    written.parts += 1;
+    await storage.put(keyOf(id, written.parts), Buffer.concat(waiting));
+    written.size += waitingBytes;
+    [waiting, waitingBytes] = [[], 0];
+  };
+  const write = async (bytes: Uint8Array): Promise<void> => {
+    for (let rest = bytes; rest.length > 0;) {
+      // A copy, because a stream may write into its own buffer again.
+      const piece = Uint8Array.from(rest.subarray(0, partBytes - waitingBytes));
+      rest = rest.subarray(piece.length);
+      waiting.push(piece);
+      waitingBytes += piece.length;
+      if (waitingBytes === partBytes) await store();
+    }
+  };
+  return { written, write, end: async () => void (waitingBytes > 0 && (await store())) };
+};
+
+export type Archive = {
+  /** What is stored by now. */
+  written: { parts: number; size: number };
+  /** Moves a file of the folder into the archive. */
+  take: (file: string) => Promise<void>;
+  end: () => Promise<void>;
+};
+
+/** Begins an archive in the storage. @param folder where the files that it takes lie */
+export const openArchive = (storage: Storage, id: string, folder: string): Archive => {
+  const { written, write, end } = openParts(storage, id);
+  return {
+    written,
+    async take(file) {
+      const path = join(folder, file);
+      const { size, mtimeMs } = await stat(path);
+      await write(tarHeader(file, size, mtimeMs / 1000));
+      for await (const bytes of createReadStream(path)) await write(bytes);
+      await write(tarPadding(size));
+      await rm(path);
+    },
+    async end() {
+      await write(tarEnd());
+      await end();
+    },
+  };
+};
+
+/** The bytes of an archive, one part after the other. */
+export async function* readArchive(storage: Storage, id: string, parts: number): AsyncGenerator<Uint8Array> {
+  for (let part = 1; part <= parts; part += 1) yield* await storage.getStream(keyOf(id, part));
+}
+
+/** Takes an archive out of the storage; what of it is gone already stays so. */
+export const deleteArchive = async (storage: Storage, id: string, parts: number): Promise<void> => {
+  for (let part = 1; part <= parts; part += 1) await storage.delete(keyOf(id, part));
+};
+
+/** Takes away what crashes have left of archives that are not among those of `ids`. */
+export const deleteStrayParts = async (storage: Storage, ids: ReadonlySet<string>): Promise<void> => {
+  for await (const { key } of storage.list(place)) {
+    const id = key.slice(place.length + 1, place.length + 37);
+    if (!ids.has(id)) await storage.delete(key);
+  }
+};

@@ -1,0 +1,15 @@
+import { defineJob } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { makeBackup } from "./make-service.ts";
+import { rehearseBackup } from "./rehearse-service.ts";
+
+/** Twelve hours: a large marketplace has many pictures. Tried again only where its server was stopped. */
+const longWork = { retryLimit: 2, expireInSeconds: 43_200 };
+
+export const makeBackupJob = defineJob<{ id: string }>("make-backup", longWork);
+export const rehearseBackupJob = defineJob<{ id: string }>("rehearse-backup", longWork);
+
+export const backupJobs = (deps: Deps): void => {
+  deps.jobs.handle(makeBackupJob, ({ id }) => makeBackup(deps, id));
+  deps.jobs.handle(rehearseBackupJob, ({ id }) => rehearseBackup(deps, id));
+};

@@ -1,0 +1,92 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import * as z from "zod/mini";
+import { loadDump } from "../../db/load-dump.ts";
+import { requireKey } from "../../db/secrets.ts";
+import type { Env } from "../../env.ts";
+import type { Storage } from "../../integrations/storage.ts";
+import { readTar } from "../../lib/tar.ts";
+import { listStoredFiles } from "../documents/service.ts";
+import { isInside, Manifest, manifestFile, storedFile } from "./rules.ts";
+
+/** @throws Error in one sentence where the folder holds no whole backup of a version that this one knows */
+export const readManifest = async (folder: string): Promise<Manifest> => {
+  const text = await readFile(join(folder, manifestFile), "utf8").catch(() => null);
+  if (text === null) throw new Error("This is no whole backup: it has no manifest.json.");
+  const { data } = z.safeParse(Manifest, JSON.parse(text));
+  if (!data) throw new Error("The manifest.json is not of a backup that this version reads.");
+  return data;
+};
+
+const unpack = async (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> => {
+  for await (const { name, body } of readTar(archive)) {
+    const inside = name.replace(/^\.\//, "");
+    if (!isInside(inside)) throw new Error(`The archive has a file “${name}”, which no backup has.`);
+    const file = join(folder, inside);
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 });
+    await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 }));
+  }
+};
+
+/** Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence where it is none */
+export const withUnpacked = async <T>(
+  archive: AsyncIterable<Uint8Array>,
+  work: (folder: string) => Promise<T>,
+): Promise<T> => {
+  const folder = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
+  try {
+    await unpack(archive, folder);
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+/** Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where there is neither */
+export const withBackup = async <T>(path: string, work: (folder: string) => Promise<T>): Promise<T> => {
+  const found = await stat(path).catch(() => null);
+  if (!found) throw new Error(`There is no backup at ${path}.`);
+  return found.isDirectory() ? work(path) : withUnpacked(createReadStream(path), work);
+};
+
+/** @throws Error where anything is stored */
+const requireNoFiles = async (storage: Storage): Promise<void> => {
+  for await (const key of listStoredFiles(storage))
+    throw new Error(
+      `There are files already (${key}), and nothing was changed. Restore into an empty storage.`,
+    );
+};
+
+type Place = {
+  storage: Storage;
+  secretKeys: Env["secretKeys"];
+  /** Reaches the database, once all else is found to be right. */
+  open: () => Promise<{ databaseUrl: string; stop: () => Promise<void> }>;
+};
+
+/**
+ * Brings rows and files of a backup into an empty database and an empty storage; jobs are the caller's to send.
+ * @throws Error in one sentence; the database then has no rows
+ */
+export const restoreBackup = async (
+  { storage, secretKeys, open }: Place,
+  folder: string,
+): Promise<Manifest> => {
+  const manifest = await readManifest(folder);
+  // Before anything is written: what comes back must open.
+  requireKey(secretKeys, manifest.sealed_by ?? null);
+  await requireNoFiles(storage);
+  const { databaseUrl, stop } = await open();
+  try {
+    await loadDump(databaseUrl, folder, manifest);
+  } finally {
+    await stop();
+  }
+  for (const key of manifest.files)
+    await storage.putStream(key, createReadStream(join(folder, storedFile(key))));
+  return manifest;
+};

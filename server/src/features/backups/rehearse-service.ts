@@ -1,0 +1,75 @@
+import { join } from "node:path";
+import { access } from "node:fs/promises";
+import { loadDump } from "../../db/load-dump.ts";
+import { createDb, createPool } from "../../db/pool.ts";
+import { requireKey } from "../../db/secrets.ts";
+import { withScratchDatabase } from "../../db/scratch-database.ts";
+import type { Deps } from "../../deps.ts";
+import type { Env } from "../../env.ts";
+import { openStorage } from "../../integrations/storage.ts";
+import { type Diagnosis, diagnoseAtRest } from "../doctor/service.ts";
+import { readArchive } from "./archive-service.ts";
+import { findBackup, finishRehearsal, touchBackup } from "./queries.ts";
+import { type Manifest, storedFile, wordsOf } from "./rules.ts";
+import { readManifest, withUnpacked } from "./read-service.ts";
+
+const requireFiles = async (folder: string, { files }: Manifest): Promise<void> => {
+  for (const key of files)
+    await access(join(folder, storedFile(key))).catch(() => {
+      throw new Error(`The backup is damaged: the file ${key} is missing.`);
+    });
+};
+
+/**
+ * Restores a backup into a database of its own on the same server, has the doctor look at it, and drops it again.
+ * @param folder of the backup @param name of the database
+ * @returns what the doctor found
+ * @throws Error in one sentence where it cannot be restored, or the role may not create databases
+ */
+export const rehearse = async (
+  { databaseUrl, secretKeys }: { databaseUrl: string; secretKeys: Env["secretKeys"] },
+  folder: string,
+  name: string,
+): Promise<Diagnosis> => {
+  const manifest = await readManifest(folder);
+  requireKey(secretKeys, manifest.sealed_by ?? null);
+  await requireFiles(folder, manifest);
+  return withScratchDatabase(databaseUrl, name, async (scratchUrl) => {
+    await loadDump(scratchUrl, folder, manifest);
+    const pool = createPool(scratchUrl, { max: 2, onError() {} });
+    try {
+      // The files of a backup lie as in a DATA_DIR.
+      return await diagnoseAtRest(createDb(pool), openStorage({ dataDir: folder, s3: null }));
+    } finally {
+      await pool.end();
+    }
+  });
+};
+
+/** Milliseconds between two signs of life. */
+const signEach = 20_000;
+
+/**
+ * Rehearses a backup in the background and keeps the result on its row.
+ * @throws where the database does not take the row, for the queue to try again
+ */
+export const rehearseBackup = async (
+  { db, databaseUrl, storage, env }: Pick<Deps, "db" | "databaseUrl" | "storage" | "env">,
+  id: string,
+): Promise<void> => {
+  const backup = await findBackup(db, id);
+  if (backup?.rehearsal?.state !== "running") return;
+  const signs = setInterval(() => void touchBackup(db, id, backup).catch(() => {}), signEach);
+  try {
+    const archive = readArchive(storage, id, backup.parts);
+    const name = `sellerdesk_rehearsal_${id.replaceAll("-", "")}`;
+    const { violations } = await withUnpacked(archive, (folder) =>
+      rehearse({ databaseUrl, secretKeys: env.secretKeys }, folder, name),
+    );
+    await finishRehearsal(db, id, { violations, error: "" });
+  } catch (error) {
+    await finishRehearsal(db, id, { violations: [], error: wordsOf(error) });
+  } finally {
+    clearInterval(signs);
+  }
+};

@@ -1,0 +1,37 @@
+import * as z from "zod/mini";
+
+/** What a backup holds; written last, so that a folder without it is no whole one. */
+export const Manifest = z.object({
+  format: z.literal(1),
+  made_at: z.string(),
+  migrations: z.array(z.object({ name: z.string(), hash: z.string() })),
+  tables: z.array(z.object({ name: z.string(), rows: z.int() })),
+  sequences: z.array(z.object({ name: z.string(), last: z.string() })),
+  jobs: z.int(),
+  /** Which SECRET_KEY it needs: of a backup without one, none. */
+  sealed_by: z.optional(z.nullable(z.string())),
+  files: z.array(z.string()),
+});
+export type Manifest = z.output<typeof Manifest>;
+
+export const manifestFile = "manifest.json";
+/** Where a stored file lies in a backup. */
+export const storedFile = (key: string): string => `files/${key}`;
+
+type Summary = { made_at: string; rows: number; files: number; jobs: number };
+
+/** How much a backup holds. */
+export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary => ({
+  made_at,
+  rows: tables.reduce((sum, { rows }) => sum + rows, 0),
+  files: files.length,
+  jobs,
+});
+
+/** Whether a name in an archive leads to a file of the folder that it is unpacked into, and of nothing else. */
+export const isInside = (name: string): boolean =>
+  /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split("/").includes("..");
+
+/** What went wrong, in one sentence. */
+export const wordsOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).slice(0, 1000);

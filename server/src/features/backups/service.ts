@@ -1,0 +1,101 @@
+import { Readable } from "node:stream";
+import type { Backup } from "@sellerdesk/contract/operator-backups";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
+import type { Deps } from "../../deps.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { newId } from "../../lib/id.ts";
+import type { Counted } from "../../lib/page.ts";
+import { deleteArchive, readArchive } from "./archive-service.ts";
+import { makeBackupJob, rehearseBackupJob } from "./jobs.ts";
+import {
+  deleteBackup,
+  endLost,
+  findBackup,
+  insertBackup,
+  listBackups,
+  startRehearsal,
+  type StoredBackup,
+} from "./queries.ts";
+
+type Parts = Pick<Deps, "db" | "jobs">;
+type RememberBackup = Remember<{ data: Backup }>;
+
+/** One page of the backups, the newest first. */
+export const readBackups = async (
+  db: Db,
+  page: { page: number; per_page: number },
+): Promise<Counted<Backup>> => {
+  await endLost(db);
+  return listBackups(db, page);
+};
+
+/** @throws AppError `not_found` */
+export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup> => {
+  await endLost(db);
+  const backup = await findBackup(db, id);
+  if (!backup) throw new AppError("not_found");
+  return backup;
+};
+
+/** One is made or rehearsed at a time, over all copies of the server. */
+const alone = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => {
+    throw isUniqueViolation(error) ? new AppError("backup_running") : error;
+  });
+
+/** Begins a backup, which a job makes. @throws AppError `backup_running` */
+export const startBackup = ({ db, jobs }: Parts, remember: RememberBackup): Promise<Backup> =>
+  inTransaction(db, async (tx) => {
+    const id = newId();
+    await endLost(tx);
+    await alone(insertBackup(tx, id));
+    await jobs.send(tx, makeBackupJob, { id });
+    const backup = await readBackup(tx, id);
+    await remember(tx, { data: backup });
+    return backup;
+  });
+
+/** Begins a rehearsal of a restore, which a job does. @throws AppError `not_found`, `backup_not_ready`, `backup_running` */
+export const startRehearsalOf = (
+  { db, jobs }: Parts,
+  id: string,
+  remember: RememberBackup,
+): Promise<Backup> =>
+  inTransaction(db, async (tx) => {
+    const before = await readBackup(tx, id);
+    if (before.rehearsal?.state === "running") throw new AppError("backup_running");
+    if (before.state !== "ready") throw new AppError("backup_not_ready");
+    await alone(startRehearsal(tx, id));
+    await jobs.send(tx, rehearseBackupJob, { id });
+    const backup = await readBackup(tx, id);
+    await remember(tx, { data: backup });
+    return backup;
+  });
+
+/**
+ * The archive of a backup, read while it is sent.
+ * @returns its bytes, how many there are, and a name for the file
+ * @throws AppError `not_found`, `backup_not_ready`
+ */
+export const openArchiveOf = async (
+  { db, storage }: Pick<Deps, "db" | "storage">,
+  id: string,
+): Promise<{ stream: Readable; size: number; name: string }> => {
+  const { state, parts, size, made_at } = await readBackup(db, id);
+  if (state !== "ready" || made_at === null) throw new AppError("backup_not_ready");
+  const name = `sellerdesk-${made_at.slice(0, 19).replaceAll(":", "-")}.tar`;
+  return { stream: Readable.from(readArchive(storage, id, parts)), size, name };
+};
+
+/** Deletes a backup and its archive; who is making it finds out and ends. @throws AppError `not_found` */
+export const removeBackup = async (
+  { db, storage }: Pick<Deps, "db" | "storage">,
+  id: string,
+): Promise<void> => {
+  const parts = await deleteBackup(db, id);
+  if (parts === undefined) throw new AppError("not_found");
+  await deleteArchive(storage, id, parts);
+};

@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+
+/** What was sold, sent and sent back, and to whom. */
+export const orderChecks = {
+  order_totals: sql`
+    select o.seller_id, o.id, format('order %s says %s, what is left of its items gives %s',
+      o.order_no, o.subtotal_minor - o.discount_minor + o.tax_minor, i.amount) as detail
+    from orders o join lateral (
+      select coalesce(sum(net_minor + net_tax_minor), 0) as amount
+      from order_items where seller_id = o.seller_id and order_id = o.id
+    ) i on true
+    where o.subtotal_minor - o.discount_minor + o.tax_minor <> i.amount`,
+  order_status: sql`
+    select o.seller_id, o.id, format('order %s is %s, its items make it %s', o.order_no, o.status, s.status) as detail
+    from orders o join lateral (
+      select case
+        when sum(quantity - canceled) = 0 then 'canceled'
+        when o.accepted_at is null then 'pending'
+        when sum(shipped) = 0 then case when sum(packed) > 0 then 'processing' else 'accepted' end
+        when sum(shipped) < sum(quantity - canceled) then 'partially_shipped'
+        when sum(delivered) < sum(shipped) then 'shipped'
+        when sum(returned) = sum(quantity - canceled) then 'returned'
+        when sum(returned) > 0 then 'partially_returned'
+        when o.completed_at is not null then 'completed'
+        else 'delivered' end as status
+      from order_items where seller_id = o.seller_id and order_id = o.id
+    ) s on true
+    where o.status <> s.status`,
+  parcels: sql`
+    select i.seller_id, i.order_id as id, format('packed %s, shipped %s, delivered %s; the parcels hold %s, %s, %s',
+      i.packed, i.shipped, i.delivered, f.packed, f.shipped, f.delivered) as detail
+    from order_items i join lateral (
+      select coalesce(sum(l.quantity) filter (where p.status = 'packed'), 0) as packed,
+        coalesce(sum(l.quantity) filter (where p.status in ('shipped', 'delivered')), 0) as shipped,
+        coalesce(sum(l.quantity) filter (where p.status = 'delivered'), 0) as delivered
+      from fulfilment_items l join fulfilments p on p.seller_id = l.seller_id and p.id = l.fulfilment_id
+      where l.seller_id = i.seller_id and l.order_item_id = i.id
+    ) f on true
+    where (i.packed, i.shipped, i.delivered) is distinct from (f.packed, f.shipped, f.delivered)`,
+  returned_items: sql`
+    select i.seller_id, i.order_id as id, format('%s are back, the returns say %s', i.returned, r.back) as detail
+    from order_items i join lateral (
+      select coalesce(sum(l.restocked + l.damaged) filter (where r.status = 'received'), 0) as back,
+        coalesce(sum(l.quantity) filter (where r.status in ('requested', 'approved')), 0) as open
+      from order_return_items l join order_returns r on r.seller_id = l.seller_id and r.id = l.return_id
+      where l.seller_id = i.seller_id and l.order_item_id = i.id
+    ) r on true
+    where i.returned <> r.back or i.returned + r.open > i.delivered`,
+  open_returns: sql`
+    select o.seller_id, o.id, format('order %s counts %s open returns, has %s', o.order_no, o.open_returns, r.n) as detail
+    from orders o join lateral (
+      select count(*) as n from order_returns
+      where seller_id = o.seller_id and order_id = o.id and status in ('requested', 'approved')
+    ) r on true
+    where o.open_returns <> r.n`,
+  customer_figures: sql`
+    select c.seller_id, c.id, format('keeps %s orders over %s, has %s over %s',
+      c.orders_count, c.spent_minor, o.n, o.spent) as detail
+    from customers c join lateral (
+      select count(*) as n, coalesce(sum(total_minor), 0) as spent from orders
+      where seller_id = c.seller_id and customer_id = c.id and status <> 'canceled'
+    ) o on true
+    where (c.orders_count, c.spent_minor) is distinct from (o.n, o.spent)`,
+};

@@ -1,0 +1,31 @@
+import { sql } from "kysely";
+
+/** What running servers should have done by now: in a backup that was just restored it may be still to do. */
+export const overdueChecks = {
+  plan_states: sql`
+    select seller_id, id, format('%s, though its period ended on %s', status, current_period_end) as detail from subscriptions
+    where status in ('trialing', 'active', 'past_due') and current_period_end < now() - interval '2 days'
+      and not subscription_is_live(status, current_period_end, auto_renew and not cancel_at_period_end)
+    union all
+    select seller_id, id, format('the next plan begins on %s, after the end on %s', next_from, current_period_end)
+    from subscriptions where next_from > current_period_end`,
+  pending_payments: sql`
+    select seller_id, id, format('pending since %s', created_at) as detail from payments
+    where status = 'pending' and created_at < now() - interval '3 days'`,
+  smaller_pictures: sql`
+    select seller_id, id, 'the smaller copies of the picture are not made, an hour after its upload' as detail
+    from documents where derived_at is null and created_at < now() - interval '1 hour'`,
+  orphan_rows: sql`
+    select seller_id, id, format('nothing refers to it since %s, and the sweep has not removed it', unused_since) as detail
+    from documents where unused_since < now() - interval '3 days'`,
+  catalogue_listing: sql`
+    select p.seller_id, p.id, format('the catalogue %s it', case when e.is_listed then 'lists' else 'leaves out' end) as detail
+    from products p join sellers s on s.id = p.seller_id
+    left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
+    where coalesce(e.is_listed, false) <> (p.status = 'published' and p.deleted_at is null
+        and p.review_state in ('none', 'approved') and s.status = 'active' and plan_status(s.id) = 'active')
+      and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
+  undispatched_notifications: sql`
+    select seller_id, id, 'waits for the dispatcher for over a minute' as detail
+    from notifications where seq is null and created_at < now() - interval '1 minute'`,
+};

@@ -1,0 +1,30 @@
+import { sql } from "kysely";
+
+/** What sellers have paid for, and what they were billed. */
+export const planChecks = {
+  plan_periods: sql`
+    select seller_id, id, format('%s without a period', status) as detail from subscriptions
+    where status in ('trialing', 'active', 'past_due') and (current_period_start is null or current_period_end is null)`,
+  one_plan_runs: sql`
+    select seller_id, null as id, format('%s plans run at once', count(*)) as detail from subscriptions
+    where subscription_is_live(status, current_period_end, auto_renew and not cancel_at_period_end)
+    group by seller_id having count(*) > 1`,
+  paid_invoices: sql`
+    select i.seller_id, i.id, format('invoice %s is paid without a payment of %s', i.number, i.total_minor) as detail
+    from invoices i where i.status = 'paid' and i.total_minor > 0 and not exists (
+      select 1 from payments p where p.seller_id = i.seller_id and p.invoice_id = i.id
+        and p.status in ('succeeded', 'refunded') and p.amount_minor = i.total_minor and p.currency = i.currency)`,
+  succeeded_payments: sql`
+    select p.seller_id, p.id, 'the payment went through, and its invoice is not paid' as detail
+    from payments p left join invoices i on i.seller_id = p.seller_id and i.id = p.invoice_id
+    where p.status = 'succeeded' and i.status is distinct from 'paid'`,
+  invoice_figures: sql`
+    select seller_id, id, format('invoice %s says %s, its lines sum to %s', number, subtotal_minor, lines_sum) as detail
+    from invoices, lateral (
+      select sum((line ->> 'amount_minor')::bigint) as lines_sum from jsonb_array_elements(lines) line
+    ) l where subtotal_minor <> lines_sum`,
+  invoice_numbers: sql`
+    select null::uuid as seller_id, null::uuid as id, format('invoice number %s was given %s times', n, count(i.number)) as detail
+    from invoice_counter, generate_series(1, last_number) n left join invoices i on i.number = n
+    group by n having count(i.number) <> 1`,
+};
