@@ -5,15 +5,20 @@ import { accountsApi } from "@sellerdesk/contract/accounts";
 import { customersApi } from "@sellerdesk/contract/customers";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
+import { operatorKeysApi } from "@sellerdesk/contract/operator";
+import { plansApi } from "@sellerdesk/contract/plans";
+import { securityApi } from "@sellerdesk/contract/security";
 import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { codeOfApp } from "../testing/authenticator.ts";
 import { type OutboxMessage, type TestApp, testApp } from "../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../testing/marketplace-factory.ts";
 import { createVariant } from "../testing/product-factory.ts";
 import { person, wrongCode } from "../testing/registration.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { freePort, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
+import { createKey } from "./features/marketplace-keys/service.ts";
 
 let t: TestApp;
 let dataDir: string;
@@ -30,6 +35,9 @@ beforeAll(async () => {
       ...{ LOG_LEVEL: "trace", ADMIN_PORT: adminPort, PRIVATE_WEBHOOKS: "true" },
       // Nobody answers there: what cannot be sent is logged too.
       SMS_URL: "http://gateway:sms-secret@127.0.0.1:1/send",
+      STRIPE_API_BASE: "http://127.0.0.1:1",
+      STRIPE_SECRET_KEY: "sk_test_stripe-key",
+      STRIPE_WEBHOOK_SECRET: "whsec_stripe-hooks",
     },
   });
 });
@@ -79,6 +87,59 @@ const codeOf = (to: string, count: number): Promise<string> =>
     { timeout: 20_000 },
   );
 
+/** Changes what a login needs, pays and fails at it, and works at the operator's desk. @returns what must stay out of the log */
+const liveSafely = async (session: string, password: string): Promise<string[]> => {
+  const value = "brandt@new-secret.example";
+  expect(
+    (await ask(securityApi.requestContact, { token: session, body: { channel: "email", value, password } }))
+      .status,
+  ).toBe(200);
+  const contactCode = await codeOf(value, 1);
+  const contact = { channel: "email", value, code: wrongCode(contactCode) };
+  expect((await ask(securityApi.confirmContact, { token: session, body: contact })).status).toBe(422);
+
+  const { data: app } = await ask(securityApi.startTwoFactor, { token: session, body: { password } });
+  const { rows } = await sql<{ now: number }>`select extract(epoch from now())::float8 as now`.execute(t.db);
+  const code = codeOfApp(app["secret"] ?? "", rows[0]?.now ?? 0);
+  const on = await ask(securityApi.confirmTwoFactor, { token: session, body: { code } });
+  const recoveryCodes = on.data["recovery_codes"] as unknown as string[];
+  expect(recoveryCodes).toHaveLength(10);
+
+  const plan = await t.db.selectFrom("plans").select("id").executeTakeFirstOrThrow();
+  const order = { plan_id: plan.id, payment_method: "stripe", accept_terms: true };
+  expect((await ask(plansApi.buy, { token: session, body: order })).status).toBe(503);
+  const signed = { "stripe-signature": "t=1,v1=stripe-signature" };
+  expect((await ask(plansApi.stripeEvents, { body: {}, headers: signed })).status).toBe(400);
+
+  const desk = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  const made = await ask(operatorKeysApi.create, {
+    ...{ token: desk.token, headers: freshKey() },
+    body: { name: "Another desk" },
+  });
+  await sql`alter table marketplace_keys add constraint broken_key check (name <> 'Broken') not valid`.execute(
+    t.db,
+  );
+  const broken = await ask(operatorKeysApi.create, {
+    ...{ token: desk.token, headers: freshKey() },
+    body: { name: "Broken" },
+  });
+  expect(broken.status).toBe(500);
+  return [
+    ...[
+      value,
+      contactCode,
+      contact.code,
+      code,
+      app["secret"],
+      app["uri"],
+      made.data["token"],
+      desk.token,
+    ].map(String),
+    ...recoveryCodes,
+    ...["sk_test_stripe-key", "whsec_stripe-hooks", "stripe-signature"],
+  ];
+};
+
 /** Lives through what sellers and the marketplace do, and fails at some of it. @returns all that must stay out of the log */
 const live = async (): Promise<string[]> => {
   const email = "leila.brandt@secret-shop.example";
@@ -112,6 +173,9 @@ const live = async (): Promise<string[]> => {
   expect(
     (await ask(accountsApi.login, { body: `{"password": "${newPassword}", "identifier": ` })).status,
   ).toBe(400);
+
+  const again = await ask(accountsApi.login, { body: { identifier, password: newPassword } });
+  const safe = await liveSafely(again.data["token"] ?? "", newPassword);
 
   // A text message that cannot be sent.
   const phone = "+491701234567";
@@ -156,6 +220,7 @@ const live = async (): Promise<string[]> => {
   expect(tokens.filter((token) => token === undefined || token.length < 30)).toEqual([]);
   return [
     ...tokens.map(String),
+    ...safe,
     ...[email, seller.email, buyer.email, broken.email, "1511234", "1701234567", "601234567"],
     ...[password, newPassword, "a wrong guess 123", "sms-secret", "hook-secret", "Świętego"],
     ...[proof, guess.code, loginCode, resetCode],
@@ -168,10 +233,11 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     const lines = server.said().split("\n").slice(0, -1);
     const entries = lines.filter((line) => line.startsWith("{")).map((line) => JSON.parse(line));
     const failed = entries.filter(({ msg }) => msg === "the request failed");
-    expect(failed).toHaveLength(2);
+    expect(failed).toHaveLength(3);
     return failed;
   });
   expect(failures).toMatchObject([
+    { request: { method: "POST", route: operatorKeysApi.create.path }, err: { constraint: "broken_key" } },
     {
       level: 50,
       reqId: expect.any(String),

@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
 import { once } from "node:events";
+import { join } from "node:path";
 import { productsApi } from "@sellerdesk/contract/products";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
@@ -56,6 +58,14 @@ it("tells of the pool, the event loop, memory and jobs", async () => {
       expect.stringMatching(/^process_uptime_seconds [\d.]+$/),
     ]),
   );
+});
+
+it("tells what the operator's guide names, and nothing that it does not", async () => {
+  const guide = await readFile(join(import.meta.dirname, "../../../docs/operations.md"), "utf8");
+  const [, watching = ""] = /^## Watching it$(.*?)^## /ms.exec(guide) ?? [];
+  const named = [...watching.matchAll(/`([a-z]+(?:_[a-z]+)+|jobs)`/g)].map(([, name]) => name);
+  const told = (await lines()).flatMap((line) => /^# TYPE (\w+)/.exec(line)?.[1] ?? []);
+  expect(named.sort()).toEqual(told.sort());
 });
 
 it("is in the format of Prometheus, and nothing else is there", async () => {
