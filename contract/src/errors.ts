@@ -212,6 +212,10 @@ export const errors = {
     status: 409,
     message: "Your last payment is being confirmed. Wait a moment, then look again.",
   },
+  payment_not_open: {
+    status: 409,
+    message: "Only money that is held, or whose refund failed, can be given back. This payment is {status}.",
+  },
   payment_unavailable: {
     status: 503,
     message:

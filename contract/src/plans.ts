@@ -1,5 +1,16 @@
 import * as z from "zod/mini";
-import { Currency, IdParams, Instant, MoneyMinor, dataOf, endpoint, fileOf, idOf } from "./http.ts";
+import {
+  Currency,
+  IdParams,
+  Instant,
+  MoneyMinor,
+  dataOf,
+  endpoint,
+  fileOf,
+  idOf,
+  listOf,
+  pageQuery,
+} from "./http.ts";
 import { PaperSize } from "./order-documents.ts";
 
 /** The plan status of a seller (H1), by the database's clock. */
@@ -195,10 +206,32 @@ export const Purchase = z.object({
 });
 export type Purchase = z.output<typeof Purchase>;
 
+/**
+ * What becomes of money that came and could not be used: it is given back (`refund_due` until that is done), or, where it differs from
+ * what was agreed, `held` until the operator has decided.
+ */
+export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
+export type RefundStatus = z.output<typeof RefundStatus>;
+
+export const PaymentStatus = z.enum(["pending", "succeeded", "failed", ...RefundStatus.options]);
+export type PaymentStatus = z.output<typeof PaymentStatus>;
+
+/** Money that came, could not be used, and is given back. */
+export const PlanRefund = z.object({
+  id: idOf("payment"),
+  plan_name: z.string(),
+  status: RefundStatus,
+  amount_minor: MoneyMinor,
+  currency: Currency,
+  paid_at: Instant,
+  refunded_at: z.nullable(Instant),
+});
+export type PlanRefund = z.output<typeof PlanRefund>;
+
 /** A payment that was begun. */
 export const PlanPayment = z.object({
   id: idOf("payment"),
-  status: z.enum(["pending", "succeeded", "failed", "refunded"]),
+  status: PaymentStatus,
   plan_name: z.string(),
   total_minor: MoneyMinor,
   currency: Currency,
@@ -207,6 +240,9 @@ export const PlanPayment = z.object({
   plan_status: PlanStatus,
 });
 export type PlanPayment = z.output<typeof PlanPayment>;
+
+/** Invoices that a screen shows at first: two years of monthly ones. */
+export const invoicesPerPage = 24;
 
 const Changed = dataOf(z.object({ current: z.nullable(CurrentPlan) }));
 
@@ -234,7 +270,11 @@ export const plansApi = {
         /** What renewals by themselves are charged to, e.g. Visa 4242; null where nothing is kept. */
         saved_method: z.nullable(z.string()),
         current: z.nullable(CurrentPlan),
+        /** The newest invoices, the first page of `invoices`. */
         history: z.array(PlanInvoice),
+        invoices_total: z.int(),
+        /** The newest payments that could not be used. */
+        refunds: z.array(PlanRefund),
       }),
     ),
   }),
@@ -277,6 +317,14 @@ export const plansApi = {
     summary: "What became of a payment: the provider's word decides, not the way back from its page.",
     params: IdParams("payment"),
     reply: dataOf(PlanPayment),
+  }),
+  invoices: endpoint({
+    method: "GET",
+    path: "/api/plans/invoices",
+    access: "seller",
+    summary: "The seller's invoices, the newest first.",
+    query: z.strictObject(pageQuery),
+    reply: listOf(PlanInvoice),
   }),
   invoice: endpoint({
     method: "GET",

@@ -41,6 +41,7 @@ import { productJobs } from "./features/products/jobs.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { paymentEventRoutes } from "./features/plans/event-routes.ts";
 import { planJobs } from "./features/plans/jobs.ts";
+import { operatorPaymentRoutes } from "./features/plans/operator-routes.ts";
 import { planRoutes } from "./features/plans/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
@@ -107,6 +108,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   verificationRoutes(app, deps);
   planRoutes(app, deps);
   await paymentEventRoutes(app, deps);
+  operatorPaymentRoutes(app, deps);
   planJobs(deps);
   dashboardRoutes(app, deps);
   bannerRoutes(app, deps);

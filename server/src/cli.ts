@@ -4,6 +4,7 @@ import { type Command, type Commands, type Input, options, type Said } from "./c
 import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
+import { paymentCommands } from "./commands/payments.ts";
 import { reviewCommands } from "./commands/reviews.ts";
 import { sellerCommands } from "./commands/sellers.ts";
 import { verificationCommands } from "./commands/verification.ts";
@@ -15,6 +16,7 @@ import { createLog } from "./plugins/log.ts";
 
 const commands: Commands = {
   ...sellerCommands,
+  ...paymentCommands,
   ...verificationCommands,
   ...lookupCommands,
   ...reviewCommands,

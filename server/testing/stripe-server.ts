@@ -19,7 +19,12 @@ type Session = {
   fields: Fields;
 };
 type Intent = { id: string; status: string; card: Card; fields: Fields };
+type Refund = { id: string; payment_intent: string; status: string; fields: Fields };
 type Answer = { status?: number; body: object };
+const refuse = (code: string): Answer => ({
+  status: 400,
+  body: { error: { type: "invalid_request_error", code, message: code } },
+});
 
 const read = async (request: IncomingMessage): Promise<Fields> => {
   let text = "";
@@ -37,7 +42,7 @@ const below = (fields: Fields, name: string): Fields =>
 
 /**
  * A server of this machine that speaks the parts of Stripe's API that this product uses: customers, Checkout, payment intents,
- * idempotency keys, signed events. A seller pays by `pay`, or on the page that a session's address leads to.
+ * refunds, idempotency keys, signed events. A seller pays by `pay`, or on the page that a session's address leads to.
  */
 export const startStripeServer = async () => {
   const secretKey = "sk_test_fake";
@@ -45,7 +50,11 @@ export const startStripeServer = async () => {
   const customers: Fields[] = [];
   const sessions: Session[] = [];
   const intents: Intent[] = [];
+  const refunds: Refund[] = [];
   const kept = new Map<string, Answer>();
+  /** What refunds are refused with, or do not go through with later. */
+  let refundFault: string | null = null;
+  let losesAnswers = false;
   let isDown = false;
   /** Where the page of a session sends its event, as Stripe's webhook would. */
   let webhook: string | null = null;
@@ -127,8 +136,31 @@ export const startStripeServer = async () => {
     return { status: 402, body: { error } };
   };
 
+  const refundObject = ({ id, payment_intent, status, fields }: Refund) => ({
+    id,
+    object: "refund",
+    payment_intent,
+    status,
+    ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
+    metadata: below(fields, "metadata"),
+  });
+
+  const refund = (fields: Fields): Answer => {
+    const { payment_intent = "" } = fields;
+    if (!intents.some(({ id, status }) => id === payment_intent && status === "succeeded"))
+      return refuse("resource_missing");
+    if (refunds.some((one) => one.payment_intent === payment_intent && one.status === "succeeded"))
+      return refuse("charge_already_refunded");
+    if (refundFault !== null) return refuse(refundFault);
+    const made: Refund = { id: nextId("re", refunds), payment_intent, status: "succeeded", fields };
+    refunds.push(made);
+    return { body: refundObject(made) };
+  };
+
   const answer = (method: string, path: string, fields: Fields): Answer => {
     const [, , noun, id, action] = path.split("/");
+    if (path === "/v1/refunds" && method === "POST") return refund(fields);
+    if (noun === "refunds") return { body: { object: "list", data: refunds.map(refundObject) } };
     if (path === "/v1/customers") {
       const customer = { ...fields, id: nextId("cus", customers) };
       customers.push(customer);
@@ -203,6 +235,10 @@ export const startStripeServer = async () => {
           ? { status: 401, body: { error: { type: "invalid_request_error", message: "wrong key" } } }
           : ((name !== null ? kept.get(name) : undefined) ?? answer(request.method ?? "", pathname, fields));
       if (name !== null && !isDown) kept.set(name, said);
+      if (losesAnswers) {
+        response.destroy();
+        return;
+      }
       response.writeHead(said.status ?? 200, { "content-type": "application/json", "request-id": "req_1" });
       response.end(JSON.stringify(said.body));
     })();
@@ -218,12 +254,22 @@ export const startStripeServer = async () => {
     customers,
     sessions,
     intents,
+    refunds,
     pay,
     sign,
     eventOf,
     /** What Stripe says of a session or an intent. */
     sessionObject,
     intentObject,
+    refundObject,
+    /** Has refunds refused with a code of Stripe's, or with null made again. */
+    refuseRefunds(code: string | null) {
+      refundFault = code;
+    },
+    /** Does what it is asked for, and the answer never arrives. */
+    loseAnswers(isLosing: boolean) {
+      losesAnswers = isLosing;
+    },
     fail(isFailing: boolean) {
       isDown = isFailing;
     },

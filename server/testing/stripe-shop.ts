@@ -60,6 +60,16 @@ export const openStripeShop = async () => {
   };
   type Buyer = Awaited<ReturnType<typeof onCheckout>>;
 
+  /** A seller whose page of a payment that has been given up is paid all the same, in another tab, as its event says. */
+  const paidTooLate = async (plan_id = studio) => {
+    const buyer = await onCheckout(plan_id);
+    expect(
+      await outcomeOf(stripe.eventOf("checkout.session.expired", stripe.sessionObject(buyer.session))),
+    ).toBe("failed");
+    stripe.pay(buyer.session.id);
+    return buyer;
+  };
+
   /** What Stripe says when the page is paid. */
   const completed = ({ session }: Pick<Buyer, "session">, changes: object = {}, envelope: object = {}) =>
     stripe.eventOf("checkout.session.completed", { ...stripe.sessionObject(session), ...changes }, envelope);
@@ -78,6 +88,7 @@ export const openStripeShop = async () => {
     lastSession,
     lastIntent,
     onCheckout,
+    paidTooLate,
     completed,
     /** The same once it is paid and Stripe has said so. */
     paid: async (plan_id = studio, auto_renew?: boolean, card?: Card) => {

@@ -172,6 +172,8 @@ export const errors = {
   "No plan of yours is running. Choose one first.": "لا خطة سارية لديك. اختر واحدة أولًا.",
   "There is no card to charge yet. Renew once with “Renew by itself”, and the card is kept.":
     "لا بطاقة للخصم منها بعد. جدّد مرة واحدة مع «تجديد تلقائي»، فتُحفظ البطاقة.",
+  "Only money that is held, or whose refund failed, can be given back. This payment is {status}.":
+    "لا يُرد إلا مال محتجز أو مال فشل ردّه. حالة هذه الدفعة: {status}.",
   "Your last payment is being confirmed. Wait a moment, then look again.":
     "يجري تأكيد دفعتك الأخيرة. انتظر لحظة، ثم انظر من جديد.",
   "The payment provider cannot be reached at the moment. Nothing was charged. Try again in a minute.":

@@ -57,6 +57,7 @@ export const messages = {
   "Your shop is open again": "فُتح متجرك من جديد",
   "The marketplace has opened your shop again. Log in as before; your products are for sale as you left them.":
     "فتح السوق متجرك من جديد. سجّل الدخول كالمعتاد؛ ومنتجاتك معروضة كما تركتها.",
+  "Your payment was given back": "رُدّت إليك دفعتك",
   "The reason: {why}": "السبب: {why}",
 
   "New in your shop: {parts}": "جديد في متجرك: {parts}",

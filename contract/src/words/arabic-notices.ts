@@ -76,6 +76,8 @@ export const notices = {
   "in {n} days": "بعد {n} من الأيام",
   "in 1 day": "بعد يوم واحد",
   "Your {plan} plan is paid until {date}.": "خطتك {plan} مدفوعة حتى {date}.",
+  "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.":
+    "تعذّر استخدام دفعتك {amount} لخطة {plan} ورُدّت إليك. تصلك خلال 10 أيام.",
   "Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.":
     "تعذّر تجديد خطتك {plan}. ادفع قبل نهاية {date} ليبقى متجرك مفتوحًا.",
   "Your {plan} plan was not renewed. {why}": "لم تُجدَّد خطتك {plan}. {why}",

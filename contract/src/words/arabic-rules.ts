@@ -42,6 +42,7 @@ export const rules = {
   "Choose at least one order.": "اختر طلبًا واحدًا على الأقل.",
   "Choose at least one item.": "اختر عنصرًا واحدًا على الأقل.",
   "Name each item once.": "اذكر كل عنصر مرة واحدة.",
+  "Say how it was given back.": "اذكر كيف رُدّ المبلغ.",
   "Enter an amount.": "أدخل مبلغًا.",
   "Enter a link that starts with https://.": "أدخل رابطًا يبدأ بـ \u2068https://\u2069.",
   "Say why, the buyer reads it.": "اذكر السبب، فالمشتري يقرؤه.",

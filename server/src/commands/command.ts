@@ -11,6 +11,7 @@ export const options = {
   search: { type: "string" },
   status: { type: "string" },
   page: { type: "string" },
+  after: { type: "string" },
   url: { type: "string" },
   topic: { type: "string", multiple: true, default: [] as string[] },
   description: { type: "string" },
@@ -23,6 +24,7 @@ export type Values = {
   search?: string | undefined;
   status?: string | undefined;
   page?: string | undefined;
+  after?: string | undefined;
   url?: string | undefined;
   topic: string[];
   description?: string | undefined;

@@ -853,9 +853,29 @@ export interface Payments {
    * what it pays for: {kind: buy|renew|upgrade, plan_id, auto_renew, automatic}; compared with the provider's event before anything is granted
    */
   purpose: Json;
+  /**
+   * why it granted nothing, for the operator
+   */
+  reason: Generated<string>;
+  /**
+   * not tried before then
+   */
+  refund_after: Timestamp | null;
+  /**
+   * the provider's own id of what was given back
+   */
+  refund_ref: string | null;
+  /**
+   * how often the provider has refused to give it back
+   */
+  refund_tries: Generated<number>;
+  refunded_at: Timestamp | null;
   seller_id: SellerId;
   settled_at: Timestamp | null;
-  status: "pending" | "succeeded" | "failed" | "refunded";
+  /**
+   * held: it differs from what was agreed, and the operator decides; refund_due to refund_failed: it came and could not be used
+   */
+  status: "pending" | "succeeded" | "failed" | "held" | "refund_due" | "refunded" | "refund_failed";
   subscription_id: string;
 }
 

@@ -27,6 +27,14 @@ export type NewCharge = Charge & {
   returnPath: string;
 };
 
+/** A charge that is to be given back whole. */
+export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
+  /** The provider's own id of the charge. */
+  ref: string;
+  /** How often the provider has refused it: another try is another refund, the same one repeated is not. */
+  tries: number;
+};
+
 export type PaymentProvider = {
   /** The provider's id of a new payer; null where it keeps none. */
   createCustomer: (payer: Payer) => Promise<string | null>;
@@ -38,6 +46,8 @@ export type PaymentProvider = {
   lookUp: (checkoutRef: string) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
   closeCheckout: (ref: string) => Promise<boolean>;
+  /** Gives a charge back. @returns the provider's own id of the refund, or why it was refused */
+  refund: (refund: Refund) => Promise<{ ref: string } | { refused: string }>;
 };
 
 /** Takes no money and says yes to everything: the default of an installation without a payment provider. */
@@ -52,6 +62,7 @@ export const sandbox: PaymentProvider = {
   chargeSaved: async (charge) => say(charge),
   lookUp: async () => null,
   closeCheckout: async () => true,
+  refund: async ({ ref }) => ({ ref: `refund_of_${ref}` }),
 };
 
 /** The ways to pay of an installation. */

@@ -1,11 +1,12 @@
 import type Stripe from "stripe";
 import * as z from "zod/mini";
-import { minorDigits } from "@sellerdesk/contract/money";
 import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Charge } from "../lib/charge.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import type { PaymentEvent, PaymentProvider, SavedMethod } from "./payment.ts";
+import { scaleOf } from "./stripe-currencies.ts";
+import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 
 /** What an event of Stripe says, after its signature was checked. */
 export type StripeEvent = {
@@ -15,6 +16,8 @@ export type StripeEvent = {
   foreign: string | null;
   /** Null where the event is about nothing that we wait for. */
   payment: PaymentEvent | null;
+  /** Money that we gave back and that has come back, because the seller's bank would not take it; null where it is not about that. */
+  bounced: Bounced | null;
 };
 
 export type StripeProvider = PaymentProvider & {
@@ -24,15 +27,6 @@ export type StripeProvider = PaymentProvider & {
 
 /** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
 const tolerance = 300;
-
-/** What Stripe counts without a point (docs.stripe.com/currencies), some of it otherwise than ISO 4217. */
-const withoutPoint = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
-/** How many of our minor units one of Stripe's is: other than 1 in a few currencies only. */
-const scaleOf = (currency: string): number => {
-  const ours = minorDigits(currency);
-  const theirs = withoutPoint.has(currency) ? 0 : ours === 3 ? 3 : 2;
-  return 10 ** (ours - theirs);
-};
 
 /** What we write on each object and look for in each event about it. */
 const Marks = z.object({
@@ -111,7 +105,7 @@ export const createStripe = (
     }));
 
   /** Stripe's own failures in the seller's words; the card's are for the caller. */
-  const ask = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
+  const ask: AskStripe = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T> => {
     const stripe = await open();
     try {
       return await question(stripe);
@@ -258,6 +252,8 @@ export const createStripe = (
       return true;
     },
 
+    refund: (refund) => makeRefund(ask, open, refund),
+
     readEvent: async (body, signature) => {
       const stripe = await open();
       let event: Stripe.Event;
@@ -272,8 +268,11 @@ export const createStripe = (
           : event.livemode === secretKey.includes("_live_")
             ? null
             : "it is of the other mode, test or live";
-      const payment = foreign === null ? await readPayment(event) : null;
-      return { id: event.id, type: event.type, foreign, payment };
+      return {
+        ...{ id: event.id, type: event.type, foreign },
+        payment: foreign === null ? await readPayment(event) : null,
+        bounced: foreign === null ? readBounced(event) : null,
+      };
     },
   };
 };

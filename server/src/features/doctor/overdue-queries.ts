@@ -12,6 +12,11 @@ export const overdueChecks = {
   pending_payments: sql`
     select seller_id, id, format('pending since %s', created_at) as detail from payments
     where status = 'pending' and created_at < now() - interval '3 days'`,
+  unused_payments: sql`
+    select seller_id, id, format('%s came and is %s since %s: %s', provider_ref, status, created_at, reason) as detail
+    from payments
+    where status = 'refund_failed' or (status = 'held' and created_at < now() - interval '1 hour')
+      or (status = 'refund_due' and settled_at < now() - interval '1 day')`,
   smaller_pictures: sql`
     select seller_id, id, 'the smaller copies of the picture are not made, an hour after its upload' as detail
     from documents where derived_at is null and created_at < now() - interval '1 hour'`,

@@ -2,7 +2,12 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { readPdf } from "../../../testing/pdf-text.ts";
-import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
+import {
+  createPlan,
+  createPlanPayment,
+  createSubscription,
+  endPlanIn,
+} from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -286,6 +291,25 @@ describe("K1 invoices", () => {
         `US$\u00a079.00House ${seen("خطة")}`,
       ]),
     );
+  });
+
+  it("K1 are all within reach, page by page, the newest first", async () => {
+    const { id, token } = await buyer("studio");
+    const { subscription_id } = await t.db
+      .selectFrom("invoices")
+      .select("subscription_id")
+      .where("seller_id", "=", id)
+      .executeTakeFirstOrThrow();
+    for (let n = 0; n < 25; n++)
+      await createPlanPayment(t.db, id, { subscriptionId: subscription_id, planId: plans.studio });
+    const { history, invoices_total } = await plansOf(token);
+    expect([history.length, invoices_total]).toEqual([24, 26]);
+    const { data, meta } = (await t.call(plansApi.invoices, { query: { page: 2, per_page: 24 } }, { token }))
+      .ok;
+    expect([data.length, meta.total]).toEqual([2, 26]);
+    const numbers = [...history, ...data].map(({ number }) => number);
+    expect(numbers).toEqual(numbers.toSorted().toReversed());
+    expect(new Set(numbers).size).toBe(26);
   });
 
   it("K1 stay with who has paid them, also after the plan has ended", async () => {

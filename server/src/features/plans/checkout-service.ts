@@ -11,7 +11,9 @@ import {
   insertBillingAccount,
   updateCheckout,
 } from "./payment-queries.ts";
-import { type RememberPurchase, active, dropPayment, forget, settlePayment } from "./payment-service.ts";
+import { type RememberPurchase, active, forget } from "./grant-service.ts";
+import { dropPayment } from "./payment-service.ts";
+import { settlePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 export type Paying = Pick<Deps, "db" | "env" | "log" | "payments">;
@@ -78,7 +80,11 @@ const pay = async (
   const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
   const taken = await provider.begin(order);
   if ("checkout" in taken) {
-    await updateCheckout(deps.db, charge, taken.checkout);
+    // Given up meanwhile for another one, in another tab: nobody is to pay on it.
+    if (!(await updateCheckout(deps.db, charge, taken.checkout))) {
+      await provider.closeCheckout(taken.checkout.ref);
+      throw new AppError("payment_under_way");
+    }
     return { plan_status: planStatus, takes_effect: "when_paid", redirect_url: taken.checkout.url };
   }
   const outcome = await settlePayment(deps, taken.event, { remember });

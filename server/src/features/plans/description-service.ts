@@ -1,13 +1,14 @@
 import type { Output } from "@sellerdesk/contract/http";
-import type {
-  CurrentPlan,
-  Plan,
-  PlanChoice,
-  PlanPayment,
-  PlanStatus,
-  PlanUsage,
-  Tax,
-  plansApi,
+import {
+  type CurrentPlan,
+  type Plan,
+  type PlanChoice,
+  type PlanPayment,
+  type PlanStatus,
+  type PlanUsage,
+  type Tax,
+  invoicesPerPage,
+  type plansApi,
 } from "@sellerdesk/contract/plans";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
@@ -17,6 +18,7 @@ import { type PaidPeriod, billChange, billOfPlan, changeTo, toDue } from "./bill
 import { listInvoices, listPaidPeriods } from "./invoice-queries.ts";
 import { findBillingAccount, findPayment } from "./payment-queries.ts";
 import { listPlans } from "./plan-queries.ts";
+import { listRefunds } from "./refund-queries.ts";
 import {
   type Standing,
   firstPeriod,
@@ -109,11 +111,12 @@ export const describePlans = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<Described> => {
-  const [plans, standing, usage, history, now] = await Promise.all([
+  const [plans, standing, usage, history, refunds, now] = await Promise.all([
     listPlans(db),
     findStanding(db, sellerId),
     findUsage(db, sellerId),
-    listInvoices(db, sellerId),
+    listInvoices(db, sellerId, { page: 1, per_page: invoicesPerPage }),
+    listRefunds(db, sellerId),
     findNow(db),
   ]);
   const paid = standing ? await listPaidPeriods(db, sellerId, standing.subscriptionId) : [];
@@ -130,7 +133,9 @@ export const describePlans = async (
     payment_methods: payments.methods,
     saved_method: account?.saved?.label ?? null,
     current: standing && toCurrentPlan(standing, usage, tax),
-    history,
+    history: history.rows,
+    invoices_total: history.total,
+    refunds,
   };
 };
 

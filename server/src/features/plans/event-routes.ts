@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { route } from "../../plugins/route.ts";
-import { settleStripeEvent } from "./payment-service.ts";
+import { settleStripeEvent } from "./settle-service.ts";
 
 /** Where payment providers report. The signature is over the bytes of the body, so it is not parsed before it is checked. */
 export const paymentEventRoutes = async (app: FastifyInstance, deps: Deps): Promise<void> => {

@@ -8,6 +8,7 @@ import type { Invoices } from "../../db/schema.ts";
 import { shopLines } from "../../lib/address-lines.ts";
 import { newId } from "../../lib/id.ts";
 import { paperLanguages } from "../../lib/paper-language.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Bill, PaidPeriod } from "./bill-rules.ts";
 import { type PrintedInvoice, invoiceNumber } from "./rules.ts";
@@ -138,17 +139,28 @@ const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLin
   };
 };
 
-const listedInvoices = 24;
-
-/** The seller's newest invoices, two years of monthly ones. */
-export const listInvoices = async (db: Db, sellerId: SellerId): Promise<PlanInvoice[]> => {
-  const rows = await issued(db, sellerId).orderBy("number", "desc").limit(listedInvoices).execute();
-  return rows.flatMap((row) => {
+/** One page of the seller's invoices, the newest first. */
+export const listInvoices = async (
+  db: Db,
+  sellerId: SellerId,
+  page: { page: number; per_page: number },
+): Promise<Counted<PlanInvoice>> => {
+  const [rows, { total }] = await Promise.all([
+    issued(db, sellerId).orderBy("number", "desc").limit(page.per_page).offset(offsetOf(page)).execute(),
+    db
+      .selectFrom("invoices")
+      .select(sql<number>`count(*)`.as("total"))
+      .where("seller_id", "=", sellerId)
+      .where("number", "is not", null)
+      .executeTakeFirstOrThrow(),
+  ]);
+  const invoices = rows.flatMap((row) => {
     const found = toInvoice(row);
     if (!found) return [];
     const { lines: _, ...invoice } = found;
     return [invoice];
   });
+  return { rows: invoices, total };
 };
 
 /** One invoice as it is printed; null where the seller has none with this id. */

@@ -1,6 +1,7 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { tellOfEnds } from "./clock-service.ts";
+import { refundDuePayments } from "./refund-service.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
 const planClockJob = defineJob<Record<string, never>>("plan-clock", { retryLimit: 0, keepSeconds: 60 });
@@ -11,6 +12,7 @@ export const planJobs = (deps: Deps): void =>
     planClockJob,
     async () => {
       await settleWaitingPayments(deps);
+      await refundDuePayments(deps);
       await renewDuePlans(deps);
       await tellOfEnds(deps);
     },

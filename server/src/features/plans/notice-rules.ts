@@ -43,5 +43,14 @@ export const renewalFailedWords = (plan: string, date: string): Said =>
 export const renewalRefusedWords = (plan: string, why: string): Said =>
   say("Your {plan} plan was not renewed. {why}", { plan, why });
 
+export const refundedWords = (plan: string, amount: string): Said =>
+  say(
+    "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.",
+    {
+      amount,
+      plan,
+    },
+  );
+
 export const endedWords = (plan: string): Said =>
   say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });

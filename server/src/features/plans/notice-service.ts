@@ -1,7 +1,10 @@
 import type { Tax } from "@sellerdesk/contract/plans";
 import type { Said } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
+import type { Deps } from "../../deps.ts";
+import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { sendMessage } from "../messages/service.ts";
 import { notify } from "../notifications/service.ts";
 import { billOfPlan } from "./bill-rules.ts";
 import type { DueReminder } from "./clock-queries.ts";
@@ -10,10 +13,12 @@ import {
   endedWords,
   moneyOf,
   paidWords,
+  refundedWords,
   reminderWords,
   renewalFailedWords,
   renewalRefusedWords,
 } from "./notice-rules.ts";
+import { type DueRefund, findRefunded } from "./refund-queries.ts";
 import { type Standing, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
 import { findTimezone } from "./subscription-queries.ts";
 
@@ -40,6 +45,24 @@ export const tellEnding = async (tx: Tx, due: DueReminder, tax: Tax): Promise<vo
   const renewsFor = moneyOf(billOfPlan(terms, tax).totalMinor, terms.currency);
   const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
   await tell(tx, sellerId, reminderWords({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
+};
+
+/** Tells of money that was given back; also by mail where the account is not open, and its bell is out of reach. */
+export const tellRefunded = async (
+  tx: Tx,
+  jobs: Deps["jobs"],
+  refund: Pick<DueRefund, "sellerId" | "paymentId">,
+): Promise<void> => {
+  const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
+  const message = refundedWords(plan, moneyOf(amountMinor, currency));
+  await tell(tx, refund.sellerId, message);
+  if (isOpen) return;
+  const { say, inWords } = languages[locale];
+  const subject = say("Your payment was given back");
+  await sendMessage(jobs, tx, {
+    ...{ channel: "email", to: email, subject },
+    text: `${say("Hello,")}\n\n${inWords(message)}\n`,
+  });
 };
 
 export const tellEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PlanPayment } from "@sellerdesk/contract/plans";
+import type { PaymentMethod, PaymentStatus } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -30,7 +30,7 @@ export type Payment = {
   provider: PaymentMethod;
   providerRef: string | null;
   checkoutUrl: string | null;
-  status: PlanPayment["status"];
+  status: PaymentStatus;
   purpose: Purpose;
   subscriptionId: string;
   invoiceId: string | null;
@@ -125,13 +125,17 @@ const updatePending = (db: Db, { sellerId, paymentId }: Charge) =>
     .where("id", "=", paymentId)
     .where("status", "=", "pending");
 
-/** Keeps the page that a payment is made on. */
+/** Keeps the page that a payment is made on. @returns false where the payment has ended meanwhile */
 export const updateCheckout = async (
   db: Db,
   charge: Charge,
   checkout: { ref: string; url: string },
-): Promise<void> => {
-  await updatePending(db, charge).set({ checkout_ref: checkout.ref, checkout_url: checkout.url }).execute();
+): Promise<boolean> => {
+  const row = await updatePending(db, charge)
+    .set({ checkout_ref: checkout.ref, checkout_url: checkout.url })
+    .returning("id")
+    .executeTakeFirst();
+  return row !== undefined;
 };
 
 /** Ends a payment, with the provider's own id of it where there is one. */

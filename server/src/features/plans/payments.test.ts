@@ -7,7 +7,7 @@ import type { PaymentEvent } from "../../integrations/payment.ts";
 import type { Charge } from "../../lib/charge.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { settlePayment } from "./payment-service.ts";
+import { settlePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 let t: TestApp;

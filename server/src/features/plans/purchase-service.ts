@@ -8,14 +8,8 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
-import {
-  type RememberPurchase,
-  active,
-  beginPayment,
-  clearPending,
-  forget,
-  grantFree,
-} from "./payment-service.ts";
+import { type RememberPurchase, active, forget, grantFree } from "./grant-service.ts";
+import { beginPayment, clearPending } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {
   type Standing,

@@ -2,11 +2,13 @@ import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups"
 import { plansApi } from "@sellerdesk/contract/plans";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
+import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { requireScope } from "../marketplace-keys/service.ts";
 import { changeSettings, keepPlan } from "./change-service.ts";
 import { buyPlan, renewPlan } from "./checkout-service.ts";
 import { describePayment, describePlans, findCurrentPlan } from "./description-service.ts";
+import { listInvoices } from "./invoice-queries.ts";
 import { printInvoice } from "./invoice-service.ts";
 import { listPlans } from "./plan-queries.ts";
 import { savePlans } from "./service.ts";
@@ -35,6 +37,9 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.payment, async ({ params }, { seller }) => ({
     data: await describePayment(deps.db, seller, params.id),
   }));
+  route(app, plansApi.invoices, async ({ query }, { seller }) =>
+    toPage(query, await listInvoices(deps.db, seller.id, query)),
+  );
   route(app, plansApi.invoice, async ({ params, query }, { seller }, reply) => {
     const { number, pdf } = await printInvoice(deps.db, seller.id, params.id, query.paper);
     return reply

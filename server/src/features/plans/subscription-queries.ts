@@ -22,6 +22,16 @@ export const lockSeller = async (tx: Tx, sellerId: SellerId): Promise<Date | nul
   return row?.now ?? null;
 };
 
+/** Whether the account is neither suspended nor closed. */
+export const findIsOpen = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
+  const { status } = await tx
+    .selectFrom("sellers")
+    .select("status")
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return status === "active";
+};
+
 export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { timezone } = await tx
     .selectFrom("sellers")

@@ -1,5 +1,17 @@
-import { type BuyPlan, type PlanSettings, type RenewPlan, plansApi } from "@sellerdesk/contract/plans";
-import { type QueryClient, queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
+import {
+  type BuyPlan,
+  type PlanSettings,
+  type RenewPlan,
+  invoicesPerPage,
+  plansApi,
+} from "@sellerdesk/contract/plans";
+import {
+  type QueryClient,
+  queryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
 import { readSession, updateSession } from "../../lib/session.ts";
 
@@ -17,6 +29,17 @@ export const plansQuery = queryOptions({
   },
 });
 
+/** The invoices behind those that come with the plans, page by page, as they are asked for. @param newest id of the newest one: another one begins anew */
+export const useOlderInvoices = (newest: string | undefined) =>
+  useInfiniteQuery({
+    queryKey: [...plansQuery.queryKey, "invoices", newest],
+    queryFn: ({ pageParam, signal }) =>
+      call(plansApi.invoices, { query: { page: pageParam, per_page: invoicesPerPage } }, { signal }),
+    initialPageParam: 2,
+    getNextPageParam: ({ meta }) => (meta.page < meta.total_pages ? meta.page + 1 : null),
+    enabled: false,
+  });
+
 const pollInterval = 1500;
 
 /** What became of a payment on the provider's page, asked again until the provider's word is there. */
@@ -24,7 +47,8 @@ export const paymentQuery = (id: string) =>
   queryOptions({
     queryKey: ["plan-payments", id],
     queryFn: async ({ signal }) => (await call(plansApi.payment, { params: { id } }, { signal })).data,
-    refetchInterval: ({ state: { data } }) => (data?.status === "pending" ? pollInterval : false),
+    refetchInterval: ({ state: { data } }) =>
+      data?.status === "pending" || data?.status === "refund_due" ? pollInterval : false,
   });
 
 /** A plan was paid for: the stored session has the new status, and what was read under the old one is read anew. */

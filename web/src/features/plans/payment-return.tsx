@@ -44,8 +44,29 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
     </Button>
   );
   if (error) return <Notice live tone="danger" title={error.message} action={dismiss} />;
-  if (!payment || isPaid || payment.status === "refunded") return null;
+  if (!payment || isPaid) return null;
   const price = formatPrice(payment.total_minor, payment.currency);
+  if (payment.status === "refunded") {
+    return (
+      <Notice live tone="info" title={t`Your payment of ${price} was given back.`} action={dismiss}>
+        <Trans>It came too late to be used for {name}. It arrives within 10 days.</Trans>
+      </Notice>
+    );
+  }
+  if (payment.status === "refund_due") {
+    return (
+      <Notice live tone="info" title={t`Your payment of ${price} is being given back.`}>
+        <Trans>It came too late to be used for {name}. You are told when it is done.</Trans>
+      </Notice>
+    );
+  }
+  if (payment.status === "held" || payment.status === "refund_failed") {
+    return (
+      <Notice live tone="warning" title={t`Your payment of ${price} is being looked into.`} action={dismiss}>
+        <Trans>It could not be used for {name}. The marketplace sees to it that you get it back.</Trans>
+      </Notice>
+    );
+  }
   if (payment.status === "failed") {
     return (
       <Notice live tone="danger" title={t`The payment of ${price} did not go through.`} action={dismiss}>

@@ -11,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
 import { type Choice, isRunning, renewalOf } from "./choice.ts";
-import { InvoiceTable } from "./invoice-table.tsx";
+import { InvoiceSection } from "./invoice-section.tsx";
 import { PaymentReturn } from "./payment-return.tsx";
 import { type PlansData, usePlanComparison } from "./plan-comparison.tsx";
 import { PlanNotice, PlanState } from "./plan-state.tsx";
@@ -46,7 +46,7 @@ const PlanParts = ({ data }: { data: PlansData }) => {
   const [chosen, setChosen] = useState<Choice | null>(null);
   const changeId = useId();
   const { intervals, columns } = usePlanComparison(data, "h3", setChosen);
-  const { current, history, tax } = data;
+  const { current, tax } = data;
   const isActive = current !== null && isRunning(current);
   const renewal = isActive ? renewalOf(current) : null;
   const renew = renewal && (() => setChosen(renewal));
@@ -97,11 +97,7 @@ const PlanParts = ({ data }: { data: PlansData }) => {
           {columns}
         </section>
       )}
-      {history.length > 0 && (
-        <Section title={t`Invoices`}>
-          <InvoiceTable invoices={history} />
-        </Section>
-      )}
+      <InvoiceSection data={data} />
       {chosen && (
         <PurchaseDialog
           choice={chosen}

@@ -11,7 +11,7 @@ import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { plansQuery } from "./api.ts";
 import type { Choice } from "./choice.ts";
-import { InvoiceTable } from "./invoice-table.tsx";
+import { InvoiceSection } from "./invoice-section.tsx";
 import { PaymentReturn } from "./payment-return.tsx";
 import { usePlanComparison } from "./plan-comparison.tsx";
 import { PurchaseDialog } from "./purchase-dialog.tsx";
@@ -90,7 +90,7 @@ const PlansPage = () => {
   const { payment, canceled } = useSearch({ strict: false });
   const [chosen, setChosen] = useState<Choice | null>(null);
   const { intervals, columns } = usePlanComparison(data, "h2", setChosen);
-  const { current, history } = data;
+  const { current } = data;
 
   const welcome = ({ terms, runsUntil }: Choice) => {
     const { name } = terms;
@@ -117,11 +117,7 @@ const PlansPage = () => {
       />
       {columns}
       {current && <KeptSection usage={current.usage} />}
-      {history.length > 0 && (
-        <Section title={t`Invoices`} className="mt-8">
-          <InvoiceTable invoices={history} />
-        </Section>
-      )}
+      <InvoiceSection data={data} className="mt-8" />
       {chosen && (
         <PurchaseDialog
           choice={chosen}

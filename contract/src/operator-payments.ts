@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { Currency, dataOf, endpoint, idOf, IdParams, Instant, MoneyMinor } from "./http.ts";
+import { operatorRoot } from "./operator.ts";
+import { PaymentMethod, PaymentStatus } from "./plans.ts";
+
+/** A seller's payment for a plan, as the operator sees it. */
+export const OperatorPayment = z.object({
+  id: idOf("payment"),
+  seller_id: idOf("seller"),
+  business_name: z.string(),
+  plan_name: z.string(),
+  status: PaymentStatus,
+  amount_minor: MoneyMinor,
+  currency: Currency,
+  provider: PaymentMethod,
+  /** The provider's own id of the charge, to be found at the provider by. */
+  provider_ref: z.nullable(z.string()),
+  /** Why it granted nothing; empty where it did, or waits. */
+  reason: z.string(),
+  refund_ref: z.nullable(z.string()),
+  created_at: Instant,
+  settled_at: z.nullable(Instant),
+  refunded_at: z.nullable(Instant),
+});
+export type OperatorPayment = z.output<typeof OperatorPayment>;
+
+export const OperatorPaymentQuery = z.strictObject({
+  status: z.optional(PaymentStatus),
+  /** The last id of the page before. */
+  after: z.optional(idOf("payment")),
+  limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
+});
+export type OperatorPaymentQuery = z.output<typeof OperatorPaymentQuery>;
+
+/** How money was given back without the provider. */
+export const RefundNote = z.strictObject({
+  note: z.string().check(z.trim(), z.minLength(1, "Say how it was given back."), z.maxLength(300)),
+});
+
+const path = `${operatorRoot}/payments` as const;
+const access = "marketplace";
+
+export const operatorPaymentsApi = {
+  list: endpoint({
+    method: "GET",
+    access,
+    path,
+    summary: "Operator: payments for plans, the newest first; `status` picks those in one state.",
+    query: OperatorPaymentQuery,
+    reply: dataOf(z.array(OperatorPayment)),
+  }),
+  refund: endpoint({
+    method: "PUT",
+    access,
+    path: `${path}/:id/refund`,
+    summary:
+      "Operator: has money given back that is held, or whose refund failed, by the provider; a payment that granted a plan never is.",
+    params: IdParams("payment"),
+    reply: dataOf(OperatorPayment),
+  }),
+  returned: endpoint({
+    method: "PUT",
+    access,
+    path: `${path}/:id/returned`,
+    summary: "Operator: notes that such money was given back without the provider; the seller is told.",
+    params: IdParams("payment"),
+    body: RefundNote,
+    reply: dataOf(OperatorPayment),
+  }),
+};

@@ -1,0 +1,48 @@
+import { OperatorPaymentQuery, RefundNote } from "@sellerdesk/contract/operator-payments";
+import { plainMoney } from "@sellerdesk/contract/money";
+import { PaymentStatus } from "@sellerdesk/contract/plans";
+import * as z from "zod/mini";
+import { noteReturned, readPayments, refundPayment } from "../features/plans/operator-payment-service.ts";
+import { type Commands, neededId, table } from "./command.ts";
+
+const states = PaymentStatus.options.join("|");
+
+/** Money that sellers paid for plans. */
+export const paymentCommands: Commands = {
+  "payment list": {
+    usage: "payment list [--status STATE] [--after ID]",
+    says: `payments for plans, the newest first; a state is ${states}`,
+    async run({ db }, { values: { status, after } }) {
+      const query = z.safeParse(OperatorPaymentQuery, { status, after, limit: 100 });
+      if (!query.success)
+        throw new Error(`A state is ${states}; --after takes the last id of the list before.`);
+      const payments = await readPayments(db, query.data);
+      const rows = payments.map(({ id, business_name, plan_name, status: state, ...payment }) => ({
+        ...{ id, created_at: payment.created_at, seller: business_name, plan: plan_name, state },
+        amount: `${plainMoney(payment.amount_minor, payment.currency)} ${payment.currency}`,
+        charge: payment.provider_ref,
+        reason: payment.reason,
+      }));
+      return { json: payments, text: table(rows) };
+    },
+  },
+  "payment refund": {
+    usage: "payment refund ID",
+    says: "give back money that is held, or whose refund failed; a running server does it",
+    async run(deps, { words }) {
+      const payment = await refundPayment(deps, neededId(words[0], "payment refund ID"));
+      return { json: payment, text: "It is given back, and the seller is told when that is done." };
+    },
+  },
+  "payment returned": {
+    usage: "payment returned ID --reason TEXT",
+    says: "note how such money was given back without the provider",
+    async run(deps, { words, values }) {
+      const id = neededId(words[0], "payment returned ID --reason TEXT");
+      const said = z.safeParse(RefundNote, { note: values.reason ?? "" });
+      if (!said.success) throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
+      const payment = await noteReturned(deps, id, said.data.note);
+      return { json: payment, text: "It is noted, and the seller is told." };
+    },
+  },
+};

@@ -1,0 +1,57 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import { AppError } from "../lib/app-error.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import type { Refund } from "./payment.ts";
+
+/** Asks Stripe something. @throws AppError payment_unavailable with its cause, where Stripe fails or refuses; a card's refusal as it is */
+export type AskStripe = <T>(question: (stripe: Stripe) => Promise<T>) => Promise<T>;
+
+/** Money that we gave back and that has come back, because the seller's bank would not take it. */
+export type Bounced = { sellerId: SellerId; paymentId: string; ref: string; why: string };
+
+const Marks = z.object({ payment_id: z.uuid(), seller_id: z.uuid() });
+
+const whyRefused = ({ status, failure_reason }: Stripe.Refund): string | null =>
+  status === "failed" || status === "canceled" ? (failure_reason ?? status) : null;
+
+/** A refund of ours that did not go through in the end; null where an event is of something else. */
+export const readBounced = (event: Stripe.Event): Bounced | null => {
+  if (event.type !== "refund.failed" && event.type !== "refund.updated") return null;
+  const { object: refund } = event.data;
+  const why = whyRefused(refund);
+  const marks = z.safeParse(Marks, refund.metadata ?? {});
+  if (why === null || !marks.success) return null;
+  const { payment_id, seller_id } = marks.data;
+  // The payment is looked for by both.
+  return { sellerId: seller_id as SellerId, paymentId: payment_id, ref: refund.id, why };
+};
+
+/**
+ * Gives a charge back whole. The same refund asked for twice is made once; one that was made by hand on Stripe's pages counts.
+ * @throws AppError payment_unavailable where Stripe gave no answer
+ */
+export const makeRefund = async (
+  ask: AskStripe,
+  open: () => Promise<Stripe>,
+  { ref, paymentId, sellerId, tries }: Refund,
+): Promise<{ ref: string } | { refused: string }> => {
+  try {
+    const refund = await ask((stripe) =>
+      stripe.refunds.create(
+        { payment_intent: ref, metadata: { payment_id: paymentId, seller_id: sellerId } },
+        // A refusal is kept under its key too, so that another try needs another one.
+        { idempotencyKey: `refund-${paymentId}-${tries}` },
+      ),
+    );
+    const refused = whyRefused(refund);
+    return refused === null ? { ref: refund.id } : { refused };
+  } catch (error) {
+    const { errors } = await open();
+    const cause = error instanceof AppError ? error.cause : null;
+    if (!(cause instanceof errors.StripeInvalidRequestError)) throw error;
+    if (cause.code !== "charge_already_refunded") return { refused: cause.message };
+    const { data } = await ask((stripe) => stripe.refunds.list({ payment_intent: ref, limit: 1 }));
+    return { ref: data[0]?.id ?? ref };
+  }
+};
