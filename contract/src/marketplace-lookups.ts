@@ -73,12 +73,16 @@ export type PlanItem = z.output<typeof PlanItem>;
 export const UpsertReport = z.object({ added: z.int(), changed: z.int(), unchanged: z.int() });
 export type UpsertReport = z.output<typeof UpsertReport>;
 
+/** `?dry_run=true` answers what the request would do, and changes nothing. */
+export const dryRunQuery = z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "false") });
+
 const upsert = <const P extends string, S extends Schema>(path: P, what: string, item: S) =>
   endpoint({
     method: "PUT",
     path: `/api/marketplace/v1/lookups/${path}`,
     access: "marketplace",
     summary: `Adds and changes ${what}, all of the list or none; what is not in it stays.`,
+    query: dryRunQuery,
     body: z.strictObject({ items: z.array(item).check(z.minLength(1), z.maxLength(maxLookupItems)) }),
     bodyLimit: 1_048_576,
     reply: dataOf(UpsertReport),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 import { LookupKind, LookupName } from "./lookups.ts";
-import { PlanItem } from "./marketplace-lookups.ts";
+import { dryRunQuery, PlanItem } from "./marketplace-lookups.ts";
 import { operatorRoot } from "./operator.ts";
 
 export const OperatorLookupRequest = z.object({
@@ -19,6 +19,15 @@ export const OperatorLookupRequest = z.object({
 
 const Told = z.object({ kind: LookupKind, name: z.string(), told: z.int() });
 const AnyId = z.strictObject({ id: z.uuid() });
+/** What became of the categories of a taxonomy; `not_in_file` are those that it does not have. */
+export const TaxonomyReport = z.object({
+  added: z.int(),
+  renamed: z.int(),
+  unchanged: z.int(),
+  not_in_file: z.int(),
+});
+export type TaxonomyReport = z.output<typeof TaxonomyReport>;
+
 const access = "marketplace";
 
 export const operatorLookupsApi = {
@@ -61,5 +70,17 @@ export const operatorLookupsApi = {
     params: AnyId,
     body: z.strictObject({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(300)) }),
     reply: dataOf(Told),
+  }),
+  importTaxonomy: endpoint({
+    method: "PUT",
+    access,
+    path: `${operatorRoot}/taxonomy`,
+    summary:
+      "Operator: takes a product taxonomy over, as Google publishes it, all or nothing; what it does not have stays. Faults are named by line.",
+    query: dryRunQuery,
+    body: z.strictObject({ text: z.string().check(z.minLength(1), z.maxLength(1_000_000)) }),
+    // A million characters of three bytes, and their escapes.
+    bodyLimit: 4_194_304,
+    reply: dataOf(TaxonomyReport),
   }),
 };

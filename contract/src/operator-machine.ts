@@ -26,7 +26,35 @@ const Diagnosis = z.object({
 });
 const access = "marketplace";
 
+/** Work of one kind in one state. */
+const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });
+
+/** How far the database is. A copy migrates as it starts, so what one lacks, an older copy that still runs knows nothing of. */
+export const Migrations = z.object({
+  /** The newest that the copy which answers knows. */
+  version: z.string(),
+  /** Of a newer version, which other copies run already. */
+  newer: z.array(z.string()),
+  applied: z.array(z.object({ name: z.string(), applied_at: Instant })),
+});
+export type Migrations = z.output<typeof Migrations>;
+
 export const operatorMachineApi = {
+  migrations: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/migrations`,
+    summary:
+      "Operator: the migrations of the database, in their order. Every copy applies them as it starts.",
+    reply: dataOf(Migrations),
+  }),
+  jobs: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/jobs`,
+    summary: "Operator: how many background jobs wait, run or failed for good, by queue.",
+    reply: dataOf(z.array(JobCount)),
+  }),
   failedJobs: endpoint({
     method: "GET",
     access,

@@ -15,6 +15,7 @@ export const options = {
   url: { type: "string" },
   topic: { type: "string", multiple: true, default: [] as string[] },
   description: { type: "string" },
+  "dry-run": { type: "boolean", default: false },
 } as const;
 
 export type Values = {
@@ -28,6 +29,7 @@ export type Values = {
   url?: string | undefined;
   topic: string[];
   description?: string | undefined;
+  "dry-run"?: boolean;
 };
 
 /** The words after the command, such as an id, and the options. */

@@ -68,6 +68,8 @@ describe("the command line", () => {
 
   it("loads lookups from a file, names what is wrong in it, and retires a plan", async () => {
     const brands = [{ external_id: "b1", name: "Nordlicht" }];
+    const tried = await say("lookup load", ["brands", await listFile(brands)], { "dry-run": true });
+    expect(tried.text).toBe("1 added, 0 changed, 0 unchanged. Nothing was changed: a dry run.");
     expect((await say("lookup load", ["brands", await listFile(brands)])).text).toBe(
       "1 added, 0 changed, 0 unchanged.",
     );

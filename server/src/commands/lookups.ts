@@ -6,6 +6,7 @@ import {
   PlanItem,
   type UpsertReport,
 } from "@sellerdesk/contract/marketplace-lookups";
+import type { Trial } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { acceptRequest, declineRequest, openRequests } from "../features/lookups/request-service.ts";
 import {
@@ -19,13 +20,18 @@ import { readAllPlans, retirePlan, savePlans } from "../features/plans/service.t
 import { type Commands, needed, neededId, table } from "./command.ts";
 import { readItems, readText } from "./item-file.ts";
 
-const loads: Record<string, (deps: Deps, file: string) => Promise<UpsertReport>> = {
-  categories: async ({ db }, file) => saveCategories(db, await readItems(file, CategoryItem)),
-  brands: async (deps, file) => saveBrands(deps, await readItems(file, BrandItem)),
-  colors: async ({ db }, file) => saveColors(db, await readItems(file, ColorItem)),
-  "banner-sections": async ({ db }, file) => saveBannerSections(db, await readItems(file, BannerSectionItem)),
-  plans: async ({ db }, file) => savePlans(db, await readItems(file, PlanItem)),
+const loads: Record<string, (deps: Deps, file: string, trial: Trial) => Promise<UpsertReport>> = {
+  categories: async ({ db }, file, trial) => saveCategories(db, await readItems(file, CategoryItem), trial),
+  brands: async (deps, file, trial) => saveBrands(deps, await readItems(file, BrandItem), trial),
+  colors: async ({ db }, file, trial) => saveColors(db, await readItems(file, ColorItem), trial),
+  "banner-sections": async ({ db }, file, trial) =>
+    saveBannerSections(db, await readItems(file, BannerSectionItem), trial),
+  plans: async ({ db }, file, trial) => savePlans(db, await readItems(file, PlanItem), trial),
 };
+
+/** What a trial did is taken back, and its figures say what would be. */
+const tried = (isTrial: boolean, text: string) =>
+  isTrial ? `${text} Nothing was changed: a dry run.` : text;
 
 const told = ({ told: count }: { told: number }) =>
   count === 1 ? "One seller was told." : `${count} sellers were told.`;
@@ -33,26 +39,28 @@ const told = ({ told: count }: { told: number }) =>
 /** What sellers pick from and ask for. */
 export const lookupCommands: Commands = {
   "lookup load": {
-    usage: `lookup load ${Object.keys(loads).join("|")} FILE`,
+    usage: `lookup load ${Object.keys(loads).join("|")} FILE [--dry-run]`,
     says: "add and change entries from a JSON list, as `PUT /api/marketplace/v1/lookups/...` takes it",
-    async run(deps, { words: [kind = "", file] }) {
+    async run(deps, { words: [kind = "", file], values: { "dry-run": isTrial = false } }) {
       const load = loads[kind];
       if (!load) throw new Error(`Lookups are: ${Object.keys(loads).join(", ")}.`);
-      const report = await load(deps, needed(file, `lookup load ${kind} FILE`));
+      const report = await load(deps, needed(file, `lookup load ${kind} FILE`), { isTrial });
       const { added, changed, unchanged } = report;
-      return { json: report, text: `${added} added, ${changed} changed, ${unchanged} unchanged.` };
+      const text = `${added} added, ${changed} changed, ${unchanged} unchanged.`;
+      return { json: report, text: tried(isTrial, text) };
     },
   },
   "categories import": {
-    usage: "categories import FILE",
+    usage: "categories import FILE [--dry-run]",
     says: "take a product taxonomy over, as Google publishes it",
-    async run({ db }, { words: [file] }) {
-      const report = await importTaxonomy(db, await readText(needed(file, "categories import FILE")));
+    async run({ db }, { words: [file], values: { "dry-run": isTrial = false } }) {
+      const text = await readText(needed(file, "categories import FILE"));
+      const report = await importTaxonomy(db, text, { isTrial });
       const { added, renamed, unchanged, not_in_file } = report;
       const kept = not_in_file > 0 ? ` ${not_in_file} more are not in the file and stay.` : "";
       return {
         json: report,
-        text: `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`,
+        text: tried(isTrial, `${added} categories added, ${renamed} renamed, ${unchanged} unchanged.${kept}`),
       };
     },
   },

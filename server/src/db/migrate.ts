@@ -9,10 +9,13 @@ const folder = join(import.meta.dirname, "../../migrations");
 
 type Migration = { name: string; text: string; hash: string };
 
+/** The names of this code's migrations, in their order. */
+export const listMigrationFiles = async (): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
+
 const readMigrations = async (): Promise<Migration[]> => {
-  const names = (await readdir(folder)).filter((name) => name.endsWith(".sql")).sort();
   return Promise.all(
-    names.map(async (name) => {
+    (await listMigrationFiles()).map(async (name) => {
       const text = await readFile(join(folder, name), "utf8");
       return { name, text, hash: createHash("sha256").update(text).digest("hex") };
     }),

@@ -5,7 +5,6 @@ import {
   type PostgresPool,
   type PostgresPoolClient,
   type Transaction,
-  sql,
 } from "kysely";
 import pg from "pg";
 import { AppError } from "../lib/app-error.ts";

@@ -45,6 +45,31 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 };
 
+/** Whether a change is only tried: what it would do is answered, and nothing is written. */
+export type Trial = { isTrial?: boolean };
+
+/** What a trial ends with, to be rolled back. */
+class TrialOver extends Error {
+  readonly result: unknown;
+  constructor(result: unknown) {
+    super("a trial is over");
+    this.result = result;
+  }
+}
+
+/** Runs `work` as `inTransaction` does, and takes back all that it did. @returns what it would have returned */
+export const inTrial = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  try {
+    return await inTransaction(db, async (tx) => {
+      throw new TrialOver(await work(tx));
+    });
+  } catch (error) {
+    // `work` made it.
+    if (error instanceof TrialOver) return error.result as T;
+    throw error;
+  }
+};
+
 /**
  * Runs `hook` once after a transaction of `inTransaction` has committed, however often it was asked for. It is a hint that may
  * be lost with the process, so it only ever hastens what would happen anyway, and it must not throw.

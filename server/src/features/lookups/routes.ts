@@ -19,7 +19,13 @@ import {
 } from "./queries.ts";
 import { listRequests } from "./request-queries.ts";
 import { acceptRequest, askForLookup, declineRequest, openRequests } from "./request-service.ts";
-import { saveBannerSections, saveBrands, saveCategories, saveColors } from "./upsert-service.ts";
+import {
+  importTaxonomy,
+  saveBannerSections,
+  saveBrands,
+  saveCategories,
+  saveColors,
+} from "./upsert-service.ts";
 
 const found = <T>(value: T | undefined): { data: T } => {
   if (value === undefined) throw new AppError("not_found");
@@ -44,24 +50,27 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   );
 };
 
-const requireLookups = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "lookups");
+const trialOf = ({ dry_run }: { dry_run: "true" | "false" }) => ({ isTrial: dry_run === "true" });
+
+const requireLookups = ({ marketplace }: FastifyRequest): void =>
+  requireScope(marketplace, "lookups", "operator");
 
 const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
-  route(app, marketplaceLookupsApi.categories, async ({ body }, request) => {
+  route(app, marketplaceLookupsApi.categories, async ({ body, query }, request) => {
     requireLookups(request);
-    return { data: await saveCategories(db, body.items) };
+    return { data: await saveCategories(db, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.brands, async ({ body }, request) => {
+  route(app, marketplaceLookupsApi.brands, async ({ body, query }, request) => {
     requireLookups(request);
-    return { data: await saveBrands({ db, jobs }, body.items) };
+    return { data: await saveBrands({ db, jobs }, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.colors, async ({ body }, request) => {
+  route(app, marketplaceLookupsApi.colors, async ({ body, query }, request) => {
     requireLookups(request);
-    return { data: await saveColors(db, body.items) };
+    return { data: await saveColors(db, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.bannerSections, async ({ body }, request) => {
+  route(app, marketplaceLookupsApi.bannerSections, async ({ body, query }, request) => {
     requireLookups(request);
-    return { data: await saveBannerSections(db, body.items) };
+    return { data: await saveBannerSections(db, body.items, trialOf(query)) };
   });
 };
 
@@ -83,6 +92,10 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, operatorLookupsApi.decline, async ({ params, body }, request) => {
     await requireOpen(db, request, params.id);
     return { data: await declineRequest(db, params.id, body.reason) };
+  });
+  route(app, operatorLookupsApi.importTaxonomy, async ({ body, query }, { marketplace }) => {
+    requireScope(marketplace, "operator");
+    return { data: await importTaxonomy(db, body.text, trialOf(query)) };
   });
 };
 

@@ -1,4 +1,6 @@
+import type { FieldError } from "@sellerdesk/contract/http";
 import { LookupName } from "@sellerdesk/contract/lookups";
+import { type Said, say } from "@sellerdesk/contract/words";
 import { nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
 
 /** One category of a file; `parentAt` is its parent's place in the list, null at the top. */
@@ -9,80 +11,126 @@ export type Taxonomy = { numbers: "google" | "line" | "none"; categories: FileCa
 const numbered = /^(\d{1,9}) - (.+)$/;
 const nested = /^\s*(\d{1,9}) \| \[\s*(\d{1,9})-\s*(\d{1,9})\] \| (.+)$/;
 
-const expected = `Each line has to read like “536 - Home & Garden > Kitchen & Dining”, “Home & Garden > Kitchen & Dining” or “2 | [2-3] | Kitchen & Dining”`;
-
-const fail = (line: number, why: string): never => {
-  throw new Error(`Line ${line}: ${why} Nothing was changed.`);
-};
+const forms = {
+  path: "“536 - Home & Garden > Kitchen & Dining”",
+  nested: "“2 | [2-3] | Kitchen & Dining”",
+} as const;
 
 type Line = { line: number; text: string };
 
+const lineFault = (line: number, code: string, message: Said): FieldError => ({
+  ...{ field: `lines.${line}`, code, message },
+});
+
+type Read = { categories: FileCategory[]; faults: FieldError[] };
+
 /** Lines with whole paths, each after its parent's; with Google's number or without. */
-const readPaths = (lines: readonly Line[], isNumbered: boolean): FileCategory[] => {
+const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
+  const faults: FieldError[] = [];
   const places = new Map<string, number>();
-  return lines.map(({ line, text }, at) => {
+  const categories = lines.map(({ line, text }, at) => {
     const match = isNumbered ? numbered.exec(text) : null;
-    if (isNumbered && !match) fail(line, `“${text.slice(0, 60)}” has no number. ${expected}.`);
+    if (isNumbered && !match) {
+      const message = say("This line has no number. It has to read like {form}.", { form: forms.path });
+      faults.push(lineFault(line, "number_missing", message));
+    }
     const names = (match?.[2] ?? text).split(" > ").map((name) => name.trim());
     const [path, parent] = [names.join(" > "), names.slice(0, -1).join(" > ")];
     const parentAt = parent === "" ? null : (places.get(parent.toLowerCase()) ?? null);
-    if (parent !== "" && parentAt === null) fail(line, `“${parent}” has to stand above “${path}”.`);
+    if (parent !== "" && parentAt === null) {
+      const message = say("“{parent}” has to stand above “{name}”.", { parent, name: path });
+      faults.push(lineFault(line, "parent_missing", message));
+    }
     places.set(path.toLowerCase(), at);
     return { line, number: match?.[1] ?? null, parentAt, name: names.at(-1) ?? "" };
   });
+  return { categories, faults };
 };
 
 /** Lines with the bounds of nested sets: a category stands under the innermost one whose bounds hold its own. */
-const readNested = (lines: readonly Line[]): FileCategory[] => {
+const readNested = (lines: readonly Line[]): Read => {
+  const faults: FieldError[] = [];
   const open: { at: number; right: number }[] = [];
-  return lines.map(({ line, text }, at) => {
-    const match = nested.exec(text) ?? fail(line, `“${text.slice(0, 60)}” is no category. ${expected}.`);
+  const categories: FileCategory[] = [];
+  for (const { line, text } of lines) {
+    const match = nested.exec(text);
+    if (!match) {
+      const message = say("This is no category. A line has to read like {form}.", { form: forms.nested });
+      faults.push(lineFault(line, "no_category", message));
+      continue;
+    }
     const [, number = "", left = "", right = "", name = ""] = match;
     while (open.length > 0 && (open.at(-1)?.right ?? 0) < Number(left)) open.pop();
     const parent = open.at(-1);
     if (Number(left) >= Number(right) || (parent && Number(right) >= parent.right))
-      fail(line, `the bounds [${left}-${right}] do not fit those above.`);
-    open.push({ at, right: Number(right) });
-    return { line, number, parentAt: parent?.at ?? null, name: name.trim() };
-  });
+      faults.push(lineFault(line, "bounds", say("The bounds do not fit those above.")));
+    open.push({ at: categories.length, right: Number(right) });
+    categories.push({ line, number, parentAt: parent?.at ?? null, name: name.trim() });
+  }
+  return { categories, faults };
 };
 
 /** A place in the file's own tree: the same for two categories of one name under one parent. */
 const placeKey = (parentAt: number | null, name: string) =>
   nameKey(parentAt === null ? null : String(parentAt), name);
 
-const requireSound = (categories: readonly FileCategory[]): void => {
+const findUnsound = (categories: readonly FileCategory[]): FieldError[] => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
-  for (const { line, number, parentAt, name } of categories) {
-    if (!LookupName.safeParse(name).success) fail(line, "a name has 1 to 100 characters and no “›” or “>”.");
-    if (number !== null && numbers.has(number)) fail(line, `the number ${number} is there twice.`);
+  return categories.flatMap(({ line, number, parentAt, name }) => {
+    const found: FieldError[] = [];
+    if (!LookupName.safeParse(name).success)
+      found.push(lineFault(line, "name", say("A name has 1 to 100 characters and no “›” or “>”.")));
+    if (number !== null && numbers.has(number))
+      found.push(
+        lineFault(line, "number_taken", say("The number {number} stands further up as well.", { number })),
+      );
     const key = placeKey(parentAt, name);
-    if (names.has(key)) fail(line, `“${name}” is there twice under the same category.`);
+    if (names.has(key))
+      found.push(
+        lineFault(line, "name_taken", say("“{name}” is there twice under the same category.", { name })),
+      );
     if (number !== null) numbers.add(number);
     names.add(key);
-  }
+    return found;
+  });
 };
 
-/**
- * Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets.
- * @throws Error with one sentence, for the command line, where the text is something else
- */
-export const readTaxonomy = (text: string): Taxonomy => {
+/** Reads a product taxonomy as Google publishes it, with or without numbers, or as nested sets. @returns it, or what is wrong by line */
+export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } => {
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
     .map((line, at) => ({ line: at + 1, text: line.trimEnd() }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
   const [first] = lines;
-  if (!first) throw new Error("The file has no categories. Nothing was changed.");
+  if (!first)
+    return {
+      faults: [{ field: "text", code: "required", message: say("There are no categories in this.") }],
+    };
   const numbers = nested.test(first.text) ? "line" : numbered.test(first.text) ? "google" : "none";
   // A list of names alone is taken only where some stand under others: anything could be that.
-  if (numbers === "none" && !lines.some((line) => line.text.includes(" > ")))
-    fail(first.line, `this is no product taxonomy. ${expected}.`);
-  const categories = numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
-  requireSound(categories);
-  return { numbers, categories };
+  if (numbers === "none" && !lines.some((line) => line.text.includes(" > "))) {
+    const message = say("This is no product taxonomy. A line has to read like {form}.", { form: forms.path });
+    return { faults: [lineFault(first.line, "no_taxonomy", message)] };
+  }
+  const { categories, faults } =
+    numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
+  // What a line without a place is called twice with follows from that.
+  const found = faults.length > 0 ? faults : findUnsound(categories);
+  return found.length > 0 ? { faults: found } : { numbers, categories };
 };
+
+/** What is wrong with categories that cannot stand where a taxonomy has them. @param wanted its categories, in its order */
+export const misplacedLines = (
+  { categories }: Taxonomy,
+  misplaced: ReadonlySet<string>,
+  wanted: readonly { id: string }[],
+): FieldError[] =>
+  categories.flatMap(({ line, name }, at) =>
+    misplaced.has(wanted[at]?.id ?? "")
+      ? [lineFault(line, "misplaced", say("“{name}” cannot stand where this has it.", { name }))]
+      : [],
+  );
 
 const prefixes = { google: "google:", line: "google-line:", none: "" } as const;
 const isFromFile = (externalId: string) => /^google(-line)?:/.test(externalId);

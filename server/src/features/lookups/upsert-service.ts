@@ -6,14 +6,15 @@ import type {
   ColorItem,
   UpsertReport,
 } from "@sellerdesk/contract/marketplace-lookups";
+import type { TaxonomyReport } from "@sellerdesk/contract/operator-lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, inTrial, type Trial } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { findRepeated, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
 import { brandsRenamed } from "./jobs.ts";
-import { matchTaxonomy, readTaxonomy } from "./taxonomy-rules.ts";
+import { matchTaxonomy, misplacedLines, readTaxonomy } from "./taxonomy-rules.ts";
 import { layOut } from "./tree-rules.ts";
 import {
   listAllCategories,
@@ -39,8 +40,12 @@ const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
  * Adds and changes categories, all or none; what stands below a renamed one gets its new path.
  * @throws AppError `invalid`, each item at fault named by its place in the list
  */
-export const saveCategories = (db: Db, items: readonly CategoryItem[]): Promise<UpsertReport> =>
-  inTransaction(db, async (tx) => {
+export const saveCategories = (
+  db: Db,
+  items: readonly CategoryItem[],
+  { isTrial = false }: Trial = {},
+): Promise<UpsertReport> =>
+  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
     await lockTable(tx, "categories");
     const plan = sound(planCategories(await listAllCategories(tx), items, newId));
     await upsertCategories(tx, plan.rows);
@@ -51,8 +56,9 @@ export const saveCategories = (db: Db, items: readonly CategoryItem[]): Promise<
 export const saveBrands = (
   { db, jobs }: { db: Db; jobs: Jobs },
   items: readonly BrandItem[],
+  { isTrial = false }: Trial = {},
 ): Promise<UpsertReport> =>
-  inTransaction(db, async (tx) => {
+  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
     await lockTable(tx, "brands");
     const stored = await listStoredBrands(tx, items);
     const plan = sound(planNamed(stored, items, newId));
@@ -66,8 +72,12 @@ export const saveBrands = (
   });
 
 /** Adds and changes colours, all or none. @throws AppError `invalid` as `saveCategories` does */
-export const saveColors = (db: Db, items: readonly ColorItem[]): Promise<UpsertReport> =>
-  inTransaction(db, async (tx) => {
+export const saveColors = (
+  db: Db,
+  items: readonly ColorItem[],
+  { isTrial = false }: Trial = {},
+): Promise<UpsertReport> =>
+  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
     await lockTable(tx, "colors");
     const plan = sound(planNamed(await listStoredColors(tx, items), items, newId));
     await upsertColors(tx, plan.rows);
@@ -75,8 +85,12 @@ export const saveColors = (db: Db, items: readonly ColorItem[]): Promise<UpsertR
   });
 
 /** Adds and changes the places of banners, all or none. @throws AppError `invalid` where one is there twice */
-export const saveBannerSections = (db: Db, items: readonly BannerSectionItem[]): Promise<UpsertReport> =>
-  inTransaction(db, async (tx) => {
+export const saveBannerSections = (
+  db: Db,
+  items: readonly BannerSectionItem[],
+  { isTrial = false }: Trial = {},
+): Promise<UpsertReport> =>
+  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
     const keyOf = ({ key }: BannerSectionItem) => key;
     const repeated = findRepeated(items, "key", keyOf);
     if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
@@ -86,23 +100,21 @@ export const saveBannerSections = (db: Db, items: readonly BannerSectionItem[]):
     return report(plan);
   });
 
-export type TaxonomyReport = { added: number; renamed: number; unchanged: number; not_in_file: number };
+const taxonomyFaults = (fields: FieldError[]) => new AppError("invalid", { fields: fields.slice(0, 100) });
 
 /** Takes a product taxonomy over in the caller's transaction, as `importTaxonomy` does. */
 export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport> => {
   const taxonomy = readTaxonomy(text);
+  if ("faults" in taxonomy) throw taxonomyFaults(taxonomy.faults);
   await lockTable(tx, "categories");
   const stored = await listAllCategories(tx);
   const wanted = matchTaxonomy(stored, taxonomy, newId);
   const { rows, faults } = layOut(stored, wanted);
-  const [first] = faults;
-  if (first) {
-    const name = wanted.find(({ id }) => id === first.id)?.name;
-    throw new Error(`“${name}” cannot stand where the file has it. Nothing was changed.`);
-  }
+  const inFile = wanted.slice(0, taxonomy.categories.length);
+  if (faults.length > 0)
+    throw taxonomyFaults(misplacedLines(taxonomy, new Set(faults.map(({ id }) => id)), inFile));
   await upsertCategories(tx, rows);
   const before = new Map(stored.map((row) => [row.id, row]));
-  const inFile = wanted.slice(0, taxonomy.categories.length);
   const known = inFile.flatMap((row) => {
     const earlier = before.get(row.id);
     return earlier ? [{ row, earlier }] : [];
@@ -119,8 +131,12 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
 };
 
 /**
- * Takes a product taxonomy over: what is known keeps its id, what the file does not have stays. The same file again changes nothing.
- * @throws Error with one sentence, for the command line, where the text is no such file
+ * Takes a product taxonomy over, all or nothing: what is known keeps its id, what the text does not have stays. The same text again
+ * changes nothing.
+ * @throws AppError `invalid`, each line at fault named by its number
  */
-export const importTaxonomy = (db: Db, text: string): Promise<TaxonomyReport> =>
-  inTransaction(db, (tx) => loadTaxonomy(tx, text));
+export const importTaxonomy = (
+  db: Db,
+  text: string,
+  { isTrial = false }: Trial = {},
+): Promise<TaxonomyReport> => (isTrial ? inTrial : inTransaction)(db, (tx) => loadTaxonomy(tx, text));

@@ -2,6 +2,7 @@ import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
 import { productsApi } from "@sellerdesk/contract/products";
 import { plansApi } from "@sellerdesk/contract/plans";
+import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
@@ -115,7 +116,27 @@ describe("K20 PUT /lookups/categories", () => {
     expect((await put([child])).ok.data.added).toBe(1);
     const paths = (await findCategories(mark)).map(({ path }) => path);
     expect(paths).toEqual([`Pets ${mark}`, `Pets ${mark} › Cats`, `Pets ${mark} › Fish`]);
-    await expect(importTaxonomy(t.db, "no taxonomy")).rejects.toThrow("Nothing was changed.");
+    await expect(importTaxonomy(t.db, "no taxonomy")).rejects.toMatchObject({ code: "invalid" });
+  });
+
+  it("K20 the operator's key takes a taxonomy over, tries it before, and hears of each line at fault", async () => {
+    const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+    const load = (text: string, dry_run: "true" | "false", { token } = operator) =>
+      t.call(operatorLookupsApi.importTaxonomy, { body: { text }, query: { dry_run } }, { token });
+    const text = `Fields ${mark}\nFields ${mark} > Corn\n`;
+    const tried = await load(text, "true");
+    expect(tried.ok.data).toMatchObject({ added: 2, renamed: 0, unchanged: 0 });
+    expect(await findCategories(mark)).toEqual([]);
+    expect((await load(text, "false")).ok.data).toEqual(tried.ok.data);
+    expect(await findCategories(mark)).toHaveLength(2);
+    const half = await load(`New ${mark}\nNew ${mark} > A > B\nNew ${mark} > C > D\n`, "false");
+    expect(half.failure.errors).toMatchObject([
+      { field: "lines.2", code: "parent_missing" },
+      { field: "lines.3", code: "parent_missing" },
+    ]);
+    expect(await findCategories(`New ${mark}`)).toEqual([]);
+    expect((await load(text, "true", { ...operator, token: key })).failure.code).toBe("missing_scope");
+    expect((await load("x".repeat(1_000_001), "true")).failure.errors).toMatchObject([{ field: "text" }]);
   });
 });
 
@@ -224,6 +245,23 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       { field: "items.0.limits.products" },
     ]);
     expect((await put({}, {})).failure.errors).toMatchObject([{ field: "items.1.code" }]);
+  });
+
+  it("are tried without a change, and loaded by the operator's key too", async () => {
+    const { token } = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+    const brand = { external_id: mark, name: `Moss ${mark}` };
+    const color = { external_id: mark, name: `Moss ${mark}`, hex: "#4a5d23" };
+    const all = async (dry_run: "true" | "false") => {
+      const query = { dry_run };
+      return [
+        await t.call(brands, { body: { items: [brand] }, query }, { token }),
+        await t.call(colors, { body: { items: [color] }, query }, { token }),
+        await t.call(categories, { body: { items: [brand] }, query }, { token }),
+      ].map(({ ok }) => ok.data.added);
+    };
+    expect(await all("true")).toEqual([1, 1, 1]);
+    expect(await all("false")).toEqual([1, 1, 1]);
+    expect(await all("true")).toEqual([0, 0, 0]);
   });
 
   it("all need the scope, and at least one item", async () => {

@@ -24,9 +24,14 @@ export const findMarketplaceKey = async (db: Db, token: string): Promise<Marketp
   return key ? { keyId: key.id, name: key.name, scopes: key.scopes } : null;
 };
 
-/** @throws AppError `missing_scope` where the key was not made for this */
-export const requireScope = ({ scopes }: Pick<MarketplaceKey, "scopes">, scope: MarketplaceScope): void => {
-  if (!scopes.includes(scope)) throw new AppError("missing_scope", { params: { scope } });
+/** @param others scopes that are enough too @throws AppError `missing_scope` where the key was not made for this */
+export const requireScope = (
+  { scopes }: Pick<MarketplaceKey, "scopes">,
+  scope: MarketplaceScope,
+  ...others: MarketplaceScope[]
+): void => {
+  if (![scope, ...others].some((one) => scopes.includes(one)))
+    throw new AppError("missing_scope", { params: { scope } });
 };
 
 /**

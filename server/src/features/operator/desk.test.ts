@@ -93,6 +93,21 @@ describe("the operator's desk", () => {
     expect((await t.call(operatorMachineApi.retryJob, { params, body: {} }, operator)).status).toBe(404);
   });
 
+  it("jobs are counted by queue and state", async () => {
+    await t.db.transaction().execute((tx) => t.jobs.send(tx, defineJob("counted"), {}));
+    const { data } = (await t.call(operatorMachineApi.jobs, {}, operator)).ok;
+    expect(data).toContainEqual({ queue: "counted", state: "created", count: 1 });
+  });
+
+  it("migrations are told of, also those that a newer copy applied", async () => {
+    const read = async () => (await t.call(operatorMachineApi.migrations, {}, operator)).ok.data;
+    const { version, newer, applied } = await read();
+    expect([applied.at(-1)?.name, newer]).toEqual([version, []]);
+    expect(applied[0]?.applied_at).toMatch(/Z$/);
+    await sql`insert into migrations (name, hash) values ('9999_future.sql', 'x')`.execute(t.db);
+    expect(await read()).toMatchObject({ version, newer: ["9999_future.sql"] });
+  });
+
   it("the doctor answers", async () => {
     const { data } = (await t.call(operatorMachineApi.doctor, {}, operator)).ok;
     expect(data.checks).toContain("ledger_sum");

@@ -11,6 +11,7 @@ import { route } from "../../plugins/route.ts";
 import { diagnose } from "../doctor/service.ts";
 import { createKey, listKeys, requireScope, revokeKey } from "../marketplace-keys/service.ts";
 import { readAllPlans, retirePlan } from "../plans/service.ts";
+import { readMigrations } from "./migration-service.ts";
 import { readSeller, readSellers, resetTwoStep, setSellerStatus } from "./seller-service.ts";
 
 const requireOperator = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "operator");
@@ -68,6 +69,14 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
 const mostJobs = 100;
 
 const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
+  route(app, operatorMachineApi.migrations, async (_, request) => {
+    requireOperator(request);
+    return { data: await readMigrations(db) };
+  });
+  route(app, operatorMachineApi.jobs, async (_, request) => {
+    requireOperator(request);
+    return { data: await jobs.counts() };
+  });
   route(app, operatorMachineApi.failedJobs, async (_, request) => {
     requireOperator(request);
     const failed = await jobs.failed(mostJobs);

@@ -47,8 +47,8 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
       .header("content-disposition", `attachment; filename="invoice-${number}.pdf"`)
       .send(pdf);
   });
-  route(app, marketplaceLookupsApi.plans, async ({ body }, { marketplace }) => {
-    requireScope(marketplace, "lookups");
-    return { data: await savePlans(deps.db, body.items) };
+  route(app, marketplaceLookupsApi.plans, async ({ body, query }, { marketplace }) => {
+    requireScope(marketplace, "lookups", "operator");
+    return { data: await savePlans(deps.db, body.items, { isTrial: query.dry_run === "true" }) };
   });
 };

@@ -1,7 +1,7 @@
 import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
 import type { PlanSummary } from "@sellerdesk/contract/plans";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, inTrial, type Trial } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -17,8 +17,12 @@ const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
  * Adds and changes plans for sale, all or none; buyers keep the terms that they bought.
  * @throws AppError `invalid` where one is in the list twice
  */
-export const savePlans = (db: Db, items: readonly PlanItem[]): Promise<UpsertReport> =>
-  inTransaction(db, async (tx) => {
+export const savePlans = (
+  db: Db,
+  items: readonly PlanItem[],
+  { isTrial = false }: Trial = {},
+): Promise<UpsertReport> =>
+  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
     const repeated = findRepeated(items, "code", planKey);
     if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
     await lockPlans(tx);
