@@ -17,6 +17,7 @@ it.each([
 
 it("keeps to 100 characters and ends in none that joins", () => {
   expect(handleFrom(`${"a".repeat(99)} b`)).toBe("a".repeat(99));
+  expect(handleFrom(`${"a".repeat(99)}𠮷`)).toBe("a".repeat(99));
 });
 
 it("takes the first number that is free", () => {

@@ -1,3 +1,5 @@
+import { firstOf } from "./cut.ts";
+
 const maxLength = 100;
 
 /**
@@ -12,7 +14,7 @@ export const handleFrom = (title: string): string => {
     .normalize("NFC")
     .toLowerCase();
   const words = plain.replaceAll(/['’]/g, "").split(/[^\p{L}\p{M}\p{N}]+/u);
-  return words.filter(Boolean).join("-").slice(0, maxLength).replace(/-$/, "") || "product";
+  return firstOf(words.filter(Boolean).join("-"), maxLength).replace(/-$/, "") || "product";
 };
 
 /** The first of `base`, `base-2`, `base-3`, ... that is not taken. */

@@ -4,6 +4,7 @@ import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
+import { lastOf } from "../lib/cut.ts";
 import { check } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
@@ -21,7 +22,7 @@ const tooLarge = (bytes: number) =>
 
 /** A base name without control characters, as it may be shown and stored. */
 const cleanName = (name: string) =>
-  (name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim().slice(-150) || "file";
+  lastOf((name.split(/[/\\]/).at(-1) ?? "").replaceAll(/\p{C}/gu, "").trim(), 150) || "file";
 
 /** What the reader of forms says of one that breaks off, or that is none. */
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;

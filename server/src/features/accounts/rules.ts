@@ -1,4 +1,5 @@
 import { normalisePhone } from "@sellerdesk/contract/accounts";
+import { firstOf } from "../../lib/cut.ts";
 
 /** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };
@@ -22,10 +23,12 @@ export const containsOwnData = (password: string, own: readonly string[]): boole
 
 /** A shop's address from its name: letters and digits of any script, joined by dashes. */
 export const slugOf = (businessName: string): string =>
-  businessName
-    .normalize("NFKD")
-    .replaceAll(/\p{Mark}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
-    .replaceAll(/^-+|-+$/g, "")
-    .slice(0, 60) || "shop";
+  firstOf(
+    businessName
+      .normalize("NFKD")
+      .replaceAll(/\p{Mark}/gu, "")
+      .toLowerCase()
+      .replaceAll(/[^\p{Letter}\p{Number}]+/gu, "-")
+      .replaceAll(/^-+|-+$/g, ""),
+    60,
+  ) || "shop";

@@ -7,6 +7,7 @@ import {
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { guessedNames, knownNames, type Names } from "./column-name-rules.ts";
+import { firstOf } from "../../lib/cut.ts";
 
 /** Fields that several columns may give: the pictures and tags of all are taken, of the others the first that says something. */
 const severalColumns = new Set<ImportField>(["images", "tags", "barcode"]);
@@ -100,7 +101,7 @@ export const refuseHeader = (header: readonly string[]): Said | null => {
   if (names.length < 2)
     return say(
       "This file has one column only: “{name}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.",
-      { name: (names[0] ?? "").slice(0, 60) },
+      { name: firstOf(names[0] ?? "", 60) },
     );
   if (!names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name))) return null;
   const shown = names.slice(0, shownNames).join(", ");

@@ -141,3 +141,24 @@ describe("the import of our own columns", () => {
     ]);
   });
 });
+
+it("K21 takes texts whose characters of two halves stand where we cut", async () => {
+  const seller = await createSeller(t.db);
+  const lamp = "💡";
+  const file = `Name,Price,SKU,Text
+${"n".repeat(79)}${lamp},10.00,${"s".repeat(299)}${lamp},${"t".repeat(79)}${lamp}
+`;
+  const { ok } = await files.start(seller, file, "false");
+  const { columns } = await files.report(seller, ok.data.id);
+  expect(columns.map(({ sample }) => sample)).toEqual([
+    "n".repeat(79),
+    "10.00",
+    "s".repeat(80),
+    "t".repeat(79),
+  ]);
+  const run = await files.runAgain(seller, ok.data.id, {
+    dry_run: false,
+    fields: ["title", "price", "sku", null],
+  });
+  expect(run).toMatchObject({ failure: null, totals: { failed: 1 }, errors: [{ column: "SKU" }] });
+});

@@ -7,6 +7,7 @@ import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { firstOf } from "../../lib/cut.ts";
 import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
 import { languages } from "../../lib/languages.ts";
@@ -58,7 +59,7 @@ const recognise = async (storage: Storage, key: string, currency: string) => {
   const { source, fields } = readHeader(header, currency);
   const mapping = header.map((name, place): ImportColumn => {
     const sample = rows.map((cells) => (cells[place] ?? "").trim()).find(Boolean) ?? "";
-    return { name, field: fields[place] ?? null, sample: sample.slice(0, sampleLength) };
+    return { name, field: fields[place] ?? null, sample: firstOf(sample, sampleLength) };
   });
   return { delimiter, source, header, mapping };
 };

@@ -4,6 +4,7 @@ import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { Db } from "../../db/pool.ts";
 import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
+import { firstOf } from "../../lib/cut.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Columns } from "./column-rules.ts";
 import { countRows, insertRows, type StagedRow } from "./row-queries.ts";
@@ -51,8 +52,8 @@ export const stageRows = async (
     const key = hash("sha256", productKey(file.columns, row), "base64");
     const first_row = firstRows.get(key) ?? row.number;
     firstRows.set(key, first_row);
-    const sku = skuOf(file.columns, row)?.slice(0, maxSkuLength) ?? null;
-    batch.push({ row: row.number, first_row, sku, cells: row.cells });
+    const sku = skuOf(file.columns, row);
+    batch.push({ row: row.number, first_row, sku: sku && firstOf(sku, maxSkuLength), cells: row.cells });
     if (batch.length === batchRows) await flush();
   }
   await flush();
