@@ -5,7 +5,7 @@ import { type Direction, readParagraph, toRuns } from "./bidi.ts";
 /** A line as it is seen from left to right. */
 const seen = (text: string, direction: Direction | "auto" = "auto"): string => {
   const paragraph = readParagraph(text, direction);
-  return toRuns(paragraph, 0, paragraph.characters.length)
+  return toRuns(paragraph, 0, paragraph.text.length)
     .map((run) => (run.direction === "rtl" ? [...run.text].toReversed().join("") : run.text))
     .join("");
 };

@@ -75,7 +75,7 @@ const measure = (doc: Doc, paragraph: Paragraph, from: number, to: number): Line
 
 /** A paragraph in lines of a width, broken between words, and inside a word that is wider than a line. */
 const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
-  const { characters } = paragraph;
+  const { text } = paragraph;
   const fits = (from: number, to: number) => measure(doc, paragraph, from, to).width <= width;
   const lines: Line[] = [];
   let start = 0;
@@ -84,18 +84,21 @@ const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
     lines.push(measure(doc, paragraph, start, at));
     start = at;
   };
-  for (let at = 1; at <= characters.length; at++) {
-    if (at < characters.length && (characters[at] !== " " || characters[at - 1] === " ")) continue;
+  for (let at = 1; at <= text.length; at++) {
+    if (at < text.length && (text[at] !== " " || text[at - 1] === " ")) continue;
     if (!fits(start, at) && filled > start) end(filled);
-    while (start < at && characters[start] === " ") start += 1;
+    while (start < at && text[start] === " ") start += 1;
     while (!fits(start, at)) {
-      let cut = start + 1;
-      while (fits(start, cut + 1)) cut += 1;
-      end(cut);
+      const ends = Array.from(
+        graphemes.segment(text.slice(start, at)),
+        ({ index, segment }) => start + index + segment.length,
+      );
+      const past = ends.findIndex((one) => !fits(start, one));
+      end(ends[Math.max(0, past - 1)] ?? at);
     }
     filled = at;
   }
-  end(characters.length);
+  end(text.length);
   return lines;
 };
 
