@@ -59,10 +59,10 @@ export type ReviewAnswerQuery = z.output<typeof ReviewAnswerQuery>;
 
 const Complaint = z.object({ reason: z.nullable(ReviewReason), note: z.string(), sent_at: Instant });
 
-/** What a seller did with a review, all of it as it is now. */
+/** What a seller did with a review, or the operator decided, all of it as it is now. */
 export const ReviewAnswer = z.object({
   external_id: z.string(),
-  /** Null where the seller deleted it, or the marketplace meanwhile. */
+  /** Null where the seller or the operator deleted it, or the marketplace meanwhile. */
   review: z.nullable(
     z.object({
       id: idOf("review"),

@@ -127,25 +127,41 @@ export const receiveReview = (
     return received;
   });
 
+/** Deletes a locked review. */
+export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> => {
+  const { seller_id, id, product_id, product_title, status } = review;
+  await deleteReview(tx, seller_id, id);
+  await addToRating(tx, seller_id, product_id, ratingChange(review, null));
+  if (status === "removal_requested")
+    await notify(tx, seller_id, {
+      type: "review",
+      message: say("The marketplace deleted a review of {title}, as you asked", { title: product_title }),
+      entityId: product_id,
+    });
+};
+
 /** Deletes a review for good: an event that comes later, or came before and is repeated, does not bring it back. */
 export const forgetReview = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const known = await lockExternal(tx, externalId);
     const review = await lockByExternalId(tx, externalId);
-    if (review) {
-      const { seller_id, id, product_id, product_title, status } = review;
-      await deleteReview(tx, seller_id, id);
-      await addToRating(tx, seller_id, product_id, ratingChange(review, null));
-      if (status === "removal_requested")
-        await notify(tx, seller_id, {
-          type: "review",
-          message: say("The marketplace deleted a review of {title}, as you asked", { title: product_title }),
-          entityId: product_id,
-        });
-    }
+    if (review) await deleteLocked(tx, review);
     if (!known.is_deleted) await markExternalDeleted(tx, externalId);
     return deleted(externalId);
   });
+
+/** Declines the request to remove a locked review. */
+export const keepLocked = async (tx: Tx, review: StoredReview): Promise<void> => {
+  const { seller_id, id, product_id, product_title } = review;
+  await updateRemovalDeclined(tx, seller_id, id);
+  await notify(tx, seller_id, {
+    type: "review",
+    message: say("The marketplace keeps the review of {title} that you asked to remove", {
+      title: product_title,
+    }),
+    entityId: product_id,
+  });
+};
 
 /**
  * Declines a seller's request to remove a review, for good, and tells them. Without a request it changes nothing.
@@ -156,14 +172,6 @@ export const keepReview = (db: Db, externalId: string): Promise<ReceivedReview> 
     const review = await lockByExternalId(tx, externalId);
     if (!review) throw new AppError("not_found");
     if (review.status !== "removal_requested") return toReceived(externalId, review);
-    const { seller_id, id, product_id, product_title } = review;
-    await updateRemovalDeclined(tx, seller_id, id);
-    await notify(tx, seller_id, {
-      type: "review",
-      message: say("The marketplace keeps the review of {title} that you asked to remove", {
-        title: product_title,
-      }),
-      entityId: product_id,
-    });
+    await keepLocked(tx, review);
     return toReceived(externalId, { ...review, status: "published" });
   });

@@ -6,7 +6,9 @@ import type { SellerId } from "../../lib/seller-id.ts";
 
 type Row = Omit<ReportedReview, "sent_at"> & { sent_at: Date };
 
-const isToDecide = sql`(r.removal_requested_at is not null or (r.reported_at is not null and r.report_resolved_at is null))`;
+/** The condition of the index `reviews_to_decide`, less those that the marketplace has taken off the shop meanwhile. */
+const isToDecide = sql`(r.removal_requested_at is not null or (r.reported_at is not null and r.report_resolved_at is null))
+  and r.status <> 'hidden'`;
 
 /** One page of the reviews that sellers report or ask to remove, whoever they are, the oldest first. */
 export const listReported = async (db: Db, page: PageQuery): Promise<Counted<ReportedReview>> => {
@@ -45,14 +47,4 @@ export const updateHidden = async (tx: Tx, sellerId: SellerId, id: string): Prom
   await sql`
     update reviews set status = 'hidden', removal_requested_at = null, version = version + 1
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
-};
-
-/** Whether there is a review that the marketplace calls so. */
-export const hasReview = async (db: Db, externalId: string): Promise<boolean> => {
-  const found = await db
-    .selectFrom("reviews")
-    .select("id")
-    .where("external_id", "=", externalId)
-    .executeTakeFirst();
-  return found !== undefined;
 };

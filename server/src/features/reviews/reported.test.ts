@@ -1,17 +1,22 @@
+import { marketplaceReviewsApi } from "@sellerdesk/contract/marketplace-reviews";
 import { operatorReviewsApi } from "@sellerdesk/contract/operator-reviews";
 import { reviewsApi } from "@sellerdesk/contract/reviews";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createReview } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { createKey } from "../marketplace-keys/service.ts";
+import { numberReviewAnswers } from "./answer-service.ts";
 
 let t: TestApp;
 let operator: { token: string };
+let shop: { token: string };
 beforeAll(async () => {
   t = await testApp();
   operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+  shop = await createMarketplaceKey(t.db);
 });
 afterAll(() => t.close());
 
@@ -56,6 +61,50 @@ describe("reported reviews", () => {
     await decide(external_id, "keep");
     expect(await open(id)).toBeUndefined();
     expect(await lastNotice(seller.id)).toMatch(/^The marketplace keeps the review of .* that you reported$/);
+  });
+
+  it("are decided once, and the marketplace reads what came of it", async () => {
+    const { seller, id, external_id } = await reportOne();
+    await numberReviewAnswers(t.db);
+    const readAnswers = async (since: string) => {
+      await numberReviewAnswers(t.db);
+      return (await t.call(marketplaceReviewsApi.answers, { query: { since } }, shop)).ok.data;
+    };
+    const before = (await readAnswers("0")).cursor;
+    const notices = async () =>
+      (await t.db.selectFrom("notifications").select("id").where("seller_id", "=", seller.id).execute())
+        .length;
+    await decide(external_id, "hide");
+    const hidden = await readAnswers(before);
+    expect(hidden.changes).toMatchObject([{ external_id, review: { id, status: "hidden" } }]);
+    const told = await notices();
+    await decide(external_id, "hide");
+    expect(await notices()).toBe(told);
+    expect((await readAnswers(hidden.cursor)).changes).toEqual([]);
+    await decide(external_id, "delete");
+    expect((await readAnswers(hidden.cursor)).changes).toEqual([{ external_id, review: null }]);
+  });
+
+  it("are out of the list where the marketplace took them off the shop itself", async () => {
+    const { seller, id, external_id } = await reportOne();
+    await t.call(reviewsApi.remove, { params: { id }, body: { reason: "spam", note: "" } }, seller);
+    expect(await open(id)).toMatchObject({ asks: "removal" });
+    const review = await t.db
+      .selectFrom("reviews")
+      .select(["product_id", "customer_external_id", "customer_name", "rating"])
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+    const body = {
+      ...{ product_id: review.product_id, rating: review.rating, changed_at: "2026-11-20T10:00:00Z" },
+      ...{
+        customer: { external_id: review.customer_external_id, name: review.customer_name },
+        status: "hidden" as const,
+      },
+    };
+    expect((await t.call(marketplaceReviewsApi.put, { params: { external_id }, body }, shop)).status).toBe(
+      200,
+    );
+    expect(await open(id)).toBeUndefined();
   });
 
   it("are taken off the shop and its rating, or deleted", async () => {
