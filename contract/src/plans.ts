@@ -63,9 +63,13 @@ export const Plan = z.extend(PlanTerms, {
 });
 export type Plan = z.output<typeof Plan>;
 
-/** What is to be paid, in minor units; `subtotal_minor` is the price less the credit for unused days of the plan before. */
+/**
+ * What is to be paid, in minor units: `subtotal_minor` is the price less the credit for unused days of the plan before, and less what is
+ * waived because it is too small to be charged.
+ */
 export const Due = z.object({
   credit_minor: MoneyMinor,
+  waived_minor: MoneyMinor,
   subtotal_minor: MoneyMinor,
   tax_minor: MoneyMinor,
   total_minor: MoneyMinor,

@@ -55,6 +55,8 @@ export const startStripeServer = async () => {
   /** What refunds are refused with, or do not go through with later. */
   let refundFault: string | null = null;
   let losesAnswers = false;
+  /** Below it Stripe charges nothing, in its own minor units: by what an account settles in. */
+  let smallestCharge = 0;
   let isDown = false;
   /** Where the page of a session sends its event, as Stripe's webhook would. */
   let webhook: string | null = null;
@@ -120,6 +122,7 @@ export const startStripeServer = async () => {
   };
 
   const charge = (fields: Fields): Answer => {
+    if (Number(fields["amount"]) < smallestCharge) return refuse("amount_too_small");
     // A payment method's id ends in the digits of its card.
     const card = fields["payment_method"]?.slice(-4) as Card;
     const refusal = refusals[card];
@@ -167,6 +170,8 @@ export const startStripeServer = async () => {
       return { body: { ...customer, object: "customer" } };
     }
     if (path === "/v1/checkout/sessions" && method === "POST") {
+      const amount = Number(fields["line_items[0][price_data][unit_amount]"]);
+      if (amount < smallestCharge) return refuse("amount_too_small");
       const session: Session = { id: nextId("cs", sessions), status: "open", payment_intent: null, fields };
       sessions.push(session);
       return { body: sessionObject(session) };
@@ -269,6 +274,9 @@ export const startStripeServer = async () => {
     /** Does what it is asked for, and the answer never arrives. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;
+    },
+    chargeFrom(amount: number) {
+      smallestCharge = amount;
     },
     fail(isFailing: boolean) {
       isDown = isFailing;

@@ -43,6 +43,7 @@ export const papers = {
   "Paid on {date}": "دُفعت في {date}",
   "Not paid": "غير مدفوعة",
   "{plan} plan": "خطة {plan}",
+  "Waived: too small to be charged": "متنازَل عنه: أصغر من أن يُحصَّل",
   "Credit for unused days of {plan}": "رصيد عن الأيام غير المستخدمة من خطة {plan}",
   "{from} to {to}": "من {from} إلى {to}",
 } as const;

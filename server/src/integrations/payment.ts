@@ -1,6 +1,6 @@
 import type { PaymentMethod } from "@sellerdesk/contract/plans";
 import type { Env } from "../env.ts";
-import type { Charge } from "../lib/charge.ts";
+import type { Charge, Chargeable } from "../lib/charge.ts";
 import { type StripeProvider, createStripe } from "./stripe.ts";
 
 /** A card or the like that the provider keeps for a seller. */
@@ -35,13 +35,19 @@ export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
   tries: number;
 };
 
+/** What the provider says of an amount that it does not charge, though `chargeable` did not know. */
+export type TooSmall = { isTooSmall: true };
+
 export type PaymentProvider = {
+  chargeable: (currency: string) => Chargeable;
   /** The provider's id of a new payer; null where it keeps none. */
   createCustomer: (payer: Payer) => Promise<string | null>;
   /** Takes the money, or says on which page the seller pays; the same charge is the same page. */
-  begin: (charge: NewCharge) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } }>;
+  begin: (
+    charge: NewCharge,
+  ) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } } | TooSmall>;
   /** Charges what is kept, without the seller; null where the provider's word comes later. Repeated, it is the same charge. */
-  chargeSaved: (charge: Charge, saved: SavedMethod | null) => Promise<PaymentEvent | null>;
+  chargeSaved: (charge: Charge, saved: SavedMethod | null) => Promise<PaymentEvent | TooSmall | null>;
   /** What became of a page, for those whose event was lost; null while the seller may still pay on it. */
   lookUp: (checkoutRef: string) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
@@ -57,6 +63,7 @@ const say = (charge: Charge): PaymentEvent => ({
   succeeded: true,
 });
 export const sandbox: PaymentProvider = {
+  chargeable: () => ({ smallest: 0, step: 1 }),
   createCustomer: async () => null,
   begin: async ({ planName: _plan, saves: _saves, returnPath: _path, ...charge }) => ({ event: say(charge) }),
   chargeSaved: async (charge) => say(charge),
@@ -73,6 +80,10 @@ export type Payments = {
   provider: (method: PaymentMethod) => PaymentProvider | null;
   stripe: StripeProvider | null;
 };
+
+/** Which amounts are charged in the usual way. */
+export const chargeableBy = ({ methods: [usual], provider }: Payments, currency: string): Chargeable =>
+  (usual ? provider(usual) : null)?.chargeable(currency) ?? sandbox.chargeable(currency);
 
 export const sandboxPayments: Payments = {
   methods: ["sandbox"],

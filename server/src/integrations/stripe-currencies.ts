@@ -1,10 +1,56 @@
 import { minorDigits } from "@sellerdesk/contract/money";
+import type { Chargeable } from "../lib/charge.ts";
 
-/** What Stripe counts without a point (docs.stripe.com/currencies), some of it otherwise than ISO 4217. */
-const withoutPoint = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF UGX VND VUV XAF XOF XPF".split(" "));
-/** How many of our minor units one of Stripe's is: other than 1 in a few currencies only. */
-export const scaleOf = (currency: string): number => {
-  const ours = minorDigits(currency);
-  const theirs = withoutPoint.has(currency) ? 0 : ours === 3 ? 3 : 2;
-  return 10 ** (ours - theirs);
+// All of it by docs.stripe.com/currencies.
+
+/**
+ * What Stripe counts without a point, some of it otherwise than ISO 4217. ISK and UGX have no fractions either, and are counted with two
+ * digits all the same ("to charge 5 UGX, provide an amount value of 500").
+ */
+const withoutPoint = new Set("BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF".split(" "));
+/** Counted with three digits, of which the last one must be 0. */
+const threeDigits = new Set("BHD JOD KWD OMR TND".split(" "));
+
+const stripeDigits = (currency: string): number =>
+  withoutPoint.has(currency) ? 0 : threeDigits.has(currency) ? 3 : 2;
+
+/** The smallest amounts that Stripe charges, as it counts them. */
+const smallestCharges: Record<string, number> = {
+  ...{
+    AED: 200,
+    ARS: 50,
+    AUD: 50,
+    BRL: 50,
+    CAD: 50,
+    CHF: 50,
+    COP: 50,
+    CZK: 1500,
+    DKK: 250,
+    EUR: 50,
+    GBP: 30,
+  },
+  ...{ HKD: 400, HUF: 17_500, IDR: 50, ILS: 50, INR: 50, JPY: 50, KRW: 50, MXN: 1000, MYR: 200, NOK: 300 },
+  ...{ NZD: 50, PHP: 50, PLN: 200, RON: 200, RUB: 50, SEK: 300, SGD: 50, THB: 1000, USD: 50, ZAR: 50 },
 };
+
+/** Powers of ten between our minor units and Stripe's; negative where ours are the smaller ones. */
+const shiftOf = (currency: string): number => stripeDigits(currency) - minorDigits(currency);
+
+/** Our minor units as Stripe counts them; `chargeableAtStripe` says which can be. */
+export const toStripeAmount = (minor: number, currency: string): number => {
+  const shift = shiftOf(currency);
+  return shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
+};
+
+export const fromStripeAmount = (amount: number, currency: string): number => {
+  const shift = shiftOf(currency);
+  return shift >= 0 ? amount / 10 ** shift : amount * 10 ** -shift;
+};
+
+/**
+ * Which amounts Stripe charges. Where it names no smallest one, or settles in another currency, it says so itself when it is asked.
+ */
+export const chargeableAtStripe = (currency: string): Chargeable => ({
+  smallest: fromStripeAmount(smallestCharges[currency] ?? 0, currency),
+  step: threeDigits.has(currency) ? 10 : 10 ** Math.max(0, -shiftOf(currency)),
+});

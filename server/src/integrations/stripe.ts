@@ -4,8 +4,8 @@ import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { Charge } from "../lib/charge.ts";
 import type { SellerId } from "../lib/seller-id.ts";
-import type { PaymentEvent, PaymentProvider, SavedMethod } from "./payment.ts";
-import { scaleOf } from "./stripe-currencies.ts";
+import type { PaymentEvent, PaymentProvider, SavedMethod, TooSmall } from "./payment.ts";
+import { chargeableAtStripe, fromStripeAmount, toStripeAmount } from "./stripe-currencies.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 
 /** What an event of Stripe says, after its signature was checked. */
@@ -65,7 +65,7 @@ const toPaymentEvent = (
     // Compared with the payment's own seller before anything is done.
     sellerId: seller_id as SellerId,
     planId: plan_id,
-    amountMinor: code.length === 3 ? (amount ?? 0) * scaleOf(code) : 0,
+    amountMinor: code.length === 3 ? fromStripeAmount(amount ?? 0, code) : 0,
     currency: code,
     customerRef: refOf(customer),
     checkoutRef,
@@ -113,6 +113,20 @@ export const createStripe = (
       if (!(error instanceof stripe.errors.StripeError) || error instanceof stripe.errors.StripeCardError)
         throw error;
       throw new AppError("payment_unavailable", { cause: error });
+    }
+  };
+
+  /** The same, where Stripe may find the amount too small: by what it settles in, which is not known here. */
+  const askToCharge = async <T>(question: (stripe: Stripe) => Promise<T>): Promise<T | TooSmall> => {
+    try {
+      return await ask(question);
+    } catch (error) {
+      const { errors } = await open();
+      const cause = error instanceof AppError ? error.cause : null;
+      const isTooSmall =
+        cause instanceof errors.StripeInvalidRequestError && cause.code === "amount_too_small";
+      if (isTooSmall) return { isTooSmall };
+      throw error;
     }
   };
 
@@ -167,6 +181,8 @@ export const createStripe = (
   };
 
   return {
+    chargeable: chargeableAtStripe,
+
     createCustomer: async ({ sellerId, email, name }) => {
       const { id } = await ask((stripe) =>
         stripe.customers.create(
@@ -180,7 +196,7 @@ export const createStripe = (
     begin: async ({ planName, saves, returnPath, ...charge }) => {
       const metadata = marksOf(charge);
       const back = `${publicUrl}${returnPath}${returnPath.includes("?") ? "&" : "?"}payment=${charge.paymentId}`;
-      const session = await ask((stripe) =>
+      const session = await askToCharge((stripe) =>
         stripe.checkout.sessions.create(
           {
             mode: "payment",
@@ -191,7 +207,7 @@ export const createStripe = (
                 quantity: 1,
                 price_data: {
                   currency: charge.currency.toLowerCase(),
-                  unit_amount: charge.amountMinor / scaleOf(charge.currency),
+                  unit_amount: toStripeAmount(charge.amountMinor, charge.currency),
                   product_data: { name: planName },
                 },
               },
@@ -206,6 +222,7 @@ export const createStripe = (
           { idempotencyKey: `checkout-${charge.paymentId}` },
         ),
       );
+      if ("isTooSmall" in session) return session;
       if (session.url === null) throw new AppError("payment_unavailable");
       return { checkout: { ref: session.id, url: session.url } };
     },
@@ -215,10 +232,10 @@ export const createStripe = (
       if (saved === null || charge.customerRef === null) return refused;
       const { customerRef: customer } = charge;
       try {
-        const intent = await ask((stripe) =>
+        const intent = await askToCharge((stripe) =>
           stripe.paymentIntents.create(
             {
-              amount: charge.amountMinor / scaleOf(charge.currency),
+              amount: toStripeAmount(charge.amountMinor, charge.currency),
               currency: charge.currency.toLowerCase(),
               customer,
               payment_method: saved.ref,
@@ -229,6 +246,7 @@ export const createStripe = (
             { idempotencyKey: `renewal-${charge.paymentId}` },
           ),
         );
+        if ("isTooSmall" in intent) return intent;
         return intent.status === "processing" ? null : readIntent(intent, intent.status === "succeeded");
       } catch (error) {
         const { errors } = await open();

@@ -58,6 +58,7 @@ describe("credit for unused days", () => {
     const { bill, period } = billOfUpgrade(house, vat, { credit, of: "Studio", now, until: november.end });
     expect(toDue(bill)).toEqual({
       credit_minor: 1500,
+      waived_minor: 0,
       subtotal_minor: 6400,
       tax_minor: 1600,
       total_minor: 8000,

@@ -1,10 +1,14 @@
 import type { Due, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plans";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
+import type { Chargeable } from "../../lib/charge.ts";
 import { type Period, type Standing, millisecondsOfDay, periodFromNow } from "./rules.ts";
 
-/** One line of an invoice. A credit's amount is negative; a plan's period is null until it is paid. */
+/**
+ * One line of an invoice. Amounts of a credit, and of what is waived because it is too small to be charged, are negative; a plan's period
+ * is null until it is paid.
+ */
 export type BillLine = {
-  kind: "plan" | "credit";
+  kind: "plan" | "credit" | "waived";
   plan_name: string;
   period_start: string | null;
   period_end: string | null;
@@ -39,11 +43,43 @@ const planLine = ({ name }: PlanTerms, amount_minor: number, period: Period | nu
 export const billOfPlan = (terms: PlanTerms, tax: Tax, period: Period | null = null): Bill =>
   toBill([planLine(terms, terms.price_minor, period)], terms.currency, tax);
 
+/** A bill with some of its subtotal waived, in minor units. */
+export const waive = (bill: Bill, amountMinor: number): Bill => {
+  const [first] = bill.lines;
+  if (amountMinor === 0 || !first) return bill;
+  const line: BillLine = {
+    ...{ kind: "waived", plan_name: first.plan_name, period_start: null, period_end: null },
+    amount_minor: -amountMinor,
+  };
+  return toBill([...bill.lines, line], bill.currency, bill.tax);
+};
+
+/**
+ * What of a bill's subtotal is waived so that the rest can be charged: all of it where the total is too small, else the little that is
+ * over the provider's steps.
+ */
+export const waivedOf = (
+  { subtotalMinor, tax, totalMinor }: Bill,
+  { smallest, step }: Chargeable,
+): number => {
+  if (totalMinor < smallest) return subtotalMinor;
+  const totalOf = (minor: number) => changeByBasisPoints(minor, tax.basis_points);
+  let rest = subtotalMinor;
+  while (totalOf(rest) % step !== 0) rest -= 1;
+  return totalOf(rest) < smallest ? subtotalMinor : subtotalMinor - rest;
+};
+
+/** A bill as it can be charged. */
+export const toChargeable = (bill: Bill, chargeable: Chargeable): Bill =>
+  waive(bill, waivedOf(bill, chargeable));
+
+const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
+  lines.filter((line) => line.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
+
 /** The bill as the seller reads it before it is paid. */
 export const toDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): Due => ({
-  credit_minor: lines
-    .filter(({ kind }) => kind === "credit")
-    .reduce((sum, { amount_minor }) => sum - amount_minor, 0),
+  credit_minor: 0 - sumOf(lines, "credit"),
+  waived_minor: 0 - sumOf(lines, "waived"),
   subtotal_minor: subtotalMinor,
   tax_minor: taxMinor,
   total_minor: totalMinor,
@@ -51,6 +87,24 @@ export const toDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): Due
 
 /** A period that was paid for, with what was paid without tax. */
 export type PaidPeriod = { start: Date; end: Date; amountMinor: number };
+
+/** The periods that an invoice was for. What was waived of it is no credit: it counts as unpaid for the first one. */
+export const paidPeriods = (lines: readonly BillLine[]): PaidPeriod[] => {
+  const waived = sumOf(lines, "waived");
+  return lines
+    .filter(({ kind }) => kind === "plan")
+    .flatMap(({ period_start, period_end, amount_minor }, at) =>
+      period_start && period_end
+        ? [
+            {
+              start: new Date(period_start),
+              end: new Date(period_end),
+              amountMinor: Math.max(0, amount_minor + (at === 0 ? waived : 0)),
+            },
+          ]
+        : [],
+    );
+};
 
 const wholeDays = (from: Date, to: Date): number =>
   Math.max(0, Math.floor((to.getTime() - from.getTime()) / millisecondsOfDay));

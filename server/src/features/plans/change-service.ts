@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
-import { findBillingAccount } from "./payment-queries.ts";
+import { requireSavedPayment } from "./payment-service.ts";
 import { type Standing, isNextPaid } from "./rules.ts";
 import { findStanding, lockSeller, updateNextPlan, updateRenewal } from "./subscription-queries.ts";
 
@@ -28,9 +28,7 @@ export const changeSettings = (
     const standing = await requireRunning(tx, sellerId);
     const autoRenew = auto_renew ?? standing.autoRenew;
     const cancelAtEnd = cancel_at_period_end ?? standing.cancelAtEnd;
-    const needsCard = auto_renew === true && payments.methods.includes("stripe");
-    if (needsCard && !(await findBillingAccount(tx, sellerId, "stripe"))?.saved)
-      throw new AppError("no_saved_payment");
+    if (auto_renew === true) await requireSavedPayment(tx, payments, sellerId);
     if (cancelAtEnd && standing.next && !isNextPaid(standing))
       await updateNextPlan(tx, standing, sellerId, null);
     await updateRenewal(tx, sellerId, standing.subscriptionId, { autoRenew, cancelAtEnd });

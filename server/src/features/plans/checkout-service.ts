@@ -13,7 +13,7 @@ import {
 } from "./payment-queries.ts";
 import { type RememberPurchase, active, forget } from "./grant-service.ts";
 import { dropPayment } from "./payment-service.ts";
-import { settlePayment } from "./settle-service.ts";
+import { settlePayment, waivePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 export type Paying = Pick<Deps, "db" | "env" | "log" | "payments">;
@@ -79,6 +79,10 @@ const pay = async (
   const returnPath = planStatus === "active" ? "/profile?section=plan" : "/plans";
   const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
   const taken = await provider.begin(order);
+  if ("isTooSmall" in taken) {
+    if (!(await waivePayment(deps, charge, remember))) throw new AppError("payment_under_way");
+    return active;
+  }
   if ("checkout" in taken) {
     // Given up meanwhile for another one, in another tab: nobody is to pay on it.
     if (!(await updateCheckout(deps.db, charge, taken.checkout))) {

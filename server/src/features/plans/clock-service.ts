@@ -15,10 +15,14 @@ const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Pr
  * Tells sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended: each once, also where several processes
  * do it at the same moment. What a seller may do is decided by the clock, never by this.
  */
-export const tellOfEnds = async ({ db, env }: Pick<Deps, "db" | "env">): Promise<void> => {
+export const tellOfEnds = async ({
+  db,
+  env,
+  payments,
+}: Pick<Deps, "db" | "env" | "payments">): Promise<void> => {
   await repeatedly(db, async (tx) => {
     const due = await takeDueReminders(tx, batch);
-    for (const reminder of due) await tellEnding(tx, reminder, env.tax);
+    for (const reminder of due) await tellEnding(tx, reminder, env.tax, payments);
     return due.length;
   });
   await repeatedly(db, async (tx) => {

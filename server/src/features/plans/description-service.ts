@@ -1,6 +1,7 @@
 import type { Output } from "@sellerdesk/contract/http";
 import {
   type CurrentPlan,
+  type Due,
   type Plan,
   type PlanChoice,
   type PlanPayment,
@@ -12,9 +13,18 @@ import {
 } from "@sellerdesk/contract/plans";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
+import { chargeableBy } from "../../integrations/payment.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type PaidPeriod, billChange, billOfPlan, changeTo, toDue } from "./bill-rules.ts";
+import {
+  type Bill,
+  type PaidPeriod,
+  billChange,
+  billOfPlan,
+  changeTo,
+  toChargeable,
+  toDue,
+} from "./bill-rules.ts";
 import { listInvoices, listPaidPeriods } from "./invoice-queries.ts";
 import { findBillingAccount, findPayment } from "./payment-queries.ts";
 import { listPlans } from "./plan-queries.ts";
@@ -33,7 +43,13 @@ import {
 import { findNow, findStanding } from "./subscription-queries.ts";
 import { findUsage } from "./usage-queries.ts";
 
-const toCurrentPlan = (standing: Standing, usage: PlanUsage, tax: Tax): CurrentPlan => {
+/** What prices need to become what is to be paid. */
+type Pricing = { tax: Tax; payments: Deps["payments"] };
+
+const dueOf = (bill: Bill, { payments }: Pricing): Due =>
+  toDue(toChargeable(bill, chargeableBy(payments, bill.currency)));
+
+const toCurrentPlan = (standing: Standing, usage: PlanUsage, pricing: Pricing): CurrentPlan => {
   const { next, terms, start, end, now, isLive } = standing;
   const period = renewedPeriod(standing);
   const paid = renewedTerms(standing);
@@ -58,24 +74,25 @@ const toCurrentPlan = (standing: Standing, usage: PlanUsage, tax: Tax): CurrentP
             terms: paid,
             runs_from: (isLive ? end : now).toISOString(),
             runs_until: period.end.toISOString(),
-            due: toDue(billOfPlan(paid, tax)),
+            due: dueOf(billOfPlan(paid, pricing.tax), pricing),
           }
         : null,
     usage,
   };
 };
 
-const nothingDue = { credit_minor: 0, subtotal_minor: 0, tax_minor: 0, total_minor: 0 };
+const nothingDue: Due = { credit_minor: 0, waived_minor: 0, subtotal_minor: 0, tax_minor: 0, total_minor: 0 };
 
 /** What choosing a plan would mean now. */
 const toChange = (
   plan: Plan,
-  { standing, now, tax, paid }: { standing: Standing | null; now: Date; tax: Tax; paid: PaidPeriod[] },
+  { standing, now, paid }: { standing: Standing | null; now: Date; paid: PaidPeriod[] },
+  pricing: Pricing,
 ): Pick<PlanChoice, "change" | "runs_from" | "runs_until" | "due"> => {
   const terms = termsOf(plan);
   if (!standing?.isLive) {
     const until = firstPeriod(now, plan).end.toISOString();
-    const due = plan.trial_days > 0 ? nothingDue : toDue(billOfPlan(terms, tax));
+    const due = plan.trial_days > 0 ? nothingDue : dueOf(billOfPlan(terms, pricing.tax), pricing);
     return { change: "buy", runs_from: now.toISOString(), runs_until: until, due };
   }
   const { start, end } = standing;
@@ -95,12 +112,12 @@ const toChange = (
       due: nothingDue,
     };
   }
-  const { bill, period } = billChange(standing, terms, tax, paid);
+  const { bill, period } = billChange(standing, terms, pricing.tax, paid);
   return {
     change: "upgrade",
     runs_from: now.toISOString(),
     runs_until: period.end.toISOString(),
-    due: toDue(bill),
+    due: dueOf(bill, pricing),
   };
 };
 
@@ -122,7 +139,7 @@ export const describePlans = async (
   const paid = standing ? await listPaidPeriods(db, sellerId, standing.subscriptionId) : [];
   const toChoice = (plan: Plan): PlanChoice => {
     const offered = { ...plan, trial_days: standing ? 0 : plan.trial_days };
-    const change = toChange(offered, { standing, now, tax, paid });
+    const change = toChange(offered, { standing, now, paid }, { tax, payments });
     return { ...offered, ...change, too_small: tooSmall(plan.limits, usage) };
   };
   const [method] = payments.methods;
@@ -132,7 +149,7 @@ export const describePlans = async (
     tax,
     payment_methods: payments.methods,
     saved_method: account?.saved?.label ?? null,
-    current: standing && toCurrentPlan(standing, usage, tax),
+    current: standing && toCurrentPlan(standing, usage, { tax, payments }),
     history: history.rows,
     invoices_total: history.total,
     refunds,
@@ -141,11 +158,11 @@ export const describePlans = async (
 
 /** The seller's own plan; null where there never was one. */
 export const findCurrentPlan = async (
-  { db, env: { tax } }: Pick<Deps, "db" | "env">,
+  { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<CurrentPlan | null> => {
   const [standing, usage] = await Promise.all([findStanding(db, sellerId), findUsage(db, sellerId)]);
-  return standing && toCurrentPlan(standing, usage, tax);
+  return standing && toCurrentPlan(standing, usage, { tax, payments });
 };
 
 /** What became of a payment. @throws AppError `not_found` where it is not the seller's */

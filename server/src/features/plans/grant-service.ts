@@ -3,7 +3,7 @@ import type { Remember } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type Bill, billOfPlan, billOfUpgrade } from "./bill-rules.ts";
+import { type Bill, billOfPlan, billOfUpgrade, waive } from "./bill-rules.ts";
 import { insertDraftInvoice, issueInvoice } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
 import { type Period, periodFromNow, renewedPeriod } from "./rules.ts";
@@ -62,17 +62,19 @@ export const grant = async (
   now: Date,
 ): Promise<{ period: Period; bill: Bill } | null> => {
   const found = await findGrant(tx, sellerId, order, now);
-  if (found?.bill.totalMinor !== order.amountMinor) return null;
+  if (!found) return null;
+  const bill = waive(found.bill, order.purpose.waived ?? 0);
+  if (bill.totalMinor !== order.amountMinor) return null;
   if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
   // What has lapsed leaves its place to what begins.
   await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);
   const from = [env.marketplaceName, ...env.invoiceAddress];
-  await issueInvoice(tx, sellerId, order.invoiceId, found.bill, from);
-  return found;
+  await issueInvoice(tx, sellerId, order.invoiceId, bill, from);
+  return { period: found.period, bill };
 };
 
-/** Grants what costs nothing any more, because the credit pays for it: no provider is asked. */
+/** Grants what costs nothing any more, because the credit pays for it or the rest is too small to be charged: no provider is asked. */
 export const grantFree = async (
   tx: Tx,
   env: Deps["env"],

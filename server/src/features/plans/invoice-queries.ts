@@ -10,11 +10,11 @@ import { newId } from "../../lib/id.ts";
 import { paperLanguages } from "../../lib/paper-language.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { Bill, PaidPeriod } from "./bill-rules.ts";
+import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";
 import { type PrintedInvoice, invoiceNumber } from "./rules.ts";
 
 const InvoiceLine = z.object({
-  kind: z.enum(["plan", "credit"]),
+  kind: z.enum(["plan", "credit", "waived"]),
   plan_name: z.string(),
   period_start: z.nullable(z.iso.datetime()),
   period_end: z.nullable(z.iso.datetime()),
@@ -51,6 +51,17 @@ export const insertDraftInvoice = async (
     })
     .execute();
   return id;
+};
+
+/** What the draft of an invoice asks for before tax, in minor units. */
+export const findSubtotal = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<number> => {
+  const { subtotal_minor } = await tx
+    .selectFrom("invoices")
+    .select("subtotal_minor")
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return subtotal_minor;
 };
 
 export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<void> => {
@@ -206,11 +217,5 @@ export const listPaidPeriods = async (
     // Plans are paid at most two periods ahead: what is further back has been used.
     .limit(4)
     .execute();
-  return rows
-    .flatMap(({ lines }) => z.parse(InvoiceLines, lines))
-    .flatMap(({ kind, period_start, period_end, amount_minor }) =>
-      kind === "plan" && period_start && period_end
-        ? [{ start: new Date(period_start), end: new Date(period_end), amountMinor: amount_minor }]
-        : [],
-    );
+  return rows.flatMap(({ lines }) => paidPeriods(z.parse(InvoiceLines, lines)));
 };

@@ -3,15 +3,28 @@ import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { BillLine } from "./bill-rules.ts";
 import type { PrintedInvoice } from "./rules.ts";
 
+const textOf = ({ kind, plan_name: plan }: BillLine, { say }: PaperLanguage): string => {
+  switch (kind) {
+    case "credit":
+      return say("Credit for unused days of {plan}", { plan });
+    case "waived":
+      return say("Waived: too small to be charged");
+    default:
+      return say("{plan} plan", { plan });
+  }
+};
+
 const rowOf = (
-  { kind, plan_name, period_start, period_end, amount_minor }: BillLine,
+  line: BillLine,
   { currency, timezone }: PrintedInvoice,
-  { say, day, money }: PaperLanguage,
+  language: PaperLanguage,
 ): Sheet["rows"][number] => {
+  const { period_start, period_end, amount_minor } = line;
+  const { say, day, money } = language;
   const on = (at: string) => day(new Date(at), timezone);
   return [
     {
-      text: say(kind === "plan" ? "{plan} plan" : "Credit for unused days of {plan}", { plan: plan_name }),
+      text: textOf(line, language),
       details:
         period_start && period_end
           ? [say("{from} to {to}", { from: on(period_start), to: on(period_end) })]

@@ -2,11 +2,12 @@ import type { Tax } from "@sellerdesk/contract/plans";
 import type { Said } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
+import { chargeableBy } from "../../integrations/payment.ts";
 import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { notify } from "../notifications/service.ts";
-import { billOfPlan } from "./bill-rules.ts";
+import { billOfPlan, toChargeable } from "./bill-rules.ts";
 import type { DueReminder } from "./clock-queries.ts";
 import {
   dayOf,
@@ -40,9 +41,15 @@ export const tellRenewalRefused = (tx: Tx, sellerId: SellerId, plan: string, why
   tell(tx, sellerId, renewalRefusedWords(plan, why));
 
 /** Reminds of a plan that ends in some days, or renews by itself then. */
-export const tellEnding = async (tx: Tx, due: DueReminder, tax: Tax): Promise<void> => {
+export const tellEnding = async (
+  tx: Tx,
+  due: DueReminder,
+  tax: Tax,
+  payments: Deps["payments"],
+): Promise<void> => {
   const { sellerId, days, end, timezone, terms, autoRenew, cancelAtEnd } = due;
-  const renewsFor = moneyOf(billOfPlan(terms, tax).totalMinor, terms.currency);
+  const { totalMinor } = toChargeable(billOfPlan(terms, tax), chargeableBy(payments, terms.currency));
+  const renewsFor = moneyOf(totalMinor, terms.currency);
   const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
   await tell(tx, sellerId, reminderWords({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
 };

@@ -17,6 +17,8 @@ const Purpose = z.object({
   auto_renew: z.optional(z.boolean()),
   /** A renewal by itself, without the seller. */
   automatic: z.optional(z.literal(true)),
+  /** What of the subtotal is waived, because it is too small to be charged. */
+  waived: z.optional(z.int()),
   /** Of an upgrade: what is credited, and for which subscription. */
   credit: z.optional(
     z.object({ minor: z.int(), of: z.string(), subscription_id: z.uuid(), until: z.iso.datetime() }),

@@ -1,13 +1,17 @@
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { chargeableBy } from "../../integrations/payment.ts";
+import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { waive, waivedOf } from "./bill-rules.ts";
 import { voidInvoice } from "./invoice-queries.ts";
 import {
   type NewPayment,
   type Payment,
   endPendingPayment,
+  findBillingAccount,
   findPayment,
   findPendingPayment,
   insertPendingPayment,
@@ -35,6 +39,27 @@ export const clearPending = async (tx: Tx, sellerId: SellerId): Promise<Payment 
   if (pending.charge.checkoutRef !== null || pending.purpose.automatic) return pending;
   await endPayment(tx, pending);
   return null;
+};
+
+/** A payment as it can be charged; what is too small for that is waived. */
+export const toPayable = <P extends Pick<NewPayment, "purpose" | "bill">>(
+  payments: Deps["payments"],
+  payment: P,
+): P => {
+  const waived = waivedOf(payment.bill, chargeableBy(payments, payment.bill.currency));
+  if (waived === 0) return payment;
+  return { ...payment, bill: waive(payment.bill, waived), purpose: { ...payment.purpose, waived } };
+};
+
+/** @throws AppError no_saved_payment where there is no card that renewals by themselves could be charged to */
+export const requireSavedPayment = async (
+  tx: Tx,
+  { methods }: Deps["payments"],
+  sellerId: SellerId,
+): Promise<void> => {
+  const needsCard = methods.includes("stripe");
+  if (needsCard && !(await findBillingAccount(tx, sellerId, "stripe"))?.saved)
+    throw new AppError("no_saved_payment");
 };
 
 /** Ends a payment that the seller has given up. */

@@ -9,7 +9,7 @@ import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
 import { type RememberPurchase, active, forget, grantFree } from "./grant-service.ts";
-import { beginPayment, clearPending } from "./payment-service.ts";
+import { beginPayment, clearPending, requireSavedPayment, toPayable } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {
   type Standing,
@@ -53,16 +53,20 @@ export const requireFits = async (
 
 type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
 
-/** Begins to take the money of a bill; one of nothing is granted at once. */
+type Buying = Pick<Deps, "env" | "payments">;
+
+/** Begins to take the money of a bill; where none is left that can be charged, it is granted at once. */
 const beginBill = async (
   tx: Tx,
-  { env }: Pick<Deps, "env">,
+  { env, payments }: Buying,
   sellerId: SellerId,
-  { now, ...payment }: Omit<NewPayment, "subscriptionId"> & { now: Date },
+  { now, ...asked }: Omit<NewPayment, "subscriptionId"> & { now: Date },
   subscriptionId: () => Promise<string>,
   remember: RememberPurchase,
 ): Promise<Begun> => {
+  const payment = toPayable(payments, asked);
   if (payment.bill.totalMinor === 0) {
+    if (payment.purpose.auto_renew) await requireSavedPayment(tx, payments, sellerId);
     const inTheWay = await clearPending(tx, sellerId);
     if (inTheWay) return { inTheWay };
     await grantFree(tx, env, sellerId, { ...payment, subscriptionId: await subscriptionId() }, now);
@@ -76,7 +80,7 @@ const beginBill = async (
 /** Puts another plan in the place of one that runs: at once for its price less the credit, or at the end of what is paid. */
 const beginChange = async (
   tx: Tx,
-  deps: Pick<Deps, "env">,
+  deps: Buying,
   sellerId: SellerId,
   {
     plan,
@@ -126,7 +130,7 @@ const beginChange = async (
  * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small, change_paid
  */
 export const beginPurchase = (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db"> & Buying,
   sellerId: SellerId,
   { plan_id, payment_method: provider, auto_renew }: BuyPlan,
   {
@@ -175,7 +179,7 @@ export const beginPurchase = (
  * @throws AppError nothing_to_renew, plan_retired, already_renewed, plan_too_small where the shop has outgrown the plan that takes over
  */
 export const beginRenewal = (
-  deps: Pick<Deps, "db" | "env">,
+  deps: Pick<Deps, "db"> & Buying,
   sellerId: SellerId,
   { payment_method: provider, auto_renew }: RenewPlan,
   {

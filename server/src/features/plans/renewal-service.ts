@@ -10,8 +10,8 @@ import { listDueRenewals, takeRenewal, takeWaitingPayments } from "./clock-queri
 import { tellRenewalRefused } from "./notice-service.ts";
 import { findBillingAccount } from "./payment-queries.ts";
 import { grantFree } from "./grant-service.ts";
-import { beginPayment } from "./payment-service.ts";
-import { settlePayment } from "./settle-service.ts";
+import { beginPayment, toPayable } from "./payment-service.ts";
+import { settlePayment, waivePayment } from "./settle-service.ts";
 import { requireFits } from "./purchase-service.ts";
 import { type Standing, nextTry, renewedTerms } from "./rules.ts";
 import { findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
@@ -58,12 +58,12 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
       plan_name: terms.name,
       automatic: true as const,
     };
-    const payment = {
+    const payment = toPayable(deps.payments, {
       provider: method,
       customerRef: account?.customerRef ?? null,
       purpose,
       bill: billOfPlan(terms, deps.env.tax),
-    };
+    });
     if (payment.bill.totalMinor === 0) {
       await grantFree(tx, deps.env, sellerId, { ...payment, subscriptionId }, now);
       return null;
@@ -82,8 +82,9 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
   for (const sellerId of await listDueRenewals(deps.db, batch)) {
     try {
       const due = await beginAutomatic(deps, sellerId);
-      const event = due && (await due.provider.chargeSaved(due.charge, due.saved));
-      if (event) await settlePayment(deps, event);
+      const taken = due && (await due.provider.chargeSaved(due.charge, due.saved));
+      if (taken && "isTooSmall" in taken) await waivePayment(deps, due.charge);
+      else if (taken) await settlePayment(deps, taken);
     } catch (err) {
       deps.log.error({ err, seller_id: sellerId }, "a plan could not be renewed; it is tried again");
     }

@@ -4,8 +4,10 @@ import type { Deps } from "../../deps.ts";
 import type { PaymentEvent } from "../../integrations/payment.ts";
 import type { StripeEvent } from "../../integrations/stripe.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type RememberPurchase, active, forget, grant } from "./grant-service.ts";
+import { findSubtotal } from "./invoice-queries.ts";
 import { tellPaid, tellRenewalFailed } from "./notice-service.ts";
 import {
   type Payment,
@@ -109,6 +111,33 @@ const settle = async (
     ? settleMoney(tx, deps, { payment, event, now }, telling)
     : settleFailure(tx, payment, event);
 };
+
+/**
+ * Grants a payment that the provider finds too small to charge, without its money.
+ * @returns false where nothing waits for it any more
+ */
+export const waivePayment = (
+  { db, env }: Pick<Deps, "db" | "env">,
+  { sellerId, paymentId }: Charge,
+  remember: RememberPurchase = forget,
+): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const now = await lockSeller(tx, sellerId);
+    const payment = await findPayment(tx, sellerId, paymentId);
+    if (!now || payment?.status !== "pending") return false;
+    const waived = (payment.purpose.waived ?? 0) + (await findSubtotal(tx, sellerId, payment.invoiceId));
+    const order = { ...payment, purpose: { ...payment.purpose, waived }, amountMinor: 0 };
+    const granted = await grant(tx, env, sellerId, order, now);
+    if (!granted) {
+      await endPayment(tx, payment);
+      return false;
+    }
+    await endPendingPayment(tx, payment.charge, "failed");
+    if (payment.purpose.automatic)
+      await tellPaid(tx, sellerId, payment.purpose.plan_name, granted.period.end);
+    await remember(tx, active);
+    return true;
+  });
 
 const logRefusal = (log: Deps["log"], { paymentId, ref }: PaymentEvent, why: string | null): void =>
   log.error({ payment_id: paymentId, ref, why }, "a payment event was refused");

@@ -4,6 +4,7 @@ import { choiceOf, renewalOf } from "./choice.ts";
 
 const dueOf = (total_minor: number): Due => ({
   credit_minor: 0,
+  waived_minor: 0,
   subtotal_minor: total_minor,
   tax_minor: 0,
   total_minor,

@@ -36,11 +36,13 @@ const choice: Choice = {
   },
   runsFrom: null,
   runsUntil: "2125-12-19T09:00:00.000Z",
-  due: { credit_minor: 0, subtotal_minor: 7900, tax_minor: 0, total_minor: 7900 },
+  due: { credit_minor: 0, waived_minor: 0, subtotal_minor: 7900, tax_minor: 0, total_minor: 7900 },
   trialDays: 0,
 };
 const later = { runsFrom: "2125-11-19T09:00:00.000Z" };
-const credited = { due: { credit_minor: 1500, subtotal_minor: 6400, tax_minor: 0, total_minor: 6400 } };
+const credited = {
+  due: { credit_minor: 1500, waived_minor: 0, subtotal_minor: 6400, tax_minor: 0, total_minor: 6400 },
+};
 
 test.each<[string, Partial<Choice>, string, string]>([
   ["buying", {}, "Choose House", "Runs from today to Dec 19, 2125."],

@@ -41,11 +41,13 @@ export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
   const price = formatPrice(due.total_minor, currency);
   const start = formatDate(choice.runsFrom ?? choice.runsUntil);
   const [payment_method = "sandbox"] = data.payment_methods;
+  // Where nothing is paid now, no card is kept that could be charged later.
+  const canRenew = !isFree || payment_method === "sandbox" || data.saved_method !== null;
+  const asksToRenew = !isLater && choice.trialDays === 0 && canRenew;
 
   const pay = () => {
     if (!isRenewal && !hasAccepted) return setMissing(true);
-    const auto_renew = isLater || choice.trialDays > 0 ? {} : { auto_renew: renews };
-    const order = { payment_method, ...auto_renew };
+    const order = { payment_method, ...(asksToRenew && { auto_renew: renews }) };
     purchase.mutate(
       isRenewal
         ? { key, kind: "renew", order }
@@ -57,6 +59,12 @@ export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
         },
       },
     );
+  };
+  const payVerb = () => {
+    if (choice.trialDays > 0) return t`Start free days`;
+    if (isLater) return t`Change on ${start}`;
+    if (!isFree) return t`Pay ${price}`;
+    return isRenewal ? t`Renew now` : change === "upgrade" ? t`Upgrade now` : t`Start now`;
   };
   // The page of the provider is on its way.
   const isLeaving = purchase.data?.redirect_url !== undefined;
@@ -80,13 +88,7 @@ export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
             <Trans>Cancel</Trans>
           </Button>
           <Button variant="primary" busy={purchase.isPending || isLeaving} onClick={pay}>
-            {choice.trialDays > 0
-              ? t`Start free days`
-              : isLater
-                ? t`Change on ${start}`
-                : isFree
-                  ? t`Upgrade now`
-                  : t`Pay ${price}`}
+            {payVerb()}
           </Button>
         </>
       }
@@ -94,7 +96,7 @@ export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
       <Summary choice={choice} tax={data.tax} />
       <div className="mt-4 grid gap-4">
         {!isFree && <MethodNotice method={payment_method} />}
-        {!isLater && choice.trialDays === 0 && (
+        {asksToRenew && (
           <Checkbox checked={renews} onChange={(event) => setRenews(event.target.checked)}>
             <Trans>Renew by itself from then on. You can switch this off at any time.</Trans>
           </Checkbox>
@@ -152,6 +154,7 @@ const Summary = ({ choice, tax }: { choice: Choice; tax: Tax }) => {
         {runsFrom === null ? t`from today to ${until}` : t`from ${formatDate(runsFrom)} to ${until}`}
       </Line>
       {due.credit_minor > 0 && <Line term={t`Credit for unused days`}>{money(-due.credit_minor)}</Line>}
+      {due.waived_minor > 0 && <Line term={t`Too small to charge`}>{money(-due.waived_minor)}</Line>}
       {due.tax_minor > 0 && <Line term={tax.name}>{money(due.tax_minor)}</Line>}
       <Line term={t`To pay now`}>
         <strong className="font-title">{formatPrice(due.total_minor, terms.currency)}</strong>
