@@ -6,8 +6,10 @@ import { createPlanPayment, createSubscription } from "../../../testing/plan-fac
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
-import { createSeller } from "../../../testing/seller-factory.ts";
-import { diagnose } from "./service.ts";
+import { createSeller, turnSecondStepOn } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { numberChanges } from "../catalogue/service.ts";
+import { diagnose, diagnoseAtRest } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -78,6 +80,86 @@ describe("doctor", () => {
   it("finds an order whose items do not add up to it", async () => {
     await t.db.updateTable("order_items").set({ unit_price_minor: 2501 }).execute();
     expect((await findings()).map(({ check, id }) => [check, id])).toEqual([["order_totals", orderId]]);
+  });
+
+  it("finds an order that counts other items, that nobody sent, and a customer since another day", async () => {
+    await t.db.updateTable("orders").set({ units_count: 3 }).execute();
+    await t.db.updateTable("marketplace_orders").set({ seller_ids: [] }).execute();
+    await t.db
+      .updateTable("customers")
+      .set({ first_order_at: new Date(0) })
+      .execute();
+    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
+      ["order_counts", expect.stringMatching(/counts 1 items of 3 units, has 1 of 2$/)],
+      ["order_senders", expect.stringMatching(/^the marketplace did not send order/)],
+      ["customer_dates", expect.stringMatching(/^ordered from 1970/)],
+    ]);
+  });
+
+  it("K13 K20 K45 finds codes without a second step, a decision that is not the last, a category elsewhere", async () => {
+    const seller = await createSeller(t.db);
+    await turnSecondStepOn(t.db, seller.id);
+    expect(await findings()).toEqual([]);
+    await t.db.deleteFrom("two_factor").execute();
+    const parent = newId();
+    await sql`insert into categories (id, name, path, leaf) values (${parent}, 'Home', 'House', true)`.execute(
+      t.db,
+    );
+    await sql`insert into categories (id, parent_id, name, path, leaf)
+      values (${newId()}, ${parent}, 'Mugs', 'House › Mugs', true)`.execute(t.db);
+    expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([
+      ["recovery_codes", "a recovery code of a login without a second step"],
+      ["category_paths", "its path is House, its place Home"],
+      ["category_paths", "House has categories below it"],
+    ]);
+    await t.db.deleteFrom("categories").execute();
+  });
+
+  it("finds a variant with other options than its product", async () => {
+    await t.db
+      .updateTable("variants")
+      .set({ option_values: ["S", "red", "wool"] })
+      .execute();
+    expect(await findings()).toMatchObject([{ check: "variant_options", id: variantId }]);
+  });
+
+  it("K45 has nothing against a shop on vacation, whose products are not listed", async () => {
+    const seller = await createSeller(t.db);
+    await createProduct(t.db, seller, { status: "published" });
+    await numberChanges(t.db);
+    await sql`update sellers set vacation_from = now() - interval '1 hour' where id = ${seller.id}`.execute(
+      t.db,
+    );
+    await numberChanges(t.db);
+    expect(await findings()).toEqual([]);
+    await sql`update catalogue_entries set is_listed = true where seller_id = ${seller.id}`.execute(t.db);
+    expect((await findings()).map(({ check }) => check)).toEqual(["catalogue_listing"]);
+  });
+
+  it("finds what servers should have done by now, but not in a backup at rest", async () => {
+    const seller = await createSeller(t.db);
+    await sql`insert into notification_messages (seller_id, id, channel, notification_type, message, in_bell, due_at, created_at)
+      values (${seller.id}, ${newId()}, 'email', 'order', 'New', true, now() - interval '2 hours', now())`.execute(
+      t.db,
+    );
+    expect((await findings()).map(({ check }) => check)).toEqual(["unsent_messages"]);
+    expect((await diagnoseAtRest(t.db, t.storage)).violations).toEqual([]);
+  });
+
+  it("safety 20 finds a file that is gone, or not as large as it was", async () => {
+    const { id } = await createSeller(t.db);
+    const [gone, cut] = [newId(), newId()];
+    for (const document of [gone, cut])
+      await sql`insert into documents (seller_id, id, purpose, name, storage_key, content_type, size, derived_at)
+        values (${id}, ${document}, 'kyc', 'a.pdf', ${`private/${document}.pdf`}, 'application/pdf', 10, now())`.execute(
+        t.db,
+      );
+    await sql`update sellers set stored_bytes = 20 where id = ${id}`.execute(t.db);
+    await t.storage.put(`private/${cut}.pdf`, Buffer.from("four"));
+    expect((await findings()).map(({ check, id: of }) => [check, of])).toEqual([
+      ["missing_files", gone],
+      ["file_sizes", cut],
+    ]);
   });
 
   it("finds an order whose status is not that of its items", async () => {

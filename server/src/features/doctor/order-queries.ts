@@ -10,6 +10,18 @@ export const orderChecks = {
       from order_items where seller_id = o.seller_id and order_id = o.id
     ) i on true
     where o.subtotal_minor - o.discount_minor + o.tax_minor <> i.amount`,
+  order_counts: sql`
+    select o.seller_id, o.id, format('order %s counts %s items of %s units, has %s of %s',
+      o.order_no, o.items_count, o.units_count, i.items, i.units) as detail
+    from orders o join lateral (
+      select count(*) as items, coalesce(sum(quantity), 0) as units
+      from order_items where seller_id = o.seller_id and order_id = o.id
+    ) i on true
+    where (o.items_count, o.units_count) is distinct from (i.items, i.units)`,
+  order_senders: sql`
+    select o.seller_id, o.id, format('the marketplace did not send order %s', o.order_no) as detail
+    from orders o left join marketplace_orders m on m.external_id = o.external_id and o.seller_id = any(m.seller_ids)
+    where m.external_id is null`,
   order_status: sql`
     select o.seller_id, o.id, format('order %s is %s, its items make it %s', o.order_no, o.status, s.status) as detail
     from orders o join lateral (
@@ -61,4 +73,12 @@ export const orderChecks = {
       where seller_id = c.seller_id and customer_id = c.id and status <> 'canceled'
     ) o on true
     where (c.orders_count, c.spent_minor) is distinct from (o.n, o.spent)`,
+  customer_dates: sql`
+    select c.seller_id, c.id, format('ordered from %s to %s, the orders are from %s to %s',
+      c.first_order_at, c.last_order_at, o.first, o.last) as detail
+    from customers c join lateral (
+      select min(placed_at) as first, max(placed_at) as last from orders
+      where seller_id = c.seller_id and customer_id = c.id
+    ) o on true
+    where (c.first_order_at, c.last_order_at) is distinct from (o.first, o.last)`,
 };

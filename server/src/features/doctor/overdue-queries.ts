@@ -28,9 +28,25 @@ export const overdueChecks = {
     from products p join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
     where coalesce(e.is_listed, false) <> (p.status = 'published' and p.deleted_at is null
-        and p.review_state in ('none', 'approved') and s.status = 'active' and plan_status(s.id) = 'active')
+        and p.review_state in ('none', 'approved') and s.status = 'active' and plan_status(s.id) = 'active'
+        and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   undispatched_notifications: sql`
     select seller_id, id, 'waits for the dispatcher for over a minute' as detail
     from notifications where seq is null and created_at < now() - interval '1 minute'`,
+  unsent_messages: sql`
+    select seller_id, id, format('a message by %s was due on %s', channel, due_at) as detail
+    from notification_messages where due_at < now() - interval '1 hour'`,
+  undelivered_webhooks: sql`
+    select seller_id, id, format('%s was to be sent on %s', type, next_attempt_at) as detail
+    from webhook_deliveries where status = 'pending' and next_attempt_at < now() - interval '1 hour'`,
+  unnoted_webhooks: sql`
+    select seller_id, entity_id as id, format('%s waits for its receivers since %s', type, created_at) as detail
+    from webhook_queue where created_at < now() - interval '1 hour'`,
+  unfinished_imports: sql`
+    select seller_id, id, format('the import is %s since %s', status, created_at) as detail
+    from product_imports where status in ('queued', 'running', 'fetching') and created_at < now() - interval '1 day'`,
+  unfinished_bulk_edits: sql`
+    select seller_id, id, format('the edit of many products is %s since %s', status, created_at) as detail
+    from bulk_edits where status in ('queued', 'running', 'undoing') and created_at < now() - interval '1 day'`,
 };

@@ -6,6 +6,12 @@ export const productChecks = {
     select p.seller_id, p.id, 'the product has no variant' as detail from products p
     where p.deleted_at is null and not exists (
       select 1 from variants v where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null)`,
+  variant_options: sql`
+    select v.seller_id, v.id, format('has %s values for %s options', cardinality(v.option_values),
+      jsonb_array_length(p.options)) as detail
+    from variants v join products p on p.seller_id = v.seller_id and p.id = v.product_id
+    where v.deleted_at is null and p.deleted_at is null
+      and cardinality(v.option_values) <> jsonb_array_length(p.options)`,
   product_figures: sql`
     select p.seller_id, p.id, format('keeps %s variants from %s to %s, has %s from %s to %s',
       p.variants_count, p.price_from_minor, p.price_to_minor, v.n, v.low, v.high) as detail

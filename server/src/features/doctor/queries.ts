@@ -1,6 +1,7 @@
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
+import { accountChecks } from "./account-queries.ts";
 import { orderChecks } from "./order-queries.ts";
 import { overdueChecks } from "./overdue-queries.ts";
 import { planChecks } from "./plan-queries.ts";
@@ -12,7 +13,13 @@ type Found = Omit<Violation, "check">;
 type Checks = Record<string, RawBuilder<unknown>>;
 
 /** Each check selects the rows that break its rule; a healthy database gives none (safety 26). */
-const checksAtRest: Checks = { ...stockChecks, ...productChecks, ...orderChecks, ...planChecks };
+const checksAtRest: Checks = {
+  ...stockChecks,
+  ...productChecks,
+  ...orderChecks,
+  ...planChecks,
+  ...accountChecks,
+};
 const allChecks: Checks = { ...checksAtRest, ...overdueChecks };
 
 /** Minutes that one check may take: it walks through whole tables, where all else reads by index. */

@@ -1,0 +1,24 @@
+import { sql } from "kysely";
+
+/** Who sells here, and what all of them share. */
+export const accountChecks = {
+  recovery_codes: sql`
+    select c.seller_id, c.id, 'a recovery code of a login without a second step' as detail
+    from recovery_codes c left join two_factor f on f.seller_id = c.seller_id and f.confirmed_at is not null
+    where f.seller_id is null`,
+  verification_decisions: sql`
+    select s.seller_id, s.id, format('is %s, the last decision is %s', s.status, coalesce(d.status, 'none')) as detail
+    from verification_submissions s left join lateral (
+      select status from verification_decisions
+      where seller_id = s.seller_id and submission_id = s.id order by created_at desc, id desc limit 1
+    ) d on true
+    where s.status <> coalesce(d.status, 'submitted')`,
+  category_paths: sql`
+    select null::uuid as seller_id, c.id, format('its path is %s, its place %s', c.path, l.path) as detail
+    from categories c left join categories p on p.id = c.parent_id,
+      lateral (select concat_ws(' › ', p.path, c.name) as path) l
+    where c.path <> l.path
+    union all
+    select null, c.id, format('%s %s below it', c.path, case when c.leaf then 'has categories' else 'has none' end)
+    from categories c where c.leaf = exists (select from categories b where b.parent_id = c.id)`,
+};
