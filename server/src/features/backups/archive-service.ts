@@ -1,8 +1,9 @@
 import { createReadStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Readable } from "node:stream";
+import { createTarPacker } from "modern-tar";
 import type { Storage } from "../../integrations/storage.ts";
-import { tarEnd, tarHeader, tarPadding } from "../../lib/tar.ts";
 
 /** Bytes of one part: no storage limits how large an archive is, and one part is held in memory. */
 const partBytes = 32 * 1_048_576;
@@ -10,33 +11,38 @@ const partBytes = 32 * 1_048_576;
 const place = "backups";
 const keyOf = (id: string, part: number) => `${place}/${id}-${part}.tar`;
 
-/** Cuts a stream of bytes into parts, each stored when it is full. */
-const openParts = (storage: Storage, id: string) => {
+type Written = { parts: number; size: number };
+
+/** Cuts a stream of bytes into parts, each stored when it is full, and counts them. */
+const storeParts = async (
+  storage: Storage,
+  id: string,
+  stream: AsyncIterable<Uint8Array>,
+  written: Written,
+): Promise<void> => {
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  const written = { parts: 0, size: 0 };
   const store = async (): Promise<void> => {
     written.parts += 1;
     await storage.put(keyOf(id, written.parts), Buffer.concat(waiting));
     written.size += waitingBytes;
     [waiting, waitingBytes] = [[], 0];
   };
-  const write = async (bytes: Uint8Array): Promise<void> => {
+  for await (const bytes of stream) {
     for (let rest = bytes; rest.length > 0;) {
-      // A copy, because a stream may write into its own buffer again.
-      const piece = Uint8Array.from(rest.subarray(0, partBytes - waitingBytes));
+      const piece = rest.subarray(0, partBytes - waitingBytes);
       rest = rest.subarray(piece.length);
       waiting.push(piece);
       waitingBytes += piece.length;
       if (waitingBytes === partBytes) await store();
     }
-  };
-  return { written, write, end: async () => void (waitingBytes > 0 && (await store())) };
+  }
+  if (waitingBytes > 0) await store();
 };
 
 export type Archive = {
   /** What is stored by now. */
-  written: { parts: number; size: number };
+  written: Written;
   /** Moves a file of the folder into the archive. */
   take: (file: string) => Promise<void>;
   end: () => Promise<void>;
@@ -44,20 +50,29 @@ export type Archive = {
 
 /** Begins an archive in the storage. @param folder where the files that it takes lie */
 export const openArchive = (storage: Storage, id: string, folder: string): Archive => {
-  const { written, write, end } = openParts(storage, id);
+  const written = { parts: 0, size: 0 };
+  const { readable, controller } = createTarPacker();
+  const storing = storeParts(storage, id, readable, written);
+  // What goes wrong with it is told by the file that cannot be taken then, or by the end.
+  storing.catch(() => {});
   return {
     written,
     async take(file) {
       const path = join(folder, file);
-      const { size, mtimeMs } = await stat(path);
-      await write(tarHeader(file, size, mtimeMs / 1000));
-      for await (const bytes of createReadStream(path)) await write(bytes);
-      await write(tarPadding(size));
+      const { size, mtime } = await stat(path);
+      const entry = controller.add({ name: file, type: "file", mode: 0o600, size, mtime });
+      try {
+        await Readable.toWeb(createReadStream(path)).pipeTo(entry);
+      } catch (error) {
+        // A storage that takes no more breaks the file off; its own words say more.
+        await storing;
+        throw error;
+      }
       await rm(path);
     },
     async end() {
-      await write(tarEnd());
-      await end();
+      controller.finalize();
+      await storing;
     },
   };
 };

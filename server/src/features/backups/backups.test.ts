@@ -238,7 +238,7 @@ describe("a rehearsal of a restore", () => {
     await t.jobs.runPending();
     expect((await find(id)).rehearsal).toMatchObject({
       state: "failed",
-      error: "This is no tar archive, or it is damaged.",
+      error: "The archive cannot be read: Invalid tar number.",
     });
   });
 

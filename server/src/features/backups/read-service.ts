@@ -2,14 +2,14 @@ import { createReadStream, createWriteStream } from "node:fs";
 import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { ReadableStream } from "node:stream/web";
+import { createTarDecoder } from "modern-tar";
 import * as z from "zod/mini";
 import { loadDump } from "../../db/load-dump.ts";
 import { requireKey } from "../../db/secrets.ts";
 import type { Env } from "../../env.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { readTar } from "../../lib/tar.ts";
 import { listStoredFiles } from "../documents/service.ts";
 import { isInside, Manifest, manifestFile, storedFile } from "./rules.ts";
 
@@ -22,15 +22,24 @@ export const readManifest = async (folder: string): Promise<Manifest> => {
   return data;
 };
 
-const unpack = async (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> => {
-  for await (const { name, body } of readTar(archive)) {
-    const inside = name.replace(/^\.\//, "");
-    if (!isInside(inside)) throw new Error(`The archive has a file “${name}”, which no backup has.`);
+const unpackFiles = async (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> => {
+  const files = ReadableStream.from(archive).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of files) {
+    if (header.type !== "file") continue;
+    const inside = header.name.replace(/^\.\//, "");
+    if (!isInside(inside)) throw new Error(`It has a file “${header.name}”, which no backup has.`);
     const file = join(folder, inside);
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
-    await pipeline(Readable.from(body), createWriteStream(file, { mode: 0o600 }));
+    await pipeline(body, createWriteStream(file, { mode: 0o600 }));
   }
 };
+
+/** @throws Error in one sentence */
+const unpack = (archive: AsyncIterable<Uint8Array>, folder: string): Promise<void> =>
+  unpackFiles(archive, folder).catch((cause: unknown) => {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`The archive cannot be read: ${why}`, { cause });
+  });
 
 /** Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence where it is none */
 export const withUnpacked = async <T>(
