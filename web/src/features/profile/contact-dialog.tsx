@@ -1,9 +1,11 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans, useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
 import { useState } from "react";
-import { ContactAddressForm } from "./contact-address-form.tsx";
-import { ContactCodeForm } from "./contact-code-form.tsx";
-import { useRequestContact } from "./security-api.ts";
+import { FormDialog } from "../../ui/form-dialog.tsx";
+import { showToast } from "../../ui/toast.tsx";
+import { AddressFields, CodeFields } from "./contact-fields.tsx";
+import { otherMessage } from "./field-message.ts";
+import { useConfirmContact, useRequestContact } from "./security-api.ts";
 
 /** A code that is on its way to a new address. */
 export type SentCode = {
@@ -30,41 +32,91 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
   const [value, setValue] = useState(sent?.value ?? initial);
   // Kept for as long as the dialog is open alone: a code that is sent again needs it too.
   const [password, setPassword] = useState("");
-  const [step, setStep] = useState<"address" | "code">(sent ? "code" : "address");
+  const [code, setCode] = useState("");
+  const [isChoosing, setChoosing] = useState(sent === null);
   const request = useRequestContact();
+  const confirm = useConfirmContact();
+  const isEmail = channel === "email";
+  const title = isEmail ? t`Change e-mail address` : t`Change phone number`;
+
   const send = () =>
     request.mutate(
       { channel, value, password },
       {
         onSuccess: (resendAt) => {
           onSent({ value, resendAt });
-          setStep("code");
+          setChoosing(false);
         },
       },
     );
   const toAddress = () => {
     request.reset();
-    setStep("address");
+    confirm.reset();
+    setCode("");
+    setChoosing(true);
   };
-  const title = channel === "email" ? t`Change e-mail address` : t`Change phone number`;
-  if (step === "address" || sent === null)
+  // Not in the callbacks of `mutate`, which are lost where the dialog is closed meanwhile.
+  const confirmCode = async (typed: string) => {
+    if (confirm.isPending || !sent) return;
+    await confirm.mutateAsync({ channel, value: sent.value, code: typed });
+    onDone();
+    showToast(isEmail ? t`Your e-mail address is changed.` : t`Your phone number is confirmed.`);
+  };
+  // Why it failed stands at the field.
+  const submitCode = (typed: string) => void confirmCode(typed).catch(() => undefined);
+
+  if (isChoosing || sent === null)
     return (
-      <ContactAddressForm
-        {...{ title, channel, value, password, onClose }}
+      <FormDialog
+        title={title}
+        description={
+          isEmail
+            ? t`We send a code to the new address, and tell the old one once it is changed.`
+            : t`We send a code to this number. You can log in with it afterwards.`
+        }
+        submitLabel={<Trans>Send a code</Trans>}
         busy={request.isPending}
-        error={request.error}
-        onValue={setValue}
-        onPassword={setPassword}
+        error={otherMessage(request.error, "value", "password")}
         onSubmit={send}
-      />
+        onClose={onClose}
+      >
+        <AddressFields
+          {...{ channel, value, password }}
+          error={request.error}
+          onValue={setValue}
+          onPassword={setPassword}
+        />
+      </FormDialog>
     );
   return (
-    <ContactCodeForm
-      {...{ title, channel, sent, onDone, onClose }}
-      sending={request.isPending}
-      sendError={request.error}
-      onResend={password === "" ? toAddress : send}
-      onBack={toAddress}
-    />
+    <FormDialog
+      title={title}
+      description={
+        <Trans>
+          We sent six digits to <bdi dir="ltr">{value}</bdi>. They work for 10 minutes.
+        </Trans>
+      }
+      submitLabel={<Trans>Confirm</Trans>}
+      busy={confirm.isPending}
+      error={request.error?.message ?? otherMessage(confirm.error, "code")}
+      onSubmit={() => submitCode(code)}
+      onClose={onClose}
+    >
+      <CodeFields
+        {...{ channel, code }}
+        error={confirm.error}
+        resendAt={sent.resendAt}
+        sending={request.isPending}
+        onCode={setCode}
+        onFull={submitCode}
+        onResend={() => {
+          confirm.reset();
+          setCode("");
+          if (password === "") toAddress();
+          else send();
+        }}
+        onBack={toAddress}
+      />
+    </FormDialog>
   );
 };

@@ -18,9 +18,9 @@ export const RequirementItem = ({ requirement }: { requirement: Requirement }) =
   const [newest, ...older] = submissions;
   const mayBeSent = newest === undefined || newest.status === "revision_requested";
   return (
-    <li className="grid gap-3 border-b border-line py-5">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
-        <div className="min-w-0 max-w-reading">
+    <li className="grid grid-cols-[minmax(0,1fr)] gap-3 border-b border-line py-5">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4">
+        <div className="max-w-reading">
           <h3>
             <bdi>{label}</bdi>{" "}
             {!required && (
@@ -68,27 +68,27 @@ const Sent = ({ submission }: { submission: Submission }) => {
   const { document, value, reason, created_at, status } = submission;
   const open = useOpenFile();
   return (
-    <div className="grid gap-2">
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        {document ? (
-          <>
-            <FileText aria-hidden="true" className="text-muted" />
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <div className="flex items-start gap-2">
+        {document && <FileText aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />}
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          {document ? (
             <button
               type="button"
-              className="link min-w-0 truncate"
+              className="link"
               disabled={open.isPending}
               onClick={() => open.mutate(submission.id)}
             >
               <bdi>{document.name}</bdi>
             </button>
-            <span className="text-13 text-muted">{formatBytes(document.size)}</span>
-          </>
-        ) : (
-          <bdi className="wrap-anywhere">{value}</bdi>
-        )}
-        <span className="text-13 text-muted">
-          <Trans>sent {formatDateTime(created_at)}</Trans>
-        </span>
+          ) : (
+            <bdi>{value}</bdi>
+          )}
+          <span className="text-13 text-muted">
+            {document && <>{formatBytes(document.size)} · </>}
+            <Trans>sent {formatDateTime(created_at)}</Trans>
+          </span>
+        </div>
       </div>
       {reason && (
         <p
