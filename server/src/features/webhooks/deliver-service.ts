@@ -7,6 +7,7 @@ import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
+import { limitPerKey } from "../../lib/limit-per-key.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {
@@ -95,11 +96,16 @@ const attempt = async ({ db, postPublic }: Parts, webhook: Leased, due: Due): Pr
   return delivered;
 };
 
-/** Sends what is due of one webhook, one after the other, until nothing is or the receiver fails. */
-const deliver = async (parts: Parts, webhook: Leased, signal?: AbortSignal): Promise<void> => {
+/** Milliseconds after which a webhook that has more to send makes room for others, whose receivers may be quicker. */
+const turnLength = 10_000;
+
+/** Sends what is due of one webhook, one after the other, until nothing is, the receiver fails or its turn is over. */
+const deliver = async (parts: Parts, webhook: Leased, turn: number, signal?: AbortSignal): Promise<void> => {
+  const end = performance.now() + turn;
+  const next = async () => (signal?.aborted === true ? undefined : takeDue(parts.db, webhook));
   try {
-    const next = async () => (signal?.aborted === true ? undefined : takeDue(parts.db, webhook));
-    for (let due = await next(); due; due = (await attempt(parts, webhook, due)) ? await next() : undefined);
+    let due = await next();
+    while (due && (await attempt(parts, webhook, due)) && performance.now() < end) due = await next();
   } finally {
     await inTransaction(parts.db, (tx) => release(tx, webhook));
   }
@@ -109,14 +115,14 @@ const deliver = async (parts: Parts, webhook: Leased, signal?: AbortSignal): Pro
 const atATime = 8;
 
 /** A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is under way. */
-export const createDeliverer = (parts: Parts) => {
+export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
   const running = new Set<Promise<void>>();
   return {
     /** @returns how many webhooks it began with */
     async start(signal?: AbortSignal): Promise<number> {
       const leased = await leaseDue(parts.db, atATime - running.size);
       for (const webhook of leased) {
-        const run = deliver(parts, webhook, signal)
+        const run = deliver(parts, webhook, turn, signal)
           .catch((err: unknown) => parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"))
           .finally(() => running.delete(run));
         running.add(run);
@@ -128,12 +134,7 @@ export const createDeliverer = (parts: Parts) => {
   };
 };
 
-/**
- * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried again.
- * @returns how it went
- * @throws AppError `not_found`
- */
-export const sendTest = async (
+const testNow = async (
   parts: Parts,
   owner: SellerId,
   id: string,
@@ -154,6 +155,29 @@ export const sendTest = async (
     await remember(tx, sent);
     return sent;
   });
+};
+
+/** Tests of one owner at the same time in this process: each waits for a receiver. */
+const takePlace = limitPerKey(2);
+
+/**
+ * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried again.
+ * @returns how it went
+ * @throws AppError `not_found`; `unavailable` while two others of the owner are under way
+ */
+export const sendTest = async (
+  parts: Parts,
+  owner: SellerId,
+  id: string,
+  remember: Remember<WebhookDeliveryDetail>,
+): Promise<WebhookDeliveryDetail> => {
+  const leave = takePlace(owner);
+  if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
+  try {
+    return await testNow(parts, owner, id, remember);
+  } finally {
+    leave();
+  }
 };
 
 /** Does everything that is due, for tests and the command line. */

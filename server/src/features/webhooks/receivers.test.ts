@@ -1,12 +1,14 @@
+import type { ServerResponse } from "node:http";
 import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApp } from "../../../testing/client.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
 import { webhookDesk } from "../../../testing/webhook-desk.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { deliverDue } from "./deliver-service.ts";
+import { createDeliverer, deliverDue } from "./deliver-service.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
@@ -22,6 +24,41 @@ beforeAll(async () => {
 afterAll(() => desk.close());
 beforeEach(async () => {
   ({ seller, webhook } = await desk.reset());
+});
+
+describe("receivers that have much to take in", () => {
+  it("take turns with others: a shop that is told little is not kept waiting", async () => {
+    for (let at = 1; at < 8; at++) await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
+    for (const name of ["One", "Two", "Three"]) {
+      await happen(name);
+      await dispatchEvents(t.db);
+    }
+    const quiet = await createSeller(t.db);
+    await createWebhookTo(t.db, quiet.id, { topics: ["seller"], url: "https://shop.example/quiet" });
+    await sql`update sellers set business_name = 'Quiet' where id = ${quiet.id}`.execute(t.db);
+    await dispatchEvents(t.db);
+    const deliverer = createDeliverer(parts(), { turn: 0 });
+    while ((await deliverer.start()) > 0) await deliverer.settled();
+    const paths = receiver.received.map(({ path }) => path);
+    expect(paths).toHaveLength(25);
+    expect(paths.indexOf("/quiet")).toBeLessThan(17);
+  });
+
+  it("are tested two at a time", async () => {
+    const held: ServerResponse[] = [];
+    const both = Promise.withResolvers<void>();
+    receiver.answerWith((_, response) => {
+      if (held.push(response) === 2) both.resolve();
+    });
+    const test = async () => (await t.call(webhooksApi.test, { params: { id: webhook.id } }, seller)).status;
+    const tests = [test(), test()];
+    await both.promise;
+    expect(await test()).toBe(503);
+    for (const response of held) response.writeHead(204).end();
+    expect(await Promise.all(tests)).toEqual([200, 200]);
+    receiver.reset();
+    expect(await test()).toBe(200);
+  });
 });
 
 describe("a receiver that is dead", () => {
