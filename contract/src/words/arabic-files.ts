@@ -29,6 +29,8 @@ export const files = {
     "يجب أن يسمّي الصف الأول الأعمدة؛ وهو هنا {names} و{n} غيرها.",
   "Say which column is the title, the handle or the SKU, so that products can be told apart.":
     "حدّد عمود العنوان أو المعرّف أو رمز SKU، حتى يمكن التمييز بين المنتجات.",
+  "Something went wrong on our side. What is done until then stays and can be undone.":
+    "حدث خطأ من جهتنا. ما تم حتى ذلك الحين يبقى ويمكن التراجع عنه.",
   "Something went wrong on our side. Import it again: what is done stays.":
     "حدث خطأ من جهتنا. استورده من جديد: ما تم يبقى.",
 

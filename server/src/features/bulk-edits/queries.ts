@@ -1,5 +1,6 @@
 import type { BulkAction, BulkEditStatus, BulkSkip } from "@sellerdesk/contract/bulk-edits";
 import { undoMinutes } from "@sellerdesk/contract/bulk-edits";
+import type { Said } from "@sellerdesk/contract/words";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -141,7 +142,7 @@ type Change =
   | { status: "running" | "undoing" }
   | { status: "undone" }
   | { status: "done" }
-  | { status: "failed"; failure: string };
+  | { status: "failed"; failure: Said };
 
 /** Moves an edit on. What ends it starts the minutes in which it can be undone, once. */
 export const updateEdit = async (db: Db, sellerId: SellerId, id: string, change: Change): Promise<void> => {

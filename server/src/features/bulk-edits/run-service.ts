@@ -204,7 +204,7 @@ export const runBulkEdit = async ({ db, log }: Pick<Deps, "db" | "log">, job: Bu
     log.error({ err: error, bulkEditId: job.editId }, "a bulk edit broke off");
     await updateEdit(db, job.sellerId, job.editId, {
       status: "failed",
-      failure: "Something went wrong on our side. What is done until then stays and can be undone.",
+      failure: say("Something went wrong on our side. What is done until then stays and can be undone."),
     });
     throw error;
   }

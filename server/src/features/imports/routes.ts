@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { importsApi } from "@sellerdesk/contract/imports";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
@@ -38,12 +37,12 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
   });
 
   route(app, importsApi.failed, async ({ params }, { seller }, reply) => {
-    const { name, lines } = await openFailedRows(db, seller.id, params.id);
+    const { name, stream } = await openFailedRows(db, seller.id, params.id);
     return reply
       .headers({
         "content-type": "text/csv; charset=utf-8",
         "content-disposition": `attachment; filename="${name}"`,
       })
-      .send(Readable.from(lines));
+      .send(stream);
   });
 };

@@ -9,6 +9,7 @@ import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { firstOf } from "../../lib/cut.ts";
 import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
+import { openTextExport } from "../../lib/export-stream.ts";
 import { newId } from "../../lib/id.ts";
 import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -176,13 +177,13 @@ const batch = 500;
 /**
  * The rows that were not imported, as a file to mend and import again: every row of a product that failed, and why in `_error`, in the
  * seller's language.
- * @throws AppError `not_found`
+ * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many altogether
  */
 export const openFailedRows = async (
   db: Db,
   sellerId: SellerId,
   importId: string,
-): Promise<{ name: string; lines: AsyncGenerator<string> }> => {
+): Promise<{ name: string; stream: Readable }> => {
   const stored = await findStoredImport(db, sellerId, importId);
   if (!stored) throw new AppError("not_found");
   const { delimiter } = stored;
@@ -208,5 +209,5 @@ export const openFailedRows = async (
       );
     }
   }
-  return { name: "failed-rows.csv", lines: lines() };
+  return { name: "failed-rows.csv", stream: openTextExport(sellerId, lines()) };
 };

@@ -10,7 +10,7 @@ import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
-import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { openTextExport } from "../../lib/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {
   planStockImport,
@@ -126,9 +126,6 @@ export const importStock = (
   });
 
 const batch = 500;
-/** Two exports of one seller at a time (safety 21). */
-const takePlace = limitPerKey(2);
-
 async function* csvOf(db: Db, sellerId: SellerId, filters: InventoryFilters): AsyncGenerator<string> {
   yield byteOrderMark + toCsv([stockColumns]);
   for (let last = ""; ;) {
@@ -151,10 +148,7 @@ async function* csvOf(db: Db, sellerId: SellerId, filters: InventoryFilters): As
 
 /**
  * The seller's stock as a file that an import takes back: what changes meanwhile is noticed by its column `expected`.
- * @throws AppError `unavailable` while two exports of the seller run
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
-export const exportStock = (db: Db, sellerId: SellerId, filters: InventoryFilters): Readable => {
-  const leave = takePlace(sellerId);
-  if (!leave) throw new AppError("unavailable", { retryAfter: 10 });
-  return Readable.from(csvOf(db, sellerId, filters)).once("close", leave);
-};
+export const exportStock = (db: Db, sellerId: SellerId, filters: InventoryFilters): Readable =>
+  openTextExport(sellerId, csvOf(db, sellerId, filters));

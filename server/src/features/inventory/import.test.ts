@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { inventoryApi, maxStockRows } from "@sellerdesk/contract/inventory";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -6,6 +8,7 @@ import { createProduct, createVariant } from "../../../testing/product-factory.t
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
 import { uploadFile } from "../../../testing/upload.ts";
+import { exportStock } from "./import-service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -154,4 +157,14 @@ it("C10 a file that is imported while orders arrive never leaves less than they 
   expect(committed).toBe(placed);
   expect(available).toBe(on_hand - committed);
   expect(available).toBeGreaterThanOrEqual(0);
+});
+
+it("safety 21: files of stock are given out two at a time for one seller", async () => {
+  const seller = await createSeller(t.db);
+  const open = () => exportStock(t.db, seller.id, { search: "" });
+  const streams = [open(), open()];
+  expect(open).toThrow("busy");
+  for (const stream of streams) stream.destroy();
+  await Promise.all(streams.map((stream) => once(stream, "close")));
+  expect(await text(open())).toContain("sku");
 });
