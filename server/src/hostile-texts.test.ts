@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
 import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
 import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
+import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { createBelongings, createLookups } from "../testing/world.ts";
 import { isActivePdf } from "./lib/pdf-contents.ts";
@@ -90,6 +91,26 @@ describe("safety 21: files for spreadsheets", () => {
 });
 
 describe("safety 20: papers that are printed", () => {
+  const expectQuiet = (pdf: Buffer) => {
+    expect(isActivePdf(pdf)).toBe(false);
+    expect(pdf.includes("/URI")).toBe(false);
+  };
+
+  it.each(["en", "ar"] as const)(
+    "each says hostile texts as they are in %s, and does nothing",
+    async (locale) => {
+      const seller = await createHostileSeller(hostileTexts);
+      await t.db.updateTable("sellers").set({ locale }).where("id", "=", seller.id).execute();
+      const papers = ofKind(/pdf/);
+      expect(papers.length).toBeGreaterThan(2);
+      for (const [, endpoint, kind] of papers) {
+        const pdf = await open(endpoint, kind, seller);
+        expectQuiet(pdf);
+        expect(readPdf(pdf).pages.flat().join("")).toContain("hostile");
+      }
+    },
+  );
+
   it("an order's papers say hostile texts as they are, and do nothing", async () => {
     const seller = await createHostileSeller(hostileTexts);
     const { things } = seller;
@@ -101,8 +122,7 @@ describe("safety 20: papers that are printed", () => {
         payload: { kind, ids: [things.order, things.delivered_order] },
       });
       expect([response.statusCode, response.headers["content-type"]]).toEqual([200, "application/pdf"]);
-      expect(isActivePdf(response.rawPayload)).toBe(false);
-      expect(response.rawPayload.includes("/URI")).toBe(false);
+      expectQuiet(response.rawPayload);
     }
   });
 });
