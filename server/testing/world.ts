@@ -47,12 +47,21 @@ export type OwnedOf =
 export const bannerKey = `pictures/${"0".repeat(32)}.webp`;
 export const bannerSize = { width: 1600, height: 400 };
 
-/** One of each thing that the operator owns. */
+/** One of each thing that the operator owns; their names are their own, as lists of several tests stand side by side. */
 export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> => {
   const [category, brand, color] = [newId(), newId(), newId()];
-  await db.insertInto("categories").values({ id: category, name: "Bowls", path: "Bowls" }).execute();
-  await db.insertInto("brands").values({ id: brand, name: "Nordlicht" }).execute();
-  await db.insertInto("colors").values({ id: color, name: "Fog", hex: "#c0c4c8" }).execute();
+  await db
+    .insertInto("categories")
+    .values({ id: category, name: `Bowls ${category}`, path: `Bowls ${category}` })
+    .execute();
+  await db
+    .insertInto("brands")
+    .values({ id: brand, name: `Nordlicht ${brand}` })
+    .execute();
+  await db
+    .insertInto("colors")
+    .values({ id: color, name: `Fog ${color}`, hex: "#c0c4c8" })
+    .execute();
   const { id: plan } = await createPlan(db);
   return {
     ...{ plan, category, brand, color, banner_section: await createBannerSection(db) },

@@ -67,7 +67,12 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
         </div>
       </div>
       {!current.cancel_at_period_end && current.status !== "past_due" && (
-        <Button size="sm" variant="destructive" onClick={() => setCanceling(true)}>
+        <Button
+          size="sm"
+          variant="destructive"
+          className="max-w-full wrap-anywhere whitespace-normal"
+          onClick={() => setCanceling(true)}
+        >
           <Trans>Cancel {name}</Trans>
         </Button>
       )}

@@ -1,0 +1,74 @@
+import type { Page } from "@playwright/test";
+
+/** What lies over a page while it is open. */
+const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
+
+/**
+ * Presses one of the buttons of a page, or of the items of a menu over it, and waits until what it opens has come. Of rows that have the
+ * same buttons the first stands for all; what switches, sends or types is left alone.
+ * @param nth none presses nothing
+ * @returns how many buttons or items there are
+ */
+const press = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
+  page.evaluate(
+    async ([place, at]) => {
+      const isOfFirstRow = (element: Element) => {
+        const row = element.closest("tr, li, article");
+        const before = row?.previousElementSibling;
+        return !row || before?.tagName !== row.tagName || !before.querySelector("button");
+      };
+      const leftAlone =
+        "[disabled], [type=submit], [aria-pressed], [role=tab], [role=switch], [role=checkbox], [role=radio], [role=toolbar] *";
+      const found = [
+        ...document.querySelectorAll<HTMLElement>(
+          place === "main" ? "main button, main [role=combobox]" : "[role=menu] [role=menuitem]",
+        ),
+      ].filter((one) => one.checkVisibility() && !one.matches(leftAlone) && isOfFirstRow(one));
+      const pressed = found[at];
+      if (!pressed) return found.length;
+      pressed.click();
+      // What opens stands a frame after its code has come; a minute's worth of frames is the end of patience.
+      const frame = () => new Promise((shown) => requestAnimationFrame(shown));
+      const isComing = () => document.querySelector("[aria-busy=true], .skeleton") !== null;
+      for (let frames = 0; frames < 2 || (isComing() && frames < 3600); frames += 1) await frame();
+      return found.length;
+    },
+    [within, nth] as const,
+  );
+
+/**
+ * Opens what can be opened over a page: behind each of its buttons, and behind each item of the menus among that.
+ * @param look is called each time, with what was pressed
+ * @returns how many times something opened
+ */
+export const openEverything = async (
+  page: Page,
+  look: (pressed: string) => Promise<void>,
+): Promise<number> => {
+  const { href, pathname } = new URL(page.url());
+  const isOpen = async () => (await page.locator(popups).count()) > 0;
+  let opened = 0;
+  const lookAt = async (pressed: string) => {
+    await look(pressed);
+    if (await isOpen()) opened += 1;
+  };
+  const close = async () => {
+    // A dialog may ask whether what was typed is to be lost, and lies over the menu that it came from.
+    for (let tries = 0; tries < 4 && (await isOpen()); tries += 1) await page.keyboard.press("Escape");
+    if (new URL(page.url()).pathname !== pathname) await page.goto(href);
+  };
+  const buttons = await press(page, "main");
+  for (let button = 0; button < buttons; button += 1) {
+    await press(page, "main", button);
+    await lookAt(`button ${button + 1}`);
+    const items = await press(page, "menu");
+    for (let item = 0; item < items; item += 1) {
+      if (item > 0) await press(page, "main", button);
+      await press(page, "menu", item);
+      await lookAt(`item ${item + 1} behind button ${button + 1}`);
+      await close();
+    }
+    await close();
+  }
+  return opened;
+};
