@@ -86,7 +86,7 @@ export const backupCommands: Commands = {
   },
   restore: {
     usage: "restore FOLDER|FILE.tar",
-    says: "bring a backup back into an empty database and an empty storage; then run `doctor`",
+    says: "bring a backup back into an empty database and an empty storage; then run `doctor --at-rest`",
     async runAlone(env, { words: [word] }) {
       const backup = resolve(needed(word, "restore FOLDER|FILE.tar"));
       const manifest = await withBackup(backup, async (folder) => {

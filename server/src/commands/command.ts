@@ -16,6 +16,7 @@ export const options = {
   topic: { type: "string", multiple: true, default: [] as string[] },
   description: { type: "string" },
   "dry-run": { type: "boolean", default: false },
+  "at-rest": { type: "boolean", default: false },
 } as const;
 
 export type Values = {
@@ -30,6 +31,7 @@ export type Values = {
   topic: string[];
   description?: string | undefined;
   "dry-run"?: boolean;
+  "at-rest"?: boolean;
 };
 
 /** The words after the command, such as an id, and the options. */

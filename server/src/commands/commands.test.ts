@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
-import { createSeller } from "../../testing/seller-factory.ts";
+import { createSeller, turnSecondStepOn } from "../../testing/seller-factory.ts";
 import { startReceiver } from "../../testing/webhook-receiver.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../lib/id.ts";
@@ -63,6 +63,13 @@ describe("the command line", () => {
     );
     expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
     expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
+    await expect(say("seller reset-two-step", [id])).rejects.toThrow("no second step");
+    await turnSecondStepOn(t.db, id);
+    expect((await say("seller show", [id])).text).toMatch(/two_step_since +\d{4}-/);
+    expect((await say("seller reset-two-step", [id])).text).toMatch(
+      /^Nordlicht logs in without a second step/,
+    );
+    await expect(say("seller reset-two-step", [newId()])).rejects.toThrow("This does not exist");
     await expect(say("seller show", [newId()])).rejects.toThrow("This does not exist");
   });
 
@@ -128,6 +135,11 @@ describe("the command line", () => {
   it("tells of jobs and of the data's health", async () => {
     expect((await say("jobs list")).text).toContain("Failed:\nNone.");
     await expect(say("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
-    expect((await say("doctor")).text).toMatch(/^All \d+ checks passed\.$/);
+    const { json } = await say("doctor");
+    const atRest = await say("doctor", [], { "at-rest": true });
+    expect(atRest.text).toMatch(/^All \d+ checks passed\.$/);
+    const checksOf = (diagnosis: unknown) => (diagnosis as { checks: string[] }).checks;
+    expect(checksOf(json)).toContain("undispatched_notifications");
+    expect(checksOf(atRest.json)).not.toContain("undispatched_notifications");
   });
 });
