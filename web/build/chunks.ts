@@ -45,6 +45,10 @@ const readingPages = ["app/reading-pages.tsx"];
 const reading = neededBy(...readingPages);
 const start = neededBy("app/start.tsx");
 const forms = neededBy(...formPages);
+const fields = neededBy("ui/field.tsx", "ui/input.tsx", "ui/checkbox.tsx");
+const popups = neededBy("ui/menu-parts.tsx", "ui/popover-parts.tsx", "ui/dialog-parts.tsx");
+const isOfPopups: Needs = (id) => /\/node_modules\/@(base|floating)-ui\//.test(id);
+const combobox = neededBy("ui/combobox-one.tsx", "ui/combobox-several.tsx");
 const shell = neededBy("app/app-layout.tsx", "app/list-queries.ts");
 const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\//.test(file)));
 
@@ -57,7 +61,10 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "icons", test: isIcon, minShareCount: 2 },
   chunk("base", both(reading, either(start, forms, shell, work))),
   chunk("start", either(start, both(forms, shell))),
+  chunk("fields", both(forms, fields)),
   chunk("forms", both(forms, work)),
   chunk("shell", shell),
+  chunk("popups", both(popups, isOfPopups)),
+  chunk("combobox", both(combobox, isOfPopups)),
   { name: "common", minShareCount: 6 },
 ];

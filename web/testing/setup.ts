@@ -1,5 +1,9 @@
 import { cleanup } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, beforeEach } from "vitest";
+import { bringLater } from "../src/lib/later.ts";
+
+/** As in a browser that has had a moment. */
+beforeEach(bringLater);
 
 afterEach(() => {
   cleanup();

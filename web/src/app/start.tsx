@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { ApiError } from "../lib/api-client.ts";
+import { bringLater } from "../lib/later.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
@@ -16,6 +17,19 @@ const showNewState = async (): Promise<void> => {
   await router.invalidate();
 };
 
+/** How often it is looked whether the first page is there, in milliseconds. */
+const lookEvery = 200;
+
+/** Once the first page is there with its data, the browser brings what it could begin without. The mark parts the one from the other for who weighs pages. */
+const bringRest = (): void => {
+  if (document.readyState !== "complete" || router.state.status !== "idle" || queryClient.isFetching() > 0) {
+    setTimeout(bringRest, lookEvery);
+    return;
+  }
+  performance.mark("sellerdesk.shown");
+  void bringLater();
+};
+
 /** Shows the app: the seller's screens, and the forms that lead to them. */
 export const showApp = async (container: HTMLElement): Promise<void> => {
   watchSession(() => {
@@ -26,4 +40,5 @@ export const showApp = async (container: HTMLElement): Promise<void> => {
     // A call that failed is in the console already.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),
   }).render(<App />);
+  setTimeout(bringRest, lookEvery);
 };

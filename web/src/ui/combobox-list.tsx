@@ -2,8 +2,8 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Plus } from "lucide-react";
 import type { KeyboardEvent, ReactNode, Ref } from "react";
-import "./combobox.css";
 import "./popup.css";
+import { Swatch } from "./swatch.tsx";
 
 export type ComboboxItem = {
   id: string;
@@ -42,11 +42,6 @@ export const withAction = (
   items: readonly ComboboxItem[],
   action: ComboboxAction | undefined,
 ): ComboboxItem[] => (action ? [...items, { id: actionId, label: action.label }] : [...items]);
-
-/** A colour as it looks; beside it stands its name. */
-export const Swatch = ({ color }: { color: string }) => (
-  <span className="swatch" style={{ backgroundColor: color }} aria-hidden="true" />
-);
 
 /** Escape closes the list; where it is closed already, the choice stays, which the library would clear. */
 export const keepOnEscape = (

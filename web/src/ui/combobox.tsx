@@ -1,72 +1,29 @@
-import { Combobox as Base } from "@base-ui/react/combobox";
-import { useLingui } from "@lingui/react/macro";
-import { ChevronDown, X } from "lucide-react";
-import {
-  type ComboboxItem,
-  ComboboxList,
-  type ComboboxProps,
-  isAction,
-  keepOnEscape,
-  withAction,
-} from "./combobox-list.tsx";
-import { useFieldWiring } from "./field-context.ts";
+import { later } from "../lib/later.ts";
+import { ComboboxDoor, useComboboxDoor } from "./combobox-door.tsx";
+import type { ComboboxItem, ComboboxProps } from "./combobox-list.tsx";
 import "./combobox.css";
 import "./field.css";
 
-type Props = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
-  placeholder?: string;
+const one = later(() => import("./combobox-one.tsx"));
+const several = later(() => import("./combobox-several.tsx"));
+
+export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
+  placeholder?: string | undefined;
   disabled?: boolean;
 };
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
-export const Combobox = ({
-  items,
-  value,
-  onChange,
-  onSearch,
-  busy = false,
-  action,
-  note,
-  placeholder,
-  disabled = false,
-  ref,
-  onBlur,
-}: Props) => {
-  const { t } = useLingui();
-  const { id, ...wiring } = useFieldWiring();
-  return (
-    <Base.Root
-      items={withAction(items, action)}
-      value={value}
-      disabled={disabled}
-      filter={null}
-      isItemEqualToValue={(item, chosen) => item.id === chosen.id}
-      itemToStringLabel={(item) => item.label}
-      onValueChange={(chosen) => (chosen && isAction(chosen) ? action?.run() : onChange(chosen))}
-      onInputValueChange={(text, { reason }) => {
-        // A choice also writes its label into the input; only typing searches.
-        if (reason === "input-change" || reason === "input-clear" || reason === "clear-press") onSearch(text);
-      }}
-    >
-      <Base.InputGroup className="input">
-        <Base.Input
-          {...(id !== undefined && { id })}
-          {...wiring}
-          ref={ref}
-          placeholder={placeholder}
-          onBlur={onBlur}
-          onKeyDown={keepOnEscape}
-        />
-        {value && (
-          <Base.Clear className="combobox-button" aria-label={t`Clear`}>
-            <X aria-hidden="true" />
-          </Base.Clear>
-        )}
-        <Base.Trigger className="combobox-button" aria-label={t`Show the list`}>
-          <ChevronDown aria-hidden="true" />
-        </Base.Trigger>
-      </Base.InputGroup>
-      <ComboboxList busy={busy} isEmpty={items.length === 0} note={note} />
-    </Base.Root>
-  );
+export const Combobox = (props: OneProps) => {
+  const { code, entered, door } = useComboboxDoor(one);
+  if (code) return <code.ComboboxOne {...props} entered={entered} />;
+  return <ComboboxDoor {...props} {...door} chosen={props.value === null ? [] : [props.value]} />;
+};
+
+export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
+
+/** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
+export const MultiCombobox = (props: SeveralProps) => {
+  const { code, entered, door } = useComboboxDoor(several);
+  if (code) return <code.ComboboxSeveral {...props} entered={entered} />;
+  return <ComboboxDoor {...props} {...door} several chosen={props.value} />;
 };

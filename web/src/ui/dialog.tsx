@@ -1,9 +1,23 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import type { ReactNode, RefObject } from "react";
-import { cx } from "./cx.ts";
+import { type ReactNode, type RefObject, useState } from "react";
+import { later, useLater } from "../lib/later.ts";
 import "./dialog.css";
+import { sayMissing } from "./popup-door.tsx";
 
-type Props = {
+const parts = later(() => import("./dialog-parts.tsx"));
+
+/** The code of dialogs and drawers, once one was opened; one whose code does not come says so and is closed. */
+export const useDialogCode = (open: boolean, onOpenChange: (open: boolean) => void) => {
+  const [wasOpened, setWasOpened] = useState(open);
+  if (open && !wasOpened) setWasOpened(true);
+  const code = useLater(parts, wasOpened, () => {
+    setWasOpened(false);
+    onOpenChange(false);
+    sayMissing();
+  });
+  return wasOpened ? code : null;
+};
+
+export type DialogProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** Names the thing. */
@@ -19,27 +33,7 @@ type Props = {
 };
 
 /** A dialog that keeps the focus and gives it back; a sheet from below on phones. */
-export const Dialog = ({
-  open,
-  onOpenChange,
-  title,
-  description,
-  form,
-  actions,
-  initialFocus,
-  children,
-}: Props) => (
-  <Base.Root open={open} onOpenChange={onOpenChange}>
-    <Base.Portal>
-      <Base.Backdrop className="dialog-backdrop" />
-      <Base.Viewport className="dialog-viewport">
-        <Base.Popup className={cx("dialog", form && "dialog-form")} {...(initialFocus && { initialFocus })}>
-          <Base.Title className="dialog-title">{title}</Base.Title>
-          {description && <Base.Description className="mt-2 text-muted">{description}</Base.Description>}
-          {children && <div className="mt-4">{children}</div>}
-          {actions && <div className="dialog-actions">{actions}</div>}
-        </Base.Popup>
-      </Base.Viewport>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Dialog = (props: DialogProps) => {
+  const code = useDialogCode(props.open, props.onOpenChange);
+  return code && <code.DialogPopup {...props} />;
+};

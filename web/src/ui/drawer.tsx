@@ -1,11 +1,7 @@
-import { Dialog as Base } from "@base-ui/react/dialog";
-import { useLingui } from "@lingui/react/macro";
-import { X } from "lucide-react";
 import type { ReactNode } from "react";
-import "./dialog.css";
-import { IconButton } from "./icon-button.tsx";
+import { useDialogCode } from "./dialog.tsx";
 
-type Props = {
+export type DrawerProps = {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** `start`: the navigation on phones. `end`: filters, a bottom sheet on phones. */
@@ -17,30 +13,7 @@ type Props = {
 };
 
 /** A panel that slides in from a side over the page. */
-export const Drawer = ({ open, onOpenChange, side, title, hideTitle = false, children }: Props) => {
-  const { t } = useLingui();
-  return (
-    <Base.Root open={open} onOpenChange={onOpenChange}>
-      <Base.Portal>
-        <Base.Backdrop className="dialog-backdrop" />
-        <Base.Popup className={`drawer drawer-${side}`}>
-          {hideTitle ? (
-            <Base.Title className="visually-hidden">{title}</Base.Title>
-          ) : (
-            <div className="drawer-head">
-              <Base.Title className="dialog-title">{title}</Base.Title>
-              <Base.Close
-                render={
-                  <IconButton label={t`Close`}>
-                    <X aria-hidden="true" />
-                  </IconButton>
-                }
-              />
-            </div>
-          )}
-          {children}
-        </Base.Popup>
-      </Base.Portal>
-    </Base.Root>
-  );
+export const Drawer = (props: DrawerProps) => {
+  const code = useDialogCode(props.open, props.onOpenChange);
+  return code && <code.DrawerPopup {...props} />;
 };

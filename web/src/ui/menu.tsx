@@ -1,12 +1,20 @@
-import { Menu as Base } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
 import type { ReactElement, ReactNode } from "react";
-import { cx } from "./cx.ts";
+import { later } from "../lib/later.ts";
+import { type Trigger, usePopupDoor } from "./popup-door.tsx";
 import "./popup.css";
 
-type Props = {
+const parts = later(() => import("./menu-parts.tsx"));
+
+/** What a menu is made of is shown in an open one alone, whose code is here. */
+const open = () => {
+  const code = parts.now();
+  if (!code) throw new Error("Parts of a menu belong into a <Menu>.");
+  return code;
+};
+
+export type MenuProps = {
   /** The button that opens it. */
-  trigger: ReactElement;
+  trigger: Trigger;
   align?: "start" | "end";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
@@ -15,29 +23,12 @@ type Props = {
 };
 
 /** A menu of actions; a sheet from below on phones. */
-export const Menu = ({ trigger, align = "end", open, onOpenChange, children }: Props) => (
-  <Base.Root
-    modal={false}
-    {...(open !== undefined && { open })}
-    {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}
-  >
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Backdrop className="menu-backdrop" />
-      <Base.Positioner
-        className="popup-layer menu-layer"
-        side="bottom"
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-      >
-        <Base.Popup className="popup menu">{children}</Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Menu = (props: MenuProps) => {
+  const { code, press, door } = usePopupDoor(parts, "menu", props.trigger, props.open);
+  return code ? <code.MenuPopup {...props} press={press} /> : door;
+};
 
-type ItemProps = {
+export type MenuItemProps = {
   icon?: ReactNode;
   destructive?: boolean;
   disabled?: boolean;
@@ -47,28 +38,17 @@ type ItemProps = {
   children: ReactNode;
 };
 
-export const MenuItem = ({
-  icon,
-  destructive = false,
-  disabled = false,
-  onClick,
-  render,
-  children,
-}: ItemProps) => (
-  <Base.Item
-    className={cx("menu-item", destructive && "menu-item-destructive")}
-    disabled={disabled}
-    {...(onClick && { onClick })}
-    {...(render && { render })}
-  >
-    {icon}
-    {children}
-  </Base.Item>
-);
+export const MenuItem = (props: MenuItemProps) => {
+  const { Item } = open();
+  return <Item {...props} />;
+};
 
-export const MenuSeparator = () => <Base.Separator className="menu-separator" />;
+export const MenuSeparator = () => {
+  const { Separator } = open();
+  return <Separator />;
+};
 
-type ChoiceProps<Value extends string> = {
+export type MenuChoiceProps<Value extends string> = {
   label: ReactNode;
   options: readonly { value: Value; label: ReactNode; icon?: ReactNode }[];
   value: Value;
@@ -76,19 +56,7 @@ type ChoiceProps<Value extends string> = {
 };
 
 /** One of a few; the menu stays open, so that one sees what the choice does. */
-export const MenuChoice = <Value extends string>({ label, options, value, onChange }: ChoiceProps<Value>) => (
-  <Base.Group>
-    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
-    <Base.RadioGroup value={value} onValueChange={onChange}>
-      {options.map((option) => (
-        <Base.RadioItem key={option.value} value={option.value} className="menu-item">
-          {option.icon}
-          {option.label}
-          <Base.RadioItemIndicator className="ms-auto ps-4">
-            <Check aria-hidden="true" />
-          </Base.RadioItemIndicator>
-        </Base.RadioItem>
-      ))}
-    </Base.RadioGroup>
-  </Base.Group>
-);
+export const MenuChoice = <Value extends string>(props: MenuChoiceProps<Value>) => {
+  const { Choice } = open();
+  return <Choice {...props} />;
+};

@@ -1,10 +1,12 @@
-import { Popover as Base } from "@base-ui/react/popover";
-import type { ReactElement, ReactNode, RefObject } from "react";
-import { cx } from "./cx.ts";
+import type { ReactNode, RefObject } from "react";
+import { later } from "../lib/later.ts";
+import { type Trigger, usePopupDoor } from "./popup-door.tsx";
 import "./popup.css";
 
-type Props = {
-  trigger: ReactElement;
+const parts = later(() => import("./popover-parts.tsx"));
+
+export type PopoverProps = {
+  trigger: Trigger;
   /** Names the popover for those who hear it. */
   label: string;
   align?: "start" | "end" | "center";
@@ -17,33 +19,7 @@ type Props = {
 };
 
 /** Something to look at or fill in beside the button that opens it. */
-export const Popover = ({
-  trigger,
-  label,
-  align = "end",
-  open,
-  onOpenChange,
-  initialFocus,
-  className,
-  children,
-}: Props) => (
-  <Base.Root
-    {...(open !== undefined && { open })}
-    {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}
-  >
-    <Base.Trigger render={trigger} />
-    <Base.Portal>
-      <Base.Positioner
-        className="popup-layer"
-        side="bottom"
-        align={align}
-        sideOffset={6}
-        collisionPadding={8}
-      >
-        <Base.Popup className={cx("popup", className)} aria-label={label} initialFocus={initialFocus}>
-          {children}
-        </Base.Popup>
-      </Base.Positioner>
-    </Base.Portal>
-  </Base.Root>
-);
+export const Popover = (props: PopoverProps) => {
+  const { code, press, door } = usePopupDoor(parts, "dialog", props.trigger, props.open);
+  return code ? <code.PopoverPopup {...props} press={press} /> : door;
+};

@@ -1,8 +1,7 @@
 import { type Ref, useState } from "react";
-import { Combobox } from "../../ui/combobox.tsx";
+import { Combobox, MultiCombobox } from "../../ui/combobox.tsx";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
 import { Field } from "../../ui/field.tsx";
-import { MultiCombobox } from "../../ui/multi-combobox.tsx";
 import { useBrands, useCategories, useColors } from "./api.ts";
 import type { TypedColor } from "./product-form-values.ts";
 import { useLookupRequest } from "./use-lookup-request.tsx";

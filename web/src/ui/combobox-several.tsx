@@ -1,24 +1,15 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown, X } from "lucide-react";
-import {
-  type ComboboxItem,
-  ComboboxList,
-  type ComboboxProps,
-  isAction,
-  keepOnEscape,
-  Swatch,
-  withAction,
-} from "./combobox-list.tsx";
+import { useRef } from "react";
+import { type Entered, useEntered } from "./combobox-door.tsx";
+import { type ComboboxItem, ComboboxList, isAction, keepOnEscape, withAction } from "./combobox-list.tsx";
+import type { SeveralProps } from "./combobox.tsx";
 import { useFieldWiring } from "./field-context.ts";
-import "./chip.css";
-import "./combobox.css";
-import "./field.css";
+import { Swatch } from "./swatch.tsx";
 
-type Props = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
-
-/** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
-export const MultiCombobox = ({
+/** `<MultiCombobox>` brings it. */
+export const ComboboxSeveral = ({
   items,
   value,
   onChange,
@@ -28,9 +19,12 @@ export const MultiCombobox = ({
   note,
   ref,
   onBlur,
-}: Props) => {
+  entered,
+}: SeveralProps & { entered: Entered }) => {
   const { t } = useLingui();
   const { id, ...wiring } = useFieldWiring();
+  const group = useRef<HTMLDivElement>(null);
+  useEntered(group, entered);
   return (
     <Base.Root
       multiple
@@ -42,7 +36,7 @@ export const MultiCombobox = ({
       onValueChange={(chosen: ComboboxItem[]) => (chosen.some(isAction) ? action?.run() : onChange(chosen))}
       onInputValueChange={onSearch}
     >
-      <Base.InputGroup className="input">
+      <Base.InputGroup ref={group} className="input">
         <Base.Chips className="combobox-chips flex grow items-center">
           {value.map((item) => (
             <Base.Chip key={item.id} className="chip" aria-label={item.label}>

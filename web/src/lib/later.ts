@@ -1,0 +1,65 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+
+/** Code that a screen can begin without. */
+export type Later<Code> = {
+  /** Brings it. @throws what the browser says where that fails; the next call tries again */
+  bring: () => Promise<Code>;
+  /** It, or null as long as it is not here. */
+  now: () => Code | null;
+  /** Tells a listener when it comes. @returns what ends that */
+  watch: (listener: () => void) => () => void;
+};
+
+let isTime = false;
+const all: (() => Promise<unknown>)[] = [];
+
+/** Names code that is brought when it is needed, or when the browser has nothing else to do, whichever comes first. */
+export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
+  let code: Code | null = null;
+  const listeners = new Set<() => void>();
+  const bring = async () => {
+    if (code !== null) return code;
+    const came = await load();
+    code = came;
+    for (const listener of listeners) listener();
+    return came;
+  };
+  // Who needs it hears why it does not come.
+  const bringAhead = () => bring().catch(() => undefined);
+  all.push(bringAhead);
+  if (isTime) void bringAhead();
+  return {
+    bring,
+    now: () => code,
+    watch(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+};
+
+/** From here on everything is brought: what the seller came for is on the screen. */
+export const bringLater = async (): Promise<void> => {
+  isTime = true;
+  await Promise.all(all.map((bringAhead) => bringAhead()));
+};
+
+/**
+ * Brings code once it is wanted.
+ * @param onFail hears that it does not come
+ * @returns the code, or null as long as it is not here
+ */
+export const useLater = <Code>(part: Later<Code>, isWanted: boolean, onFail: () => void): Code | null => {
+  const code = useSyncExternalStore(part.watch, part.now);
+  const fail = useEffectEvent(onFail);
+  const isMissing = isWanted && code === null;
+  useEffect(() => {
+    if (!isMissing) return undefined;
+    let isLeft = false;
+    part.bring().catch(() => isLeft || fail());
+    return () => {
+      isLeft = true;
+    };
+  }, [part, isMissing]);
+  return code;
+};

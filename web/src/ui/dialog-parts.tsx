@@ -1,0 +1,69 @@
+import { Dialog as Base } from "@base-ui/react/dialog";
+import { useLingui } from "@lingui/react/macro";
+import { X } from "lucide-react";
+import { cx } from "./cx.ts";
+import type { DialogProps } from "./dialog.tsx";
+import type { DrawerProps } from "./drawer.tsx";
+import { IconButton } from "./icon-button.tsx";
+
+/** `<Dialog>` brings it. */
+export const DialogPopup = ({
+  open,
+  onOpenChange,
+  title,
+  description,
+  form,
+  actions,
+  initialFocus,
+  children,
+}: DialogProps) => (
+  <Base.Root open={open} onOpenChange={onOpenChange}>
+    <Base.Portal>
+      <Base.Backdrop className="dialog-backdrop" />
+      <Base.Viewport className="dialog-viewport">
+        <Base.Popup className={cx("dialog", form && "dialog-form")} {...(initialFocus && { initialFocus })}>
+          <Base.Title className="dialog-title">{title}</Base.Title>
+          {description && <Base.Description className="mt-2 text-muted">{description}</Base.Description>}
+          {children && <div className="mt-4">{children}</div>}
+          {actions && <div className="dialog-actions">{actions}</div>}
+        </Base.Popup>
+      </Base.Viewport>
+    </Base.Portal>
+  </Base.Root>
+);
+
+/** `<Drawer>` brings it. */
+export const DrawerPopup = ({
+  open,
+  onOpenChange,
+  side,
+  title,
+  hideTitle = false,
+  children,
+}: DrawerProps) => {
+  const { t } = useLingui();
+  return (
+    <Base.Root open={open} onOpenChange={onOpenChange}>
+      <Base.Portal>
+        <Base.Backdrop className="dialog-backdrop" />
+        <Base.Popup className={`drawer drawer-${side}`}>
+          {hideTitle ? (
+            <Base.Title className="visually-hidden">{title}</Base.Title>
+          ) : (
+            <div className="drawer-head">
+              <Base.Title className="dialog-title">{title}</Base.Title>
+              <Base.Close
+                render={
+                  <IconButton label={t`Close`}>
+                    <X aria-hidden="true" />
+                  </IconButton>
+                }
+              />
+            </div>
+          )}
+          {children}
+        </Base.Popup>
+      </Base.Portal>
+    </Base.Root>
+  );
+};

@@ -1,0 +1,78 @@
+import { Menu as Base } from "@base-ui/react/menu";
+import { Check } from "lucide-react";
+import { useRef } from "react";
+import { cx } from "./cx.ts";
+import type { MenuChoiceProps, MenuItemProps, MenuProps } from "./menu.tsx";
+import { type Press, usePress } from "./popup-door.tsx";
+
+/** A menu with its button, once it was opened; `<Menu>` brings it. */
+export const MenuPopup = ({
+  trigger,
+  align = "end",
+  open,
+  onOpenChange,
+  press,
+  children,
+}: MenuProps & { press: Press }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  usePress(button, press);
+  return (
+    <Base.Root
+      modal={false}
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange: (isOpen: boolean) => onOpenChange(isOpen) })}
+    >
+      <Base.Trigger ref={button} render={trigger} />
+      <Base.Portal>
+        <Base.Backdrop className="menu-backdrop" />
+        <Base.Positioner
+          className="popup-layer menu-layer"
+          side="bottom"
+          align={align}
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Base.Popup className="popup menu">{children}</Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+};
+
+export const Item = ({
+  icon,
+  destructive = false,
+  disabled = false,
+  onClick,
+  render,
+  children,
+}: MenuItemProps) => (
+  <Base.Item
+    className={cx("menu-item", destructive && "menu-item-destructive")}
+    disabled={disabled}
+    {...(onClick && { onClick })}
+    {...(render && { render })}
+  >
+    {icon}
+    {children}
+  </Base.Item>
+);
+
+export const Separator = () => <Base.Separator className="menu-separator" />;
+
+export const Choice = <Value extends string>({ label, options, value, onChange }: MenuChoiceProps<Value>) => (
+  <Base.Group>
+    <Base.GroupLabel className="menu-label">{label}</Base.GroupLabel>
+    <Base.RadioGroup value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Base.RadioItem key={option.value} value={option.value} className="menu-item">
+          {option.icon}
+          {option.label}
+          <Base.RadioItemIndicator className="ms-auto ps-4">
+            <Check aria-hidden="true" />
+          </Base.RadioItemIndicator>
+        </Base.RadioItem>
+      ))}
+    </Base.RadioGroup>
+  </Base.Group>
+);
