@@ -44,7 +44,7 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
     const seller = await createSeller(t.db);
     const picture = await createPicture(t.db, seller);
     const product = await createProduct(t.db, seller, {
-      title: `${"Mug ".repeat(36)}cups`,
+      title: `${"Mug 🏺 ".repeat(20)}cups`,
       images: [{ uid: picture, alt: "A mug" }],
       variants: [{ sku: "MUG-1", barcode: "4006381333931", stock: 5, price_minor: 1950 }],
       tags: ["clay"],
@@ -52,7 +52,9 @@ describe("K21 K22 duplicate a product, and change its status alone", () => {
     const call = t.call(productsApi.duplicate, { params: { id: product.id } }, { token: seller.token });
     const copy = (await call).ok.data;
     expect(copy.title.startsWith("Copy of Mug")).toBe(true);
-    expect([...copy.title].length).toBeLessThanOrEqual(150);
+    // As the form counts, which must take the copy's title as it is.
+    expect(copy.title.length).toBeLessThanOrEqual(150);
+    expect(copy.title.isWellFormed()).toBe(true);
     expect(copy).toMatchObject({ status: "draft", tags: ["clay"], images: [{ uid: picture, alt: "A mug" }] });
     expect(copy.variants).toMatchObject([{ sku: null, barcode: null, available: 0, price_minor: 1950 }]);
     expect(copy.handle).not.toBe(product.handle);

@@ -3,6 +3,7 @@ import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { firstOf } from "../../lib/cut.ts";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -71,7 +72,7 @@ export const copyOf = (product: Product): ProductInput => {
   const input = asProductInput(product);
   return {
     ...input,
-    title: [...`Copy of ${input.title}`].slice(0, maxTitle).join("").trim(),
+    title: firstOf(`Copy of ${input.title}`, maxTitle).trim(),
     status: "draft",
     variants: input.variants.map(({ id: _id, ...variant }) => ({ ...variant, sku: null, barcode: null })),
   };
