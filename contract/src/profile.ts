@@ -178,7 +178,8 @@ export const profileApi = {
     method: "GET",
     path: "/api/users/vendor/export",
     access: "seller",
-    summary: "Everything that is kept of the seller, as one JSON file, without passwords, keys and files.",
+    summary:
+      "Everything that is kept of the seller, as one JSON file: the rows of every table, the papers in base64 and where the pictures lie, without passwords and keys.",
     reply: fileOf("application/json"),
   }),
 };

@@ -67,6 +67,12 @@ const unreachable = (): ApiError =>
     0,
   );
 
+const brokenOff = (): ApiError =>
+  new ApiError(
+    { code: "broken_off", message: t`The file broke off before it was whole, and was not saved. Try again.` },
+    0,
+  );
+
 /** What is left of a page in the moment of a logout may still ask for something; the server is spared it. */
 const loggedOut = (): ApiError =>
   new ApiError({ code: "unauthorized", message: t`Log in to continue.` }, 401);
@@ -200,15 +206,37 @@ export const upload = <const E extends Endpoint & { upload: { field: string } }>
   return checked(endpoint, endpoint.path, bearer, answered).then((response) => response.json());
 };
 
-/** Fetches a file that needs the token and gives it to the browser to save. @throws ApiError */
+/** The bytes of an answer, counted as they arrive. @throws where it ends before it is whole */
+const arrive = ({ body, headers }: Response, onProgress: (bytes: number) => void): Promise<Blob> => {
+  let bytes = 0;
+  const counting = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, out) {
+      bytes += chunk.length;
+      onProgress(bytes);
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(body?.pipeThrough(counting), { headers }).blob();
+};
+
+/**
+ * Fetches a file that needs the token and gives it to the browser to save, whole or not at all.
+ * @param onProgress hears how many bytes have arrived
+ * @throws ApiError
+ */
 export const download = async <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
   name: string,
+  onProgress: (bytes: number) => void = () => {},
 ): Promise<void> => {
   const response = await callRaw(endpoint, input);
+  const file = await arrive(response, onProgress).catch((error: unknown) => {
+    console.warn(`${endpoint.method} ${endpoint.path} broke off`, error);
+    throw brokenOff();
+  });
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(await response.blob());
+  link.href = URL.createObjectURL(file);
   link.download = name;
   link.click();
   URL.revokeObjectURL(link.href);

@@ -165,3 +165,13 @@ export const findPrivateFile = (
     .where("storage_key", "=", key)
     .where(sql<boolean>`now() < to_timestamp(${expires})`)
     .executeTakeFirst();
+
+/** The papers of a seller, oldest first. */
+export const listPapers = (db: Db, sellerId: SellerId) =>
+  db
+    .selectFrom("documents")
+    .select(["id", "name", "content_type", "storage_key"])
+    .where("seller_id", "=", sellerId)
+    .where("purpose", "=", "kyc")
+    .orderBy("id")
+    .execute();

@@ -1,3 +1,4 @@
+import type { Readable } from "node:stream";
 import { randomBytes } from "node:crypto";
 import type { Crop } from "@sellerdesk/contract/banners";
 import {
@@ -29,6 +30,7 @@ import {
   findStoredBytes,
   insertDocument,
   listDocumentIds,
+  listPapers,
 } from "./queries.ts";
 import { listKnownKeys } from "./sweep-queries.ts";
 
@@ -221,6 +223,15 @@ export const openPaper = async (
   if (!paper) throw new AppError("not_found");
   return privateUrl(secrets, sellerId, paper.storage_key, paper.now);
 };
+
+/** The papers of a seller, one after the other, each with its bytes. One that the sweep takes meanwhile is left out. */
+export async function* readPapers(
+  { db, storage }: Pick<Deps, "db" | "storage">,
+  sellerId: SellerId,
+): AsyncGenerator<{ id: string; name: string; content_type: string; bytes: Readable }> {
+  for (const { storage_key, ...paper } of await listPapers(db, sellerId))
+    if (await storage.exists(storage_key)) yield { ...paper, bytes: await storage.getStream(storage_key) };
+}
 
 /** Says which database the files of a storage belong to. */
 export const markKey = "installation.txt";

@@ -5,7 +5,8 @@ import { route } from "../../plugins/route.ts";
 import { exportOwnData } from "./own-data-service.ts";
 import { editProfile, readProfile } from "./service.ts";
 
-export const profileRoutes = (app: FastifyInstance, { db }: Deps): void => {
+export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
+  const { db } = deps;
   route(app, profileApi.read, async (_input, { seller }) => ({ data: await readProfile(db, seller.id) }));
   route(app, profileApi.update, async ({ body }, { seller }) => ({
     data: await editProfile(db, seller.id, body),
@@ -16,6 +17,6 @@ export const profileRoutes = (app: FastifyInstance, { db }: Deps): void => {
         "content-type": "application/json; charset=utf-8",
         "content-disposition": 'attachment; filename="my-data.json"',
       })
-      .send(exportOwnData(db, seller.id)),
+      .send(exportOwnData(deps, seller.id)),
   );
 };
