@@ -10,6 +10,7 @@ import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { asAdmin } from "../../../testing/postgres-server.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { startS3Server } from "../../../testing/s3-server.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
@@ -118,6 +119,25 @@ describe("safety 26 a backup by the API", () => {
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([202, 409]);
     expect((await create()).failure.code).toBe("backup_running");
     await other.close();
+  });
+
+  it("is made by one copy into a bucket, and downloaded and deleted by another one", async () => {
+    const { settings, stop } = await startS3Server();
+    const [first, second] = [
+      await testApp({ databaseUrl: t.databaseUrl, env: { s3: settings } }),
+      await testApp({ databaseUrl: t.databaseUrl, env: { s3: settings } }),
+    ];
+    const { id } = (await first.call(api.create, { body: {} }, { ...operator, headers: freshKey() })).ok.data;
+    await first.jobs.runPending();
+    const url = api.archive.path.replace(":id", id);
+    const headers = { authorization: `Bearer ${operator.token}` };
+    const { rawPayload } = await second.app.inject({ url, headers });
+    expect(rawPayload).toHaveLength((await find(id)).size);
+    expect(rawPayload.length).toBeGreaterThan(10_000);
+    await second.call(api.delete, { params: { id } }, operator);
+    expect(await Array.fromAsync(first.storage.list("backups"))).toEqual([]);
+    await Promise.all([first.close(), second.close()]);
+    await stop();
   });
 
   it("is as of one moment, while others go on writing", async () => {
