@@ -51,6 +51,13 @@ export const operatorVerificationApi = {
     body: DecisionInput,
     reply: dataOf(z.object({ id: idOf("verification_submission"), status: z.string() })),
   }),
+  requirements: endpoint({
+    method: "GET",
+    access,
+    path: `${operatorRoot}/verification-requirements`,
+    summary: "Operator: what sellers are asked for, retired ones too, as it was defined.",
+    reply: dataOf(z.array(RequirementInput)),
+  }),
   require: endpoint({
     method: "PUT",
     access,

@@ -1,6 +1,13 @@
 import { parseArgs } from "node:util";
 import { backupCommands } from "./commands/backups.ts";
-import { type Command, type Commands, type Input, options, type Said } from "./commands/command.ts";
+import {
+  type Command,
+  type Commands,
+  type Input,
+  options,
+  requireKnownOptions,
+  type Said,
+} from "./commands/command.ts";
 import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
@@ -41,7 +48,7 @@ const onDatabase = async (run: Extract<Command, { run: unknown }>["run"], input:
 
 /** Runs one command against the database that the server uses: beside a running server, or alone. @returns the exit code */
 const runCommand = async (args: string[]): Promise<number> => {
-  const { values, positionals } = parseArgs({ args, allowPositionals: true, options });
+  const { values, positionals, tokens } = parseArgs({ args, allowPositionals: true, options, tokens: true });
   const [first = "", second = ""] = positionals;
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const command = name === undefined ? undefined : commands[name];
@@ -51,6 +58,10 @@ const runCommand = async (args: string[]): Promise<number> => {
   }
   if (name === undefined || !command)
     throw new Error(`There is no command "${positionals.join(" ")}".\n\n${help()}`);
+  requireKnownOptions(
+    command,
+    tokens.flatMap((token) => (token.kind === "option" ? [token.name] : [])),
+  );
   const input = { words: positionals.slice(name.split(" ").length), values };
   const said =
     "runAlone" in command ? await command.runAlone(readEnv(), input) : await onDatabase(command.run, input);

@@ -97,3 +97,15 @@ export const neededId = (word: string | undefined, usage: string): string => {
   if (!uuid.test(id)) throw new Error(`“${id}” is no id. ${usage}`);
   return id;
 };
+
+const optionIn = /--([a-z-]+)/g;
+
+/**
+ * Refuses options that a command's usage does not name: one that asks for a trial must never be passed over.
+ * @param given names of the options of the command line @throws Error that says how the command goes
+ */
+export const requireKnownOptions = ({ usage }: Pick<Command, "usage">, given: readonly string[]): void => {
+  const known = new Set(["json", "help", ...[...usage.matchAll(optionIn)].map(([, name]) => name)]);
+  const unknown = given.find((name) => !known.has(name));
+  if (unknown !== undefined) throw new Error(`This command takes no --${unknown}: ${usage}`);
+};

@@ -7,7 +7,7 @@ import { createSeller, turnSecondStepOn } from "../../testing/seller-factory.ts"
 import { startReceiver } from "../../testing/webhook-receiver.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../lib/id.ts";
-import type { Commands, Said, Values } from "./command.ts";
+import { type Commands, requireKnownOptions, type Said, type Values } from "./command.ts";
 import { keyCommands } from "./keys.ts";
 import { lookupCommands } from "./lookups.ts";
 import { machineCommands } from "./machine.ts";
@@ -52,6 +52,14 @@ const listFile = async (items: unknown): Promise<string> => {
 };
 
 describe("the command line", () => {
+  it("refuses an option that a command does not take", () => {
+    const { usage } = verificationCommands["verification require"] ?? { usage: "" };
+    expect(() => requireKnownOptions({ usage }, ["json", "dry-run"])).toThrow(
+      "This command takes no --dry-run: verification require FILE",
+    );
+    requireKnownOptions(all["lookup load"] ?? { usage: "" }, ["dry-run"]);
+  });
+
   it("finds a seller, suspends and reopens the account", async () => {
     const { id } = await createSeller(t.db, { businessName: "Nordlicht" });
     expect((await say("seller list", [], { search: "nordl" })).text).toContain(id);
@@ -99,6 +107,7 @@ describe("the command line", () => {
   it("asks sellers for papers", async () => {
     const file = await listFile([{ key: "passport", label: "Passport", kind: "document" }]);
     expect((await say("verification require", [file])).text).toBe("1 requirements are defined.");
+    expect((await say("verification requirements")).text).toMatch(/^passport +Passport +document/m);
     expect((await say("verification list")).text).toBe("None.");
     await expect(say("verification reject", [newId()])).rejects.toThrow(
       /Give all of it: verification reject/,

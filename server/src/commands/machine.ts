@@ -4,15 +4,13 @@ import { diagnose, diagnoseAtRest } from "../features/doctor/service.ts";
 import { ensureDefaultPlans } from "../features/plans/service.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
-const mostJobs = 100;
-
 /** The installation itself. */
 export const machineCommands: Commands = {
   "jobs list": {
     usage: "jobs list",
     says: "background jobs by queue and state, and those that failed for good",
     async run({ jobs }) {
-      const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed(mostJobs)]);
+      const [counts, failed] = await Promise.all([jobs.counts(), jobs.failed()]);
       return { json: { counts, failed }, text: `${table(counts)}\n\nFailed:\n${table(failed)}` };
     },
   },

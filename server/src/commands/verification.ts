@@ -6,12 +6,13 @@ import {
   defineRequirements,
   openSubmittedFile,
   readQueue,
+  readRequirements,
 } from "../features/verification/service.ts";
 import { type Command, type Commands, needed, neededId, table } from "./command.ts";
 import { readItems } from "./item-file.ts";
 
 const decision = (verb: string, status: DecisionInput["status"], says: string): Command => {
-  const usage = `verification ${verb} ID${status === "accepted" ? "" : " --reason TEXT"}`;
+  const usage = `verification ${verb} ID ${status === "accepted" ? "[--reason TEXT]" : "--reason TEXT"}`;
   return {
     usage,
     says,
@@ -55,6 +56,17 @@ export const verificationCommands: Commands = {
   "verification accept": decision("accept", "accepted", "take what was sent as proved"),
   "verification ask": decision("ask", "revision_requested", "ask for another one"),
   "verification reject": decision("reject", "rejected", "refuse it for good"),
+  "verification requirements": {
+    usage: "verification requirements",
+    says: "what sellers are asked for, retired ones too",
+    async run({ db }) {
+      const requirements = await readRequirements(db);
+      const rows = requirements.map(({ key, label, kind, required, retired }) => ({
+        ...{ key, label, kind, required, retired },
+      }));
+      return { json: requirements, text: table(rows) };
+    },
+  },
   "verification require": {
     usage: "verification require FILE",
     says: "say what sellers are asked for, from a JSON list of {key, label, kind: document|field, ...}",

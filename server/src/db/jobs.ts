@@ -56,8 +56,8 @@ export type Jobs = {
   runPending: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
-  /** Jobs that failed for good, the newest first; without their payloads, which hold addresses and codes. */
-  failed: (limit: number) => Promise<FailedJob[]>;
+  /** The newest 100 jobs that failed for good; without their payloads, which hold addresses and codes. */
+  failed: () => Promise<FailedJob[]>;
   /** Has a failed job tried again. @returns its queue, or null where there is no failed job of this id */
   retry: (id: string) => Promise<string | null>;
   /** Takes no more work and waits for what runs; what then still runs goes back to the queue. `send` goes on. */
@@ -181,12 +181,11 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       );
       return rows;
     },
-    async failed(limit) {
+    async failed() {
       if (!(await hasTables(pool))) return [];
       const { rows } = await pool.query<FailedJob>(
         `select id, name as queue, coalesce(output ->> 'message', output ->> 'value', '') as error, completed_on as failed_at
-         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit $1`,
-        [limit],
+         from pgboss.job where state = 'failed' order by completed_on desc nulls last, id limit 100`,
       );
       return rows;
     },

@@ -75,12 +75,12 @@ export type OpenRequest = {
   created_at: Date;
 };
 
-/** What waits for the operator's answer, of all sellers, oldest first. @param id that one alone */
+/** What waits for the operator's answer, of all sellers, oldest first, at most 500. @param id that one alone */
 export const listOpenRequests = async (db: Db, id: string | null = null): Promise<OpenRequest[]> => {
   const { rows } = await sql<OpenRequest>`
     select r.id, r.kind, r.name, r.parent_id, c.path as parent, r.hex, r.note, s.business_name as seller, r.created_at
     from lookup_requests r join sellers s on s.id = r.seller_id left join categories c on c.id = r.parent_id
-    where r.status = 'open' and (${id}::text is null or r.id::text = ${id})
+    where r.status = 'open' and (${id}::uuid is null or r.id = ${id})
     order by r.created_at, r.id limit 500`.execute(db);
   return rows;
 };

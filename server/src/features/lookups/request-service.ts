@@ -25,6 +25,7 @@ import {
   type OpenRequest,
   updateAnswered,
 } from "./request-queries.ts";
+import { lockTable } from "./upsert-queries.ts";
 
 /** What one seller may wait for at a time, so that the operator's list stays one that a person can read. */
 const maxOpen = 50;
@@ -58,15 +59,16 @@ export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Pro
     return asked;
   });
 
-/** What waits for the operator's answer, oldest first. @param id that one alone */
-export const openRequests = async (db: Db, id?: string) => {
-  const requests = await listOpenRequests(db, id);
+/** What waits for the operator's answer, oldest first, at most 500. */
+export const openRequests = async (db: Db) => {
+  const requests = await listOpenRequests(db);
   return requests.map(({ parent_id: _inWords, ...request }) => request);
 };
 
+/** @throws AppError `not_found` */
 const findOpen = async (tx: Tx, id: string): Promise<OpenRequest> => {
   const [request] = await listOpenRequests(tx, id);
-  if (!request) throw new Error(`There is no open request ${id}. \`requests list\` shows them.`);
+  if (!request) throw new AppError("not_found");
   return request;
 };
 
@@ -83,10 +85,19 @@ const words: Record<LookupKind, { one: Term<"kind">; all: Term<"kinds"> }> = {
   color: { one: "colour", all: "colours" },
 };
 
+const tables = { category: "categories", brand: "brands", color: "colors" } as const;
+
+/** Answers a request and all like it. @returns who asked @throws AppError `not_found` where somebody else just did */
+const answer = async (...[tx, request, words]: Parameters<typeof updateAnswered>): Promise<SellerId[]> => {
+  const sellers = await updateAnswered(tx, request, words);
+  if (sellers.length === 0) throw new AppError("not_found");
+  return sellers;
+};
+
 /**
  * Adds what a seller asked for, unless it came to be meanwhile, and tells everyone who asked for it.
  * @param name as the operator would rather have it
- * @throws Error with one sentence, for the command line
+ * @throws AppError `not_found`; Error with one sentence, for the command line, on the name
  */
 export const acceptRequest = (
   db: Db,
@@ -98,10 +109,12 @@ export const acceptRequest = (
     const { kind, parent_id } = request;
     const { data: wanted } = LookupName.safeParse(name ?? request.name);
     if (wanted === undefined) throw new Error("A name has 1 to 100 characters and no “›” or “>”.");
+    // Of two who add the same name at once the second one finds it.
+    await lockTable(tx, tables[kind]);
     if (!(await findLookupNamed(tx, { kind, parent_id, name: wanted }))) await add(tx, request, wanted);
     const lookup_id = await findLookupNamed(tx, { kind, parent_id, name: wanted });
     if (!lookup_id) throw new Error("a lookup is gone within the transaction that wrote it");
-    const sellers = await updateAnswered(tx, request, { status: "accepted", lookup_id });
+    const sellers = await answer(tx, request, { status: "accepted", lookup_id });
     const message = say("“{name}” is now among the {kinds} that you can choose.", {
       name: wanted,
       kinds: words[kind].all,
@@ -113,7 +126,7 @@ export const acceptRequest = (
 
 /**
  * Refuses what a seller asked for, and tells everyone who asked for it why.
- * @throws Error with one sentence, for the command line
+ * @throws AppError `not_found`; Error with one sentence, for the command line, on the reason
  */
 export const declineRequest = (
   db: Db,
@@ -125,7 +138,7 @@ export const declineRequest = (
     const { kind, name } = request;
     const why = reason.trim();
     if (why === "" || why.length > 300) throw new Error("Give a reason of 1 to 300 characters.");
-    const sellers = await updateAnswered(tx, request, { status: "declined", reason: why });
+    const sellers = await answer(tx, request, { status: "declined", reason: why });
     const message = say("The marketplace did not add the {kind} “{name}”: {why}", {
       kind: words[kind].one,
       name,

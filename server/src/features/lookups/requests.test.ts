@@ -43,7 +43,24 @@ describe("K8 asking for a brand", () => {
     expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
     for (const by of [token, other.token])
       expect(await notices(by)).toEqual([`“${name}” is now among the brands that you can choose.`]);
-    await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toThrow("There is no open request");
+    await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({ code: "not_found" });
+  });
+
+  it("K8 is answered once, also where two operators do at the same moment, or two sellers ask alike", async () => {
+    const name = `Reef ${newId().slice(-6)}`;
+    const other = await createSeller(t.db);
+    const { id } = (await ask({ kind: "brand", name })).ok.data;
+    const { id: alike } = (await ask({ kind: "brand", name }, other.token)).ok.data;
+    const answers = await Promise.allSettled([
+      acceptRequest(t.db, id),
+      acceptRequest(t.db, id),
+      acceptRequest(t.db, alike),
+      declineRequest(t.db, id, "No."),
+    ]);
+    expect(answers.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+    for (const answer of answers)
+      if (answer.status === "rejected") expect(answer.reason).toMatchObject({ code: "not_found" });
+    for (const by of [token, other.token]) expect(await notices(by)).toHaveLength(1);
   });
 
   it("K8 is declined in the marketplace's words", async () => {

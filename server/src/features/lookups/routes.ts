@@ -2,7 +2,6 @@ import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
 import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
@@ -74,23 +73,18 @@ const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   });
 };
 
-const requireOpen = async (db: Db, { marketplace }: FastifyRequest, id: string): Promise<void> => {
-  requireScope(marketplace, "operator");
-  if ((await openRequests(db, id)).length === 0) throw new AppError("not_found");
-};
-
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, operatorLookupsApi.requests, async (_, { marketplace }) => {
     requireScope(marketplace, "operator");
     const requests = await openRequests(db);
     return { data: requests.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   });
-  route(app, operatorLookupsApi.accept, async ({ params, body }, request) => {
-    await requireOpen(db, request, params.id);
+  route(app, operatorLookupsApi.accept, async ({ params, body }, { marketplace }) => {
+    requireScope(marketplace, "operator");
     return { data: await acceptRequest(db, params.id, body.name) };
   });
-  route(app, operatorLookupsApi.decline, async ({ params, body }, request) => {
-    await requireOpen(db, request, params.id);
+  route(app, operatorLookupsApi.decline, async ({ params, body }, { marketplace }) => {
+    requireScope(marketplace, "operator");
     return { data: await declineRequest(db, params.id, body.reason) };
   });
   route(app, operatorLookupsApi.importTaxonomy, async ({ body, query }, { marketplace }) => {

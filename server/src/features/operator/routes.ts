@@ -66,8 +66,6 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
 };
 
-const mostJobs = 100;
-
 const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, operatorMachineApi.migrations, async (_, request) => {
     requireOperator(request);
@@ -79,7 +77,7 @@ const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void 
   });
   route(app, operatorMachineApi.failedJobs, async (_, request) => {
     requireOperator(request);
-    const failed = await jobs.failed(mostJobs);
+    const failed = await jobs.failed();
     return { data: failed.map((job) => ({ ...job, failed_at: job.failed_at?.toISOString() ?? null })) };
   });
   route(app, operatorMachineApi.retryJob, async ({ params }, request) => {

@@ -21,6 +21,11 @@ describe("verification", () => {
     const key = `paper_${newId().slice(-6)}`;
     const items = [{ key, label: "Passport", kind: "field" as const }];
     await t.call(operatorVerificationApi.require, { body: { items } }, operator);
+    const { data: defined } = (await t.call(operatorVerificationApi.requirements, {}, operator)).ok;
+    expect(defined.find((one) => one.key === key)).toEqual({
+      ...{ key, label: "Passport", kind: "field", required: true, instructions: "" },
+      ...{ position: 0, retired: false },
+    });
     const seller = await createSeller(t.db);
     const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
     const requirement_id = asked.find((one) => one.key === key)?.id ?? "";

@@ -74,6 +74,14 @@ export const findSubmittedDocument = async (
   return row?.document_id ?? undefined;
 };
 
+/** Every requirement that was ever defined, as the operator gives it. */
+export const listAllRequirements = async (db: Db): Promise<RequirementInput[]> => {
+  const { rows } = await sql<RequirementInput>`
+    select key, label, kind, required, instructions, position, retired_at is not null as retired
+    from verification_requirements order by position, key`.execute(db);
+  return rows;
+};
+
 /** Makes the operator's requirements what is given, by their keys; others stay as they are. */
 export const upsertRequirements = async (
   tx: Tx,

@@ -10,6 +10,7 @@ import {
   openOwnFile,
   openSubmittedFile,
   readQueue,
+  readRequirements,
   readVerification,
   submit,
 } from "./service.ts";
@@ -29,6 +30,10 @@ const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
     requireScope(marketplace, "operator");
     await decideSubmission(db, id, body, `the key ${marketplace.name}`);
     return { data: { id, status: body.status } };
+  });
+  route(app, operatorVerificationApi.requirements, async (_input, { marketplace }) => {
+    requireScope(marketplace, "operator");
+    return { data: await readRequirements(db) };
   });
   route(app, operatorVerificationApi.require, async ({ body }, { marketplace }) => {
     requireScope(marketplace, "operator");

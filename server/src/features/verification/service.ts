@@ -19,6 +19,7 @@ import {
   findSubmittedDocument,
   insertDecision,
   insertSubmission,
+  listAllRequirements,
   listQueue,
   listRequirements,
   type QueuedSubmission,
@@ -79,6 +80,9 @@ export const openOwnFile = async (
  */
 export const defineRequirements = (db: Db, requirements: readonly RequirementInput[]): Promise<void> =>
   inTransaction(db, (tx) => upsertRequirements(tx, requirements));
+
+/** For the operator: all that sellers are or were asked for, in its order. */
+export const readRequirements = (db: Db): Promise<RequirementInput[]> => listAllRequirements(db);
 
 /**
  * For the operator: submissions that wait for a decision, oldest first.
