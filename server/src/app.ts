@@ -74,6 +74,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
     clientErrorHandler: clientErrorHandler(deps.env),
     keepAliveTimeout: 65_000,
+    // Of silence on both sides: longer than any answer takes, and than the beats of an event stream are apart.
+    connectionTimeout: 75_000,
     routerOptions: { maxParamLength: 200 },
     // What still comes on an open connection is answered, and is the last there.
     return503OnClosing: false,

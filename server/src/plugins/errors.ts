@@ -38,6 +38,8 @@ const megabytes = (bytes: number) =>
 
 const toAppError = (error: FastifyError, request: FastifyRequest): AppError => {
   if (error instanceof AppError) return error;
+  // Who sent it hung up: no fault of the database's, whose words are the same.
+  if (request.raw.destroyed && !request.raw.complete) return new AppError("malformed");
   const code = fastifyCodes[error.code];
   if (code === "too_large")
     return new AppError(code, { params: { limit: megabytes(request.routeOptions.bodyLimit) } });

@@ -10,8 +10,11 @@ import { allEndpoints } from "../../testing/endpoints.ts";
 
 let t: TestApp;
 let port: number;
+/** What the server thinks it has answered, also where nobody was there any more. */
+const answered: number[] = [];
 beforeAll(async () => {
   t = await testApp({ env: { publicUrl: "https://desk.example", rateLimits: null } });
+  t.app.addHook("onSend", async (_request, { statusCode }) => void answered.push(statusCode));
   await t.app.listen({ port: 0, host: "127.0.0.1" });
   ({ port } = t.app.server.address() as AddressInfo);
 });
@@ -142,6 +145,27 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     const details = await fc.check(property, { seed: 20_261_121, numRuns: 200, endOnFailure: true });
     expect([details.counterexample, details.errorInstance]).toEqual([null, null]);
   });
+});
+
+it("who hangs up in the middle of a request is no fault of the server's", async () => {
+  answered.length = 0;
+  const { socket } = await open();
+  const arrived = once(t.app.server, "request");
+  socket.write(json("content-length: 500", "{"));
+  await arrived;
+  socket.resetAndDestroy();
+  await expect.poll(() => answered).toEqual([400]);
+});
+
+it("who takes nothing of an answer is let go of", async () => {
+  expect(t.app.server.timeout).toBeGreaterThan(t.app.server.keepAliveTimeout);
+  t.app.server.setTimeout(300);
+  const connected = once(t.app.server, "connection") as Promise<[Socket]>; // the event's only argument
+  const socket = connect(port, "127.0.0.1").on("error", () => {});
+  const [held] = await connected;
+  socket.write("GET /api/openapi.json HTTP/1.1\r\nhost: t\r\n\r\n".repeat(50));
+  await once(held, "close");
+  socket.destroy();
 });
 
 it("every address of the API says which methods it answers to, and gives the head of an answer that is no file", async () => {
