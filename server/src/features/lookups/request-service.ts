@@ -88,8 +88,8 @@ const words: Record<LookupKind, { one: Term<"kind">; all: Term<"kinds"> }> = {
 const tables = { category: "categories", brand: "brands", color: "colors" } as const;
 
 /** Answers a request and all like it. @returns who asked @throws AppError `not_found` where somebody else just did */
-const answer = async (...[tx, request, words]: Parameters<typeof updateAnswered>): Promise<SellerId[]> => {
-  const sellers = await updateAnswered(tx, request, words);
+const answer = async (...given: Parameters<typeof updateAnswered>): Promise<SellerId[]> => {
+  const sellers = await updateAnswered(...given);
   if (sellers.length === 0) throw new AppError("not_found");
   return sellers;
 };
