@@ -1,12 +1,13 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport } from "@sellerdesk/contract/imports";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { refuseFile, requireNoSpreadsheet } from "../../lib/csv-table.ts";
 import { firstOf } from "../../lib/cut.ts";
 import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
@@ -18,8 +19,6 @@ import { readHeader, refuseFields, refuseHeader } from "./column-rules.ts";
 import { forgetImportFile } from "./file-jobs.ts";
 import { importProducts } from "./jobs.ts";
 import { findStoredImport, findMappingOf, insertImport, listFailedRows, updateRun } from "./queries.ts";
-
-const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
 
 /** Bytes in which the header is looked for. */
 const headBytes = 65_536;
@@ -42,10 +41,9 @@ const sampleLength = 80;
 /** The columns of a file and what they seem to mean. @throws AppError `import_refused` in words for the seller */
 const recognise = async (storage: Storage, key: string, currency: string) => {
   const head = await readHead(await storage.getStream(key));
-  if (head.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
+  requireNoSpreadsheet(head);
   if (head.includes(0))
-    throw refuse(say("This is no text file. Save your products as “CSV UTF-8” and choose that file."));
+    throw refuseFile(say("This is no text file. Save your products as “CSV UTF-8” and choose that file."));
   const delimiter = detectDelimiter(head.toString("utf8"));
   const read: string[][] = [];
   for await (const { cells } of readCsv(await storage.getStream(key), delimiter)) {
@@ -53,10 +51,11 @@ const recognise = async (storage: Storage, key: string, currency: string) => {
     if (read.length > sampledRows) break;
   }
   const [header, ...rows] = read;
-  if (!header) throw refuse(say("The file is empty."));
+  if (!header) throw refuseFile(say("The file is empty."));
   const refusal = refuseHeader(header);
-  if (refusal !== null) throw refuse(refusal);
-  if (rows.length === 0) throw refuse(say("The file has a header and no rows. There is nothing to import."));
+  if (refusal !== null) throw refuseFile(refusal);
+  if (rows.length === 0)
+    throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
   const { source, fields } = readHeader(header, currency);
   const mapping = header.map((name, place): ImportColumn => {
     const sample = rows.map((cells) => (cells[place] ?? "").trim()).find(Boolean) ?? "";
@@ -71,7 +70,7 @@ const recogniseOrDelete = async (storage: Storage, key: string, currency: string
     return await recognise(storage, key, currency);
   } catch (error) {
     await storage.delete(key);
-    throw error instanceof CsvFault ? refuse(error.message) : error;
+    throw error instanceof CsvFault ? refuseFile(error.message) : error;
   }
 };
 

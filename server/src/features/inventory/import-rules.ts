@@ -73,7 +73,7 @@ const readCount = (cell: string): number | null =>
 export const readStockRow = (
   header: StockHeader,
   { number, cells }: CsvRow,
-): { row: StockFileRow } | { problems: StockImportError[] } => {
+): { row: StockFileRow } | { faults: StockImportError[] } => {
   const cellOf = (column: Column) => {
     const place = header[column];
     return place === undefined ? "" : (cells[place] ?? "").trim();
@@ -83,10 +83,10 @@ export const readStockRow = (
   const mode = (arabicModes[said] ?? said) || "set";
   const quantity = readCount(cellOf("quantity"));
   const expected = cellOf("expected") === "" ? null : readCount(cellOf("expected"));
-  const problems: StockImportError[] = [];
-  if (sku === "") problems.push(problem(number, "sku", "required", say("The SKU is missing.")));
+  const faults: StockImportError[] = [];
+  if (sku === "") faults.push(problem(number, "sku", "required", say("The SKU is missing.")));
   if (quantity === null)
-    problems.push(
+    faults.push(
       problem(
         number,
         "quantity",
@@ -95,14 +95,14 @@ export const readStockRow = (
       ),
     );
   if (mode !== "set" && mode !== "increase" && mode !== "decrease")
-    problems.push(
+    faults.push(
       problem(number, "mode", "not_listed", say("Write set, increase or decrease, or leave it empty.")),
     );
   if (cellOf("expected") !== "" && expected === null)
-    problems.push(
+    faults.push(
       problem(number, "expected", "not_whole", say("Enter what was on hand before, or leave it empty.")),
     );
-  if (problems.length > 0 || quantity === null) return { problems };
+  if (faults.length > 0 || quantity === null) return { faults };
   // Every other mode was just refused.
   return { row: { row: number, sku, mode: mode as AdjustmentItem["mode"], quantity, expected } };
 };

@@ -1,73 +1,28 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import {
   type InventoryFilters,
   maxStockRows,
   stockColumns,
   type StockImport,
+  type StockImportError,
 } from "@sellerdesk/contract/inventory";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { AppError } from "../../lib/app-error.ts";
-import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
+import { byteOrderMark, toCsv } from "../../lib/csv.ts";
+import { readTable, type ReadTable } from "../../lib/csv-table.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import {
-  planStockImport,
-  readStockHeader,
-  readStockRow,
-  type StockFileRow,
-  type StockHeader,
-} from "./import-rules.ts";
+import { planStockImport, readStockHeader, readStockRow, type StockFileRow } from "./import-rules.ts";
 import { lockStockBySku } from "./import-queries.ts";
 import { listStockFileRows } from "./list-queries.ts";
 import { nameOf } from "./rules.ts";
 import { changeStock } from "./service.ts";
 
-const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
-
 /** Errors and changes that a report names; it counts all. */
 const shown = 100;
 
-type ReadFile = { rows: StockFileRow[]; count: number; problems: StockImport["errors"] };
-
-const readRows = async (bytes: Buffer): Promise<ReadFile> => {
-  const rows: StockFileRow[] = [];
-  const problems: StockImport["errors"] = [];
-  let header: StockHeader | undefined;
-  let count = 0;
-  for await (const row of readCsv(
-    Readable.from([bytes]),
-    detectDelimiter(bytes.toString("utf8", 0, 65_536)),
-  )) {
-    if (header === undefined) {
-      const read = readStockHeader(row.cells);
-      if ("refusal" in read) throw refuse(read.refusal);
-      ({ header } = read);
-      continue;
-    }
-    count += 1;
-    if (count > maxStockRows)
-      throw refuse(say("A stock file may have {n} rows. Split it in parts.", { n: maxStockRows }));
-    const read = readStockRow(header, row);
-    if ("row" in read) rows.push(read.row);
-    else problems.push(...read.problems);
-  }
-  if (header === undefined) throw refuse(say("The file is empty."));
-  return { rows, count, problems };
-};
-
-/** @throws AppError `import_refused` in words for the seller, where the file as a whole cannot be read */
-const readFile = async (stream: Readable): Promise<ReadFile> => {
-  const bytes = Buffer.concat(await stream.toArray());
-  if (bytes.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
-  try {
-    return await readRows(bytes);
-  } catch (error) {
-    throw error instanceof CsvFault ? refuse(error.message) : error;
-  }
-};
+type StockFile = ReadTable<StockFileRow, StockImportError> & { name: string };
 
 /** Reads a stock file while it comes in. @throws AppError `import_refused` */
 export const readStockFile = async ({
@@ -76,7 +31,15 @@ export const readStockFile = async ({
 }: {
   name: string;
   stream: Readable;
-}): Promise<ReadFile & { name: string }> => ({ name, ...(await readFile(stream)) });
+}): Promise<StockFile> => ({
+  name,
+  ...(await readTable(stream, {
+    readHeader: readStockHeader,
+    readRow: readStockRow,
+    maxRows: maxStockRows,
+    tooMany: say("A stock file may have {n} rows. Split it in parts.", { n: maxStockRows }),
+  })),
+});
 
 /**
  * Changes stock by the rows of a file, all of them or, where one is wrong, none; a dry run changes nothing. What is on hand is locked
@@ -85,7 +48,7 @@ export const readStockFile = async ({
 export const importStock = (
   db: Db,
   sellerId: SellerId,
-  file: ReadFile & { name: string },
+  file: StockFile,
   dryRun: boolean,
 ): Promise<StockImport> =>
   inTransaction(db, async (tx) => {
@@ -95,7 +58,7 @@ export const importStock = (
       file.rows.map(({ sku }) => sku),
     );
     const { changes, unchanged, problems } = planStockImport(file.rows, stocks);
-    const errors = [...file.problems, ...problems].toSorted((a, b) => a.row - b.row);
+    const errors = [...file.faults, ...problems].toSorted((a, b) => a.row - b.row);
     const applied = !dryRun && errors.length === 0;
     if (applied) {
       const lines = changes.map(({ stock, from, to }) => ({ variantId: stock.variant_id, delta: to - from }));

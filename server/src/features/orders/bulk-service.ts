@@ -1,4 +1,4 @@
-import { Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { errorMessage } from "@sellerdesk/contract/errors";
 import {
   type AcceptedOrders,
@@ -6,25 +6,19 @@ import {
   type ShippedFile,
   type ShippedRowError,
 } from "@sellerdesk/contract/order-bulk";
-import { type Said, say } from "@sellerdesk/contract/words";
+import { say } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { CsvFault, detectDelimiter, readCsv } from "../../lib/csv.ts";
+import { readTable, type ReadTable } from "../../lib/csv-table.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock } from "../inventory/service.ts";
 import { listIdsByNumber } from "./bulk-queries.ts";
 import { shipLockedOrder, toTravel } from "./fulfilment-service.ts";
 import { type Actor, type LockedOrder, lockOrders } from "./queries.ts";
 import { acceptLockedOrders } from "./service.ts";
-import {
-  readShipHeader,
-  readShipRow,
-  repeatedRows,
-  type ShipHeader,
-  type ShipRow,
-} from "./ship-file-rules.ts";
+import { readShipHeader, readShipRow, repeatedRows, type ShipRow } from "./ship-file-rules.ts";
 import { refusalOf } from "./state-rules.ts";
 
 /**
@@ -58,44 +52,17 @@ export const acceptOrders = (
     return result;
   });
 
-type ReadFile = { rows: ShipRow[]; count: number; errors: ShippedRowError[] };
-
-const refuse = (reason: Said) => new AppError("import_refused", { params: { reason } });
-
-const readRows = async (bytes: Buffer): Promise<ReadFile> => {
-  const rows: ShipRow[] = [];
-  const errors: ShippedRowError[] = [];
-  let header: ShipHeader | undefined;
-  let count = 0;
-  const delimiter = detectDelimiter(bytes.toString("utf8", 0, 65_536));
-  for await (const row of readCsv(Readable.from([bytes]), delimiter)) {
-    if (header === undefined) {
-      const read = readShipHeader(row.cells);
-      if ("refusal" in read) throw refuse(read.refusal);
-      ({ header } = read);
-      continue;
-    }
-    count += 1;
-    if (count > maxShippedRows)
-      throw refuse(say("A file may mark {n} orders as shipped. Split it in parts.", { n: maxShippedRows }));
-    const read = readShipRow(header, row);
-    if ("row" in read) rows.push(read.row);
-    else errors.push(...read.errors);
-  }
-  if (header === undefined) throw refuse(say("The file is empty."));
-  return { rows, count, errors: [...errors, ...repeatedRows(rows)] };
-};
+type ShipFile = ReadTable<ShipRow, ShippedRowError>;
 
 /** Reads a file that marks orders as shipped, while it comes in. @throws AppError `import_refused` in words for the seller */
-export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ReadFile> => {
-  const bytes = Buffer.concat(await stream.toArray());
-  if (bytes.subarray(0, 2).toString("latin1") === "PK")
-    throw refuse(say("This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."));
-  try {
-    return await readRows(bytes);
-  } catch (error) {
-    throw error instanceof CsvFault ? refuse(error.message) : error;
-  }
+export const readShipFile = async ({ stream }: { stream: Readable }): Promise<ShipFile> => {
+  const { rows, count, faults } = await readTable(stream, {
+    readHeader: readShipHeader,
+    readRow: readShipRow,
+    maxRows: maxShippedRows,
+    tooMany: say("A file may mark {n} orders as shipped. Split it in parts.", { n: maxShippedRows }),
+  });
+  return { rows, count, faults: [...faults, ...repeatedRows(rows)] };
 };
 
 /** Ends a transaction whose result is only to be told. */
@@ -110,7 +77,7 @@ class Undone extends Error {
 const shipRows = async (
   tx: Tx,
   sellerId: SellerId,
-  file: ReadFile,
+  file: ShipFile,
 ): Promise<Omit<ShippedFile, "applied">> => {
   const actor: Actor = { type: "seller", id: sellerId };
   const ids = await listIdsByNumber(
@@ -123,7 +90,7 @@ const shipRows = async (
   // All at once and in ascending id: orders that are shipped one after the other would take them in any order.
   const variants = [...orders.values()].flatMap(({ items }) => items.map(({ variant_id }) => variant_id));
   await lockStock(tx, sellerId, variants);
-  const errors = [...file.errors];
+  const errors = [...file.faults];
   const wrong = new Set(errors.map(({ row }) => row));
   let units = 0;
   let shipped = 0;
@@ -158,7 +125,7 @@ const shipRows = async (
 export const shipFromFile = async (
   db: Db,
   sellerId: SellerId,
-  file: ReadFile,
+  file: ShipFile,
   dryRun: boolean,
 ): Promise<ShippedFile> => {
   try {

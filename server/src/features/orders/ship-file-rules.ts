@@ -47,7 +47,7 @@ export type ShipRow = {
 export const readShipRow = (
   header: ShipHeader,
   { number, cells }: CsvRow,
-): { row: ShipRow } | { errors: ShippedRowError[] } => {
+): { row: ShipRow } | { faults: ShippedRowError[] } => {
   const cellOf = (column: Column) => {
     const place = header[column];
     return place === undefined ? "" : fromCell((cells[place] ?? "").trim());
@@ -59,7 +59,7 @@ export const readShipRow = (
     order_no,
     message,
   });
-  if (order_no === "") return { errors: [error("order_no", say("The order number is missing."))] };
+  if (order_no === "") return { faults: [error("order_no", say("The order number is missing."))] };
   const tracking = z.safeParse(
     Tracking,
     { carrier: cellOf("carrier"), tracking_no: cellOf("tracking_no"), tracking_url: cellOf("tracking_url") },
@@ -67,7 +67,7 @@ export const readShipRow = (
   );
   if (!tracking.success)
     return {
-      errors: tracking.error.issues
+      faults: tracking.error.issues
         .flatMap((issue) => fieldIssues(issue))
         .map((issue) => error(issue.field, issueText(issue))),
     };
