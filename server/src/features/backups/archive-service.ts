@@ -82,15 +82,9 @@ export async function* readArchive(storage: Storage, id: string, parts: number):
   for (let part = 1; part <= parts; part += 1) yield* await storage.getStream(keyOf(id, part));
 }
 
-/** Takes an archive out of the storage; what of it is gone already stays so. */
-export const deleteArchive = async (storage: Storage, id: string, parts: number): Promise<void> => {
-  for (let part = 1; part <= parts; part += 1) await storage.delete(keyOf(id, part));
-};
-
-/** Takes away what crashes have left of archives that are not among those of `ids`. */
-export const deleteStrayParts = async (storage: Storage, ids: ReadonlySet<string>): Promise<void> => {
-  for await (const { key } of storage.list(place)) {
-    const id = key.slice(place.length + 1, place.length + 37);
-    if (!ids.has(id)) await storage.delete(key);
-  }
+/** Takes an archive, or what a crash has left of it, out of the storage: the last part first, so that what is left can be found again. */
+export const deleteArchive = async (storage: Storage, id: string): Promise<void> => {
+  let parts = 0;
+  while (await storage.exists(keyOf(id, parts + 1))) parts += 1;
+  for (; parts > 0; parts -= 1) await storage.delete(keyOf(id, parts));
 };

@@ -30,7 +30,8 @@ beforeAll(async () => {
   await t.storage.put(`pictures/${randomBytes(16).toString("hex")}.webp`, randomBytes(70_000));
 });
 afterEach(async () => {
-  await t.db.deleteFrom("backups").execute();
+  const left = await t.db.selectFrom("backups").select("id").execute();
+  for (const { id } of left) await remove(id);
 });
 afterAll(async () => {
   await t.close();
@@ -199,13 +200,17 @@ describe("safety 26 a backup by the API", () => {
 
   it("whose server died is given up after ten minutes, and what it left goes with the next one", async () => {
     const { id } = (await create()).ok.data;
-    await t.storage.put(`backups/${id}-1.tar`, randomBytes(10));
+    for (const part of [1, 2]) await t.storage.put(`backups/${id}-${part}.tar`, randomBytes(10));
+    // Of another database on the same storage, which is none of ours.
+    const foreign = `backups/${newId()}-1.tar`;
+    await t.storage.put(foreign, randomBytes(10));
     const ago = new Date(Date.now() - 11 * 60_000);
     await t.db.updateTable("backups").set({ worked_at: ago }).execute();
     expect(await find(id)).toMatchObject({ state: "failed", error: expect.stringContaining("stopped") });
     const next = await made();
     expect(next.state).toBe("ready");
-    expect(await storedParts()).toEqual([`backups/${next.id}-1.tar`]);
+    expect((await storedParts()).toSorted()).toEqual([foreign, `backups/${next.id}-1.tar`].toSorted());
+    await t.storage.delete(foreign);
   });
 
   it("is for the operator alone, by an id that there is", async () => {

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Deps } from "../../deps.ts";
-import { type Archive, deleteArchive, deleteStrayParts, openArchive } from "./archive-service.ts";
-import { failBackup, finishBackup, listReadyIds, touchBackup } from "./queries.ts";
+import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
+import { failBackup, finishBackup, listFailedIds, touchBackup } from "./queries.ts";
 import { summaryOf, wordsOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
@@ -42,19 +42,19 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
   const archive = openArchive(storage, id, folder);
   const signs = giveSigns(parts, id, archive);
   try {
-    await deleteStrayParts(storage, new Set(await listReadyIds(db)));
+    for (const left of [id, ...(await listFailedIds(db))]) await deleteArchive(storage, left);
     const manifest = await writeBackup({ databaseUrl, storage }, folder, async (file) => {
       signs.requireWanted();
       await archive.take(file);
     });
     await archive.end();
     if (!(await finishBackup(db, id, { ...summaryOf(manifest), ...archive.written })))
-      await deleteArchive(storage, id, archive.written.parts);
+      await deleteArchive(storage, id);
   } catch (err) {
     log.error({ err }, "a backup failed");
     await failBackup(db, id, wordsOf(err));
     // What cannot be reached now, the next backup takes away.
-    await deleteArchive(storage, id, archive.written.parts).catch(() => {});
+    await deleteArchive(storage, id).catch(() => {});
   } finally {
     signs.end();
     await rm(folder, { recursive: true, force: true });

@@ -61,17 +61,22 @@ export const insertBackup = async (tx: Tx, id: string): Promise<void> => {
   await sql`insert into backups (id) values (${id})`.execute(tx);
 };
 
-/** @returns the parts of its archive; undefined where there was none */
-export const deleteBackup = async (db: Db, id: string): Promise<number | undefined> => {
-  const { rows } = await sql<{ parts: number }>`delete from backups where id = ${id} returning parts`.execute(
+/** Makes a backup one that is no longer wanted: who makes or rehearses it finds out. @returns false where there is none */
+export const retireBackup = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update backups set state = 'failed', rehearsal = null, error = 'It is being deleted.' where id = ${id} returning id`.execute(
     db,
   );
-  return rows[0]?.parts;
+  return rows.length > 0;
 };
 
-/** The backups whose archives are whole. */
-export const listReadyIds = async (db: Db): Promise<string[]> => {
-  const { rows } = await sql<{ id: string }>`select id from backups where state = 'ready'`.execute(db);
+export const deleteBackup = async (db: Db, id: string): Promise<void> => {
+  await db.deleteFrom("backups").where("id", "=", id).execute();
+};
+
+/** The backups of whose archives nothing should be left. */
+export const listFailedIds = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom("backups").select("id").where("state", "=", "failed").execute();
   return rows.map(({ id }) => id);
 };
 

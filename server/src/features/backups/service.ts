@@ -16,6 +16,7 @@ import {
   findBackup,
   insertBackup,
   listBackups,
+  retireBackup,
   startRehearsal,
   type StoredBackup,
 } from "./queries.ts";
@@ -90,12 +91,12 @@ export const openArchiveOf = async (
   return { stream: Readable.from(readArchive(storage, id, parts)), size, name };
 };
 
-/** Deletes a backup and its archive; who is making it finds out and ends. @throws AppError `not_found` */
+/** Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making it finds out and ends. @throws AppError `not_found` */
 export const removeBackup = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
   id: string,
 ): Promise<void> => {
-  const parts = await deleteBackup(db, id);
-  if (parts === undefined) throw new AppError("not_found");
-  await deleteArchive(storage, id, parts);
+  if (!(await retireBackup(db, id))) throw new AppError("not_found");
+  await deleteArchive(storage, id);
+  await deleteBackup(db, id);
 };
