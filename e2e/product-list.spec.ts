@@ -111,7 +111,7 @@ test("C4 the order is chosen where there are no heads to press, and a category i
   await expect(cards).toHaveText([/Ash/, /Birch/]);
   await page.getByRole("button", { name: "Filters" }).click();
   const drawer = page.getByRole("dialog", { name: "Filters" });
-  await drawer.getByLabel("Order").selectOption("Lowest price first");
+  await drawer.getByLabel("Sort").selectOption("Lowest price first");
   await expectAccessible(page);
   await page.keyboard.press("Escape");
   await expect(cards).toHaveText([/Birch/, /Ash/]);

@@ -20,3 +20,15 @@ test.each(readdirSync(folder).filter((name) => name.endsWith(".po")))(
     expect(untranslated(catalogue)).toEqual([]);
   },
 );
+
+test("a text has one translation, whichever pages were opened before: their catalogues are one", () => {
+  const found = new Map<string, Set<string>>();
+  for (const catalogue of readdirSync(folder).filter((name) => name.endsWith(".po")))
+    for (const entry of readFileSync(join(folder, catalogue), "utf8").split("\n\n")) {
+      const [, text, translation] = /^((?:msgctxt .*\n)?msgid [^]*?)\nmsgstr ([^]*)$/m.exec(entry) ?? [];
+      if (text && translation && !text.startsWith('msgid ""\nmsgstr'))
+        found.set(text, (found.get(text) ?? new Set()).add(translation.trim()));
+    }
+  found.delete('msgid ""');
+  expect([...found].filter(([, translations]) => translations.size > 1)).toEqual([]);
+});

@@ -50,7 +50,10 @@ export const ComboboxOne = ({
           onKeyDown={keepOnEscape}
         />
         {value && (
-          <Base.Clear className="combobox-button" aria-label={t`Clear`}>
+          <Base.Clear
+            className="combobox-button"
+            aria-label={t({ message: "Clear", context: "what a field holds" })}
+          >
             <X aria-hidden="true" />
           </Base.Clear>
         )}

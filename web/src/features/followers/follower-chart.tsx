@@ -16,7 +16,11 @@ export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
   const { t } = useLingui();
   const [figure, setFigure] = useState<Figure>("total");
   const [isTable, setTable] = useState(false);
-  const names: Record<Figure, string> = { total: t`Followers`, gained: t`New`, lost: t`Lost` };
+  const names: Record<Figure, string> = {
+    total: t`Followers`,
+    gained: t({ message: "New", context: "followers" }),
+    lost: t`Lost`,
+  };
   const range = t`${formatDay(figures.from)} to ${formatDay(figures.to)}`;
   const { series } = figures;
   const valueAt = (at: number) => formatNumber(series.at(at)?.[figure] ?? 0);

@@ -56,7 +56,11 @@ const FollowersPage = () => {
               value={formatNumber(figures?.total ?? 0)}
               note={<Trans>now</Trans>}
             />
-            <Stat label={<Trans>New</Trans>} value={formatNumber(figures?.gained ?? 0)} note={period} />
+            <Stat
+              label={<Trans context="followers">New</Trans>}
+              value={formatNumber(figures?.gained ?? 0)}
+              note={period}
+            />
             <Stat label={<Trans>Lost</Trans>} value={formatNumber(figures?.lost ?? 0)} note={period} />
           </StatStrip>
           {figures && <FollowerChart figures={figures} />}

@@ -68,11 +68,11 @@ const Customer = ({ order: { customer, currency } }: { order: Order }) => (
     </p>
     <p className="text-muted">
       <Plural value={customer.orders_count} one="# order" other="# orders" />
-      {", "}
+      {" · "}
       <Trans>{formatMoney(customer.spent_minor, currency)} spent</Trans>
       {customer.first_order_at && (
         <>
-          {", "}
+          {" · "}
           <Trans>since {formatDate(customer.first_order_at)}</Trans>
         </>
       )}

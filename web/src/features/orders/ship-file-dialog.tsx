@@ -53,8 +53,7 @@ const Report = ({ report }: { report: ShippedFile }) => {
     return (
       <p role="status">
         <Plural value={orders} one="# order is shipped whole" other="# orders are shipped whole" />
-        {", "}
-        <Plural value={units} one="with # item." other="with # items." />
+        <Plural value={units} one=", with # item." other=", with # items." />
       </p>
     );
   return (

@@ -99,7 +99,7 @@ export const ProductFilterDrawer = ({ open, onOpenChange, search, names, currenc
             />
           </Field>
         </div>
-        <Field label={t`Order`}>
+        <Field label={t`Sort`}>
           <Select
             value={search.sort}
             onChange={({ target }) => {

@@ -81,7 +81,7 @@ export const ShopContact = ({ form }: Props) => {
       <Column>
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={t`Support e-mail`} error={errors.support_email?.message}>
-            <Input type="email" autoComplete="off" {...form.register("support_email")} />
+            <Input type="email" autoComplete="off" dir="ltr" {...form.register("support_email")} />
           </Field>
           <Field label={t`Support phone`} error={errors.support_phone?.message}>
             <Input type="tel" autoComplete="off" dir="ltr" {...form.register("support_phone")} />
