@@ -99,6 +99,7 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["a body of no type", sized("x: y", login), 415],
     ["text", sized("content-type: text/plain", login), 415],
     ["another kind of JSON", sized("content-type: application/vnd.api+json", login), 415],
+    ["a form", sized("content-type: multipart/form-data; boundary=x", "--x--"), 415],
     ["a compressed body", sized("content-type: application/json\r\ncontent-encoding: gzip", login), 415],
     ["a NUL in an address", get("/api/products/%00"), 401],
     ["another prefix of the API", get("//api//products"), 404],

@@ -49,17 +49,27 @@ export const clientErrorHandler =
     socket.destroySoon();
   };
 
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** Whether the route reads a multipart form; every route that `route()` registers has it. */
+    takesForm?: boolean;
+  }
+}
+
 /**
  * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing Host, an expectation,
- * compressed bodies, JSON that is no UTF-8. After the security headers.
+ * compressed bodies, forms where none is wanted, JSON that is no UTF-8. After the security headers.
  */
 export const registerHttpEdges = (app: FastifyInstance): void => {
   // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  app.addHook("onRequest", ({ raw: { httpVersion, headers } }, _reply, done) => {
-    const coding = headers["content-encoding"];
+  app.addHook("onRequest", ({ raw: { httpVersion, headers }, routeOptions: { config } }, _reply, done) => {
+    const { "content-encoding": coding, "content-type": type } = headers;
     if (httpVersion === "1.1" && headers.host === undefined) done(new AppError("malformed"));
     else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
+    // Read by whoever wants a form, and thrown away by everybody else.
+    else if (config.takesForm === false && type?.startsWith("multipart/"))
+      done(new AppError("unsupported_type"));
     else done();
   });
   // The last of them is for text, which no endpoint takes.

@@ -89,6 +89,7 @@ export const route = <const E extends Endpoint>(
     exposeHeadRoute: !isFile,
     config: {
       access: endpoint.access,
+      takesForm: endpoint.upload !== undefined,
       urgency: isFile ? "long" : endpoint.method === "GET" ? "read" : "write",
     },
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,

@@ -69,7 +69,7 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
     if (!isPictureKey(key)) return notFound(reply);
     const etag = `"${key}"`;
     reply.headers(fileHeaders);
-    if (request.headers["if-none-match"] === etag)
+    if (request.headers["if-none-match"]?.includes(etag))
       return reply.headers({ etag, "cache-control": forGood }).code(304).send();
     const picture = await openPicture(deps.storage, key);
     if (!picture) return notFound(reply);
