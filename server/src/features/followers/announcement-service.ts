@@ -8,8 +8,9 @@ import type { Remember } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
+import { dayIn } from "../../lib/day-in.ts";
 import { findNextTime, insertAnnouncement, listFeed, lockFeed } from "./announcement-queries.ts";
+import type { Owner } from "./queries.ts";
 
 /**
  * Writes to everybody who follows now; the marketplace reads it from its feed and brings it to them.
@@ -17,7 +18,7 @@ import { findNextTime, insertAnnouncement, listFeed, lockFeed } from "./announce
  */
 export const announce = (
   db: Db,
-  sellerId: SellerId,
+  { id: sellerId, timezone }: Owner,
   announcement: NewAnnouncement,
   remember: Remember<Announcement>,
 ): Promise<Announcement> =>
@@ -26,7 +27,7 @@ export const announce = (
     const nextAt = await findNextTime(tx, sellerId);
     if (nextAt)
       throw new AppError("announcement_limit", {
-        params: { n: announcementsPerWeek, date: nextAt.toISOString().slice(0, 10) },
+        params: { n: announcementsPerWeek, date: dayIn(nextAt, timezone) },
       });
     const sent = await insertAnnouncement(tx, sellerId, announcement);
     if (!sent) throw new AppError("no_followers");

@@ -168,6 +168,14 @@ describe("K29 announcements to followers", () => {
     const { data, meta } = await sent(seller);
     expect(data).toHaveLength(2);
     expect(Date.parse(meta.next_at ?? "") - Date.now()).toBeGreaterThan(6 * 86_400_000);
+    // The evening of one day in UTC is the morning of the next in New Zealand.
+    await sql`update sellers set timezone = 'Pacific/Auckland' where id = ${seller.id}`.execute(t.db);
+    await sql`update announcements set created_at = ('yesterday'::date + time '20:00') at time zone 'UTC'
+      where seller_id = ${seller.id}`.execute(t.db);
+    const { rows } = await sql<{
+      day: string;
+    }>`select to_char('yesterday'::date + 8, 'YYYY-MM-DD') as day`.execute(t.db);
+    expect((await announce(seller, "Too soon")).failure.message).toContain(`${rows[0]?.day}.`);
     await sql`update announcements set created_at = created_at - interval '7 days' where seller_id = ${seller.id}`.execute(
       t.db,
     );

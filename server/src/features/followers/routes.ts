@@ -37,7 +37,7 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     return { data, meta: { ...meta, next_at: nextAt?.toISOString() ?? null } };
   });
   route(app, followersApi.announce, async ({ body }, { seller, remember }) => ({
-    data: await announce(db, seller.id, body, (tx, data) => remember(tx, { data })),
+    data: await announce(db, seller, body, (tx, data) => remember(tx, { data })),
   }));
 };
 
