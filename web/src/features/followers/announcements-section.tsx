@@ -4,6 +4,7 @@ import { Megaphone } from "lucide-react";
 import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AnnouncementDialog } from "./announcement-dialog.tsx";
@@ -42,14 +43,7 @@ export const AnnouncementsSection = ({ followers }: { followers: number }) => {
           The marketplace brings them to everybody who follows you, at most {announcementsPerWeek} in a week.
         </Trans>
       </p>
-      {isError && !list && (
-        <p role="alert" className="flex items-center gap-3 pt-3">
-          <Trans>This could not be loaded.</Trans>
-          <Button size="sm" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
-      )}
+      {isError && !list && <LoadFailure onRetry={() => void refetch()} />}
       {!list && !isError && <Skeleton height="3rem" />}
       <ul className="mt-2" aria-label={t`Announcements`}>
         {list?.data.map(({ id, title, body, followers_count, sent_at }) => (

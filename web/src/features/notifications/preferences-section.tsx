@@ -8,7 +8,7 @@ import {
   type NotificationTopic,
 } from "@sellerdesk/contract/notification-preferences";
 import { useId } from "react";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -94,14 +94,7 @@ export const PreferencesSection = () => {
       <p className="-mt-2 text-muted">
         <Trans>Live in the bell; mail for what you have not read by then.</Trans>
       </p>
-      {isError && !data && (
-        <p role="alert" className="flex items-center justify-between gap-3 pt-3">
-          <Trans>This could not be loaded.</Trans>
-          <Button size="sm" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
-      )}
+      {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
       {(data || !isError) && (
         <table className="preferences" aria-busy={!data}>
           <thead>

@@ -1,8 +1,8 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
-import type { ComponentType } from "react";
+import { Link, useLocation } from "@tanstack/react-router";
+import { type ComponentType, useEffect } from "react";
 import { paths } from "../../lib/paths.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -31,6 +31,11 @@ export const ProfilePage = ({ sections, current }: Props) => {
   const isInitial = useInitialLoading();
   const { data: profile } = useQuery(profileQuery);
   const isLoading = isInitial || !profile;
+  const hash = useLocation({ select: (location) => location.hash });
+  useEffect(() => {
+    // The router looked for the place in the page while it was still loading.
+    if (!isLoading && hash !== "") document.getElementById(hash)?.scrollIntoView();
+  }, [isLoading, hash]);
   const { key, Panel } = sections.find((section) => section.key === current) ?? sections[0];
   return (
     <>

@@ -4,6 +4,7 @@ import { formatDateTime, formatSince } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -15,7 +16,7 @@ import { deviceName } from "./device.ts";
 export const SessionsSection = () => {
   const { t } = useLingui();
   const now = useNow();
-  const { data: sessions, error } = useQuery(sessionsQuery);
+  const { data: sessions, isError, refetch } = useQuery(sessionsQuery);
   const revoke = useRevokeSession();
   const endOthers = useEndOtherSessions();
   return (
@@ -39,13 +40,9 @@ export const SessionsSection = () => {
         )
       }
     >
-      {error && (
-        <p role="alert" className="text-danger">
-          {error.message}
-        </p>
-      )}
-      <ul aria-busy={!sessions}>
-        {!sessions && !error && (
+      {isError && !sessions && <LoadFailure onRetry={() => void refetch()} />}
+      <ul aria-busy={!sessions && !isError}>
+        {!sessions && !isError && (
           <li className="py-4">
             <Skeleton width="60%" />
           </li>

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -17,7 +18,7 @@ type Open = { dialog: "setup" | "renew" | "disable" } | { codes: string[] };
 /** The second step at login: whether it is on, and everything that changes it. */
 export const TwoFactorSection = () => {
   const { t } = useLingui();
-  const { data, error } = useQuery(twoFactorQuery);
+  const { data, isError, refetch } = useQuery(twoFactorQuery);
   const [open, setOpen] = useState<Open | null>(null);
   const renew = useRenewRecoveryCodes();
   const disable = useDisableTwoFactor();
@@ -39,12 +40,8 @@ export const TwoFactorSection = () => {
         )
       }
     >
-      {error && (
-        <p role="alert" className="text-danger">
-          {error.message}
-        </p>
-      )}
-      {!data && !error && <Skeleton width="60%" />}
+      {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
+      {!data && !isError && <Skeleton width="60%" />}
       {data && (
         <div className="grid max-w-reading justify-items-start gap-4">
           <p className="text-muted">

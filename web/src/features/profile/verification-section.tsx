@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { RequirementItem } from "./requirement-item.tsx";
@@ -24,14 +24,7 @@ export const VerificationSection = () => {
           </Trans>
         )}
       </Intro>
-      {isError && !data && (
-        <p role="alert" className="flex items-center justify-between gap-3 pt-3">
-          <Trans>This could not be loaded.</Trans>
-          <Button size="sm" onClick={() => void refetch()}>
-            <Trans>Try again</Trans>
-          </Button>
-        </p>
-      )}
+      {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
       <ul aria-busy={!data && !isError}>
         {!data &&
           !isError &&

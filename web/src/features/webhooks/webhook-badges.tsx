@@ -5,7 +5,12 @@ import type { GlyphName } from "../../ui/glyph.tsx";
 import { deliveryWords } from "./words.ts";
 
 /** How a webhook does; one that works needs no word but that. */
-export const WebhookBadge = ({ enabled, failing_since, last_attempt_at }: Webhook) => {
+export const WebhookBadge = ({
+  enabled,
+  failing_since,
+  last_attempt_at,
+  last_response_status: answer,
+}: Webhook) => {
   if (!enabled)
     return (
       <Badge tone="neutral" glyph="dashed">
@@ -22,6 +27,13 @@ export const WebhookBadge = ({ enabled, failing_since, last_attempt_at }: Webhoo
     return (
       <Badge tone="info" glyph="ring">
         <Trans>Nothing sent yet</Trans>
+      </Badge>
+    );
+  // What a test was answered alone does not count as failing.
+  if (answer === null || answer < 200 || answer > 299)
+    return (
+      <Badge tone="warning" glyph="triangle">
+        <Trans>Last test failed</Trans>
       </Badge>
     );
   return (

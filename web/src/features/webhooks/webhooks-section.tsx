@@ -9,6 +9,7 @@ import { paths } from "../../lib/paths.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreateWebhook, webhooksQuery } from "./api.ts";
@@ -55,7 +56,7 @@ const Row = ({ webhook }: { webhook: Webhook }) => {
 /** The addresses that hear of what happens in the shop. */
 export const WebhooksSection = () => {
   const { t } = useLingui();
-  const { data: webhooks, error } = useQuery(webhooksQuery);
+  const { data: webhooks, isError, refetch } = useQuery(webhooksQuery);
   const create = useCreateWebhook();
   const [isAdding, setAdding] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
@@ -80,12 +81,8 @@ export const WebhooksSection = () => {
           <Trans>For your developer</Trans>
         </a>
       </p>
-      {error && (
-        <p role="alert" className="pt-3 text-danger">
-          {error.message}
-        </p>
-      )}
-      {!webhooks && !error && <Skeleton className="mt-4" height="3rem" />}
+      {isError && !webhooks && <LoadFailure onRetry={() => void refetch()} />}
+      {!webhooks && !isError && <Skeleton className="mt-4" height="3rem" />}
       {webhooks?.length === 0 && (
         <EmptyState title={<Trans>No webhooks yet</Trans>} action={add}>
           <Trans>Give an address that takes HTTPS requests, and choose what it should hear of.</Trans>
