@@ -29,8 +29,7 @@ export const notices = {
   "The marketplace keeps the review of {title} that you reported":
     "أبقى السوق التقييم الذي أبلغت عنه للمنتج {title}",
 
-  "The marketplace took the second step away from your login. Turn it on again in your profile.":
-    "أزال السوق الخطوة الثانية من دخولك. فعّلها من جديد في ملفك الشخصي.",
+  "The marketplace took the second step away from your login.": "أزال السوق الخطوة الثانية من دخولك.",
 
   "{label} was accepted.": "قُبل: {label}.",
   "{label} was accepted: {why}": "قُبل: {label} ({why})",

@@ -41,6 +41,10 @@ export interface Announcements {
 }
 
 export interface Backups {
+  /**
+   * names its parts in the storage: backups/{archive}-{part}.tar; null: not begun
+   */
+  archive: string | null;
   created_at: Generated<Timestamp>;
   error: Generated<string>;
   file_count: number | null;

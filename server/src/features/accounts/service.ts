@@ -109,8 +109,6 @@ export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): P
   if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id))) throw new AppError("no_second_step");
   await endSessions(tx, owner.id);
   await sendMessage(jobs, tx, secondStepResetMessage(owner));
-  const message = say(
-    "The marketplace took the second step away from your login. Turn it on again in your profile.",
-  );
+  const message = say("The marketplace took the second step away from your login.");
   await notify(tx, owner.id, { type: "security", message, isMailed: true });
 };

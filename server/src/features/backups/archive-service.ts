@@ -9,14 +9,14 @@ import type { Storage } from "../../integrations/storage.ts";
 const partBytes = 32 * 1_048_576;
 /** A folder of the storage that no address leads to and that backups leave out. */
 const place = "backups";
-const keyOf = (id: string, part: number) => `${place}/${id}-${part}.tar`;
+const keyOf = (archive: string, part: number) => `${place}/${archive}-${part}.tar`;
 
 type Written = { parts: number; size: number };
 
 /** Cuts a stream of bytes into parts, each stored when it is full, and counts them. */
 const storeParts = async (
   storage: Storage,
-  id: string,
+  archive: string,
   stream: AsyncIterable<Uint8Array>,
   written: Written,
 ): Promise<void> => {
@@ -24,7 +24,7 @@ const storeParts = async (
   let waitingBytes = 0;
   const store = async (): Promise<void> => {
     written.parts += 1;
-    await storage.put(keyOf(id, written.parts), Buffer.concat(waiting));
+    await storage.put(keyOf(archive, written.parts), Buffer.concat(waiting));
     written.size += waitingBytes;
     [waiting, waitingBytes] = [[], 0];
   };
@@ -49,10 +49,10 @@ export type Archive = {
 };
 
 /** Begins an archive in the storage. @param folder where the files that it takes lie */
-export const openArchive = (storage: Storage, id: string, folder: string): Archive => {
+export const openArchive = (storage: Storage, archive: string, folder: string): Archive => {
   const written = { parts: 0, size: 0 };
   const { readable, controller } = createTarPacker();
-  const storing = storeParts(storage, id, readable, written);
+  const storing = storeParts(storage, archive, readable, written);
   // What goes wrong with it is told by the file that cannot be taken then, or by the end.
   storing.catch(() => {});
   return {
@@ -78,13 +78,17 @@ export const openArchive = (storage: Storage, id: string, folder: string): Archi
 };
 
 /** The bytes of an archive, one part after the other. */
-export async function* readArchive(storage: Storage, id: string, parts: number): AsyncGenerator<Uint8Array> {
-  for (let part = 1; part <= parts; part += 1) yield* await storage.getStream(keyOf(id, part));
+export async function* readArchive(
+  storage: Storage,
+  archive: string,
+  parts: number,
+): AsyncGenerator<Uint8Array> {
+  for (let part = 1; part <= parts; part += 1) yield* await storage.getStream(keyOf(archive, part));
 }
 
 /** Takes an archive, or what a crash has left of it, out of the storage: the last part first, so that what is left can be found again. */
-export const deleteArchive = async (storage: Storage, id: string): Promise<void> => {
+export const deleteArchive = async (storage: Storage, archive: string): Promise<void> => {
   let parts = 0;
-  while (await storage.exists(keyOf(id, parts + 1))) parts += 1;
-  for (; parts > 0; parts -= 1) await storage.delete(keyOf(id, parts));
+  while (await storage.exists(keyOf(archive, parts + 1))) parts += 1;
+  for (; parts > 0; parts -= 1) await storage.delete(keyOf(archive, parts));
 };

@@ -54,6 +54,9 @@ const made = async () => {
   await t.jobs.runPending();
   return find(id);
 };
+/** What the parts of a backup's archive are called after. */
+const archiveOf = async (id: string): Promise<string> =>
+  (await t.db.selectFrom("backups").select("archive").where("id", "=", id).executeTakeFirst())?.archive ?? "";
 const storedParts = async () => (await Array.fromAsync(t.storage.list("backups"))).map(({ key }) => key);
 const databases = async () =>
   (await asAdmin<{ datname: string }>(t.databaseUrl, "select datname from pg_database")).filter(
@@ -94,7 +97,7 @@ describe("safety 26 a backup by the API", () => {
   it("lies where no address of a file leads, is no part of a backup, and goes with its deletion", async () => {
     const { id } = await made();
     const [key = ""] = await storedParts();
-    expect(key).toBe(`backups/${id}-1.tar`);
+    expect(key).toBe(`backups/${await archiveOf(id)}-1.tar`);
     for (const path of [
       `/files/${key}`,
       `/files/private/${key.slice("backups/".length)}`,
@@ -169,7 +172,7 @@ describe("safety 26 a backup by the API", () => {
     };
     // Larger than a part.
     const large = `imports/${randomBytes(16).toString("hex")}.csv`;
-    await t.storage.put(large, randomBytes(40_000_000));
+    await t.storage.put(large, Buffer.alloc(34_000_000));
     const log = { info() {}, warn() {}, error() {} };
     await makeBackup({ ...t.deps, log, storage: full }, id);
     expect(await find(id)).toMatchObject({ state: "failed", error: "no space left on the device", size: 0 });
@@ -177,7 +180,7 @@ describe("safety 26 a backup by the API", () => {
     expect((await archive(id)).statusCode).toBe(409);
     expect((await rehearseOne(id)).failure.code).toBe("backup_not_ready");
     const { size } = await made();
-    expect(size).toBeGreaterThan(40_000_000);
+    expect(size).toBeGreaterThan(34_000_000);
     expect(await storedParts()).toHaveLength(2);
     await t.storage.delete(large);
   });
@@ -200,17 +203,40 @@ describe("safety 26 a backup by the API", () => {
 
   it("whose server died is given up after ten minutes, and what it left goes with the next one", async () => {
     const { id } = (await create()).ok.data;
-    for (const part of [1, 2]) await t.storage.put(`backups/${id}-${part}.tar`, randomBytes(10));
+    const left = newId();
+    for (const part of [1, 2]) await t.storage.put(`backups/${left}-${part}.tar`, randomBytes(10));
     // Of another database on the same storage, which is none of ours.
     const foreign = `backups/${newId()}-1.tar`;
     await t.storage.put(foreign, randomBytes(10));
     const ago = new Date(Date.now() - 11 * 60_000);
-    await t.db.updateTable("backups").set({ worked_at: ago }).execute();
+    await t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
     expect(await find(id)).toMatchObject({ state: "failed", error: expect.stringContaining("stopped") });
     const next = await made();
     expect(next.state).toBe("ready");
-    expect((await storedParts()).toSorted()).toEqual([foreign, `backups/${next.id}-1.tar`].toSorted());
+    expect((await storedParts()).toSorted()).toEqual(
+      [foreign, `backups/${await archiveOf(next.id)}-1.tar`].toSorted(),
+    );
     await t.storage.delete(foreign);
+  });
+
+  it("that two servers make, because one was taken for dead, is whole and of one of them", async () => {
+    const { id } = (await create()).ok.data;
+    let isTaken = false;
+    const slow: typeof t.storage = {
+      ...t.storage,
+      async put(key, bytes) {
+        // The queue gives the work to another server while this one sleeps.
+        if (!isTaken) await makeBackup(t.deps, id);
+        isTaken = true;
+        return t.storage.put(key, bytes);
+      },
+    };
+    await makeBackup({ ...t.deps, storage: slow }, id);
+    expect((await find(id)).state).toBe("ready");
+    expect(await storedParts()).toEqual([`backups/${await archiveOf(id)}-1.tar`]);
+    const { rawPayload } = await archive(id);
+    await writeFile(join(home, "two.tar"), rawPayload);
+    expect(await withBackup(join(home, "two.tar"), readManifest)).toMatchObject({ format: 1 });
   });
 
   it("is for the operator alone, by an id that there is", async () => {
@@ -258,7 +284,7 @@ describe("a rehearsal of a restore", () => {
 
   it("says what of a backup is damaged", async () => {
     const { id } = await made();
-    await t.storage.put(`backups/${id}-1.tar`, randomBytes(4096));
+    await t.storage.put(`backups/${await archiveOf(id)}-1.tar`, randomBytes(4096));
     await rehearseOne(id);
     await t.jobs.runPending();
     expect((await find(id)).rehearsal).toMatchObject({

@@ -2,8 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Deps } from "../../deps.ts";
+import { newId } from "../../lib/id.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
-import { failBackup, finishBackup, listFailedIds, touchBackup } from "./queries.ts";
+import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";
 import { summaryOf, wordsOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
@@ -13,10 +14,10 @@ type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
 const signEach = 20_000;
 
 /** Says again and again how far a backup is. @returns ends it, and a check that throws once nobody wants the backup any more */
-const giveSigns = ({ db, log }: Parts, id: string, { written }: Archive) => {
+const giveSigns = ({ db, log }: Parts, made: { id: string; archive: string }, { written }: Archive) => {
   let isWanted = true;
   const timer = setInterval(() => {
-    touchBackup(db, id, written).then(
+    touchMaking(db, made, written).then(
       (found) => (isWanted = found),
       // A database that is away for a moment is no reason to end.
       (err: unknown) => log.warn({ err }, "a backup could not say how far it is"),
@@ -24,7 +25,7 @@ const giveSigns = ({ db, log }: Parts, id: string, { written }: Archive) => {
   }, signEach);
   return {
     requireWanted: () => {
-      if (!isWanted) throw new Error("The backup was deleted meanwhile.");
+      if (!isWanted) throw new Error("The backup is no longer wanted.");
     },
     end: () => clearInterval(timer),
   };
@@ -36,25 +37,27 @@ const giveSigns = ({ db, log }: Parts, id: string, { written }: Archive) => {
  */
 export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
   const { db, databaseUrl, storage, log } = parts;
-  // Gone, or given up for lost.
-  if (!(await touchBackup(db, id, { size: 0, parts: 0 }))) return;
+  const made = { id, archive: newId() };
+  const before = await beginBackup(db, id, made.archive);
+  if (!before) return;
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
-  const archive = openArchive(storage, id, folder);
-  const signs = giveSigns(parts, id, archive);
+  const archive = openArchive(storage, made.archive, folder);
+  const signs = giveSigns(parts, made, archive);
   try {
-    for (const left of [id, ...(await listFailedIds(db))]) await deleteArchive(storage, left);
+    for (const left of [before.archive ?? [], await listFailedArchives(db)].flat())
+      await deleteArchive(storage, left);
     const manifest = await writeBackup({ databaseUrl, storage }, folder, async (file) => {
       signs.requireWanted();
       await archive.take(file);
     });
     await archive.end();
-    if (!(await finishBackup(db, id, { ...summaryOf(manifest), ...archive.written })))
-      await deleteArchive(storage, id);
+    if (!(await finishBackup(db, made, { ...summaryOf(manifest), ...archive.written })))
+      await deleteArchive(storage, made.archive);
   } catch (err) {
     log.error({ err }, "a backup failed");
-    await failBackup(db, id, wordsOf(err));
+    await failBackup(db, made, wordsOf(err));
     // What cannot be reached now, the next backup takes away.
-    await deleteArchive(storage, id).catch(() => {});
+    await deleteArchive(storage, made.archive).catch(() => {});
   } finally {
     signs.end();
     await rm(folder, { recursive: true, force: true });

@@ -10,6 +10,7 @@ type Row = {
   made_at: Date | null;
   size: number;
   parts: number;
+  archive: string | null;
   row_count: number | null;
   file_count: number | null;
   error: string;
@@ -19,13 +20,20 @@ type Row = {
   violations: Violation[];
   created_at: Date;
 };
-export type StoredBackup = Backup & { parts: number };
+export type StoredBackup = Backup & { parts: number; archive: string | null };
 
-const columns = sql`id, state, made_at, size, parts, row_count, file_count, error, rehearsal, rehearsed_at, rehearsal_error,
+const columns = sql`id, state, made_at, size, parts, archive, row_count, file_count, error, rehearsal, rehearsed_at, rehearsal_error,
   violations, created_at`;
 
 const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBackup => ({
-  ...{ id: row.id, state: row.state, size: row.size, parts: row.parts, error: row.error },
+  ...{
+    id: row.id,
+    state: row.state,
+    size: row.size,
+    parts: row.parts,
+    archive: row.archive,
+    error: row.error,
+  },
   made_at: row.made_at?.toISOString() ?? null,
   rows: row_count,
   files: file_count,
@@ -61,38 +69,61 @@ export const insertBackup = async (tx: Tx, id: string): Promise<void> => {
   await sql`insert into backups (id) values (${id})`.execute(tx);
 };
 
-/** Makes a backup one that is no longer wanted: who makes or rehearses it finds out. @returns false where there is none */
-export const retireBackup = async (db: Db, id: string): Promise<boolean> => {
-  const { rows } = await sql`
-    update backups set state = 'failed', rehearsal = null, error = 'It is being deleted.' where id = ${id} returning id`.execute(
-    db,
-  );
-  return rows.length > 0;
+/**
+ * Makes a backup one that is no longer wanted: who makes or rehearses it finds out.
+ * @returns its archive; undefined where there is no such backup
+ */
+export const retireBackup = async (db: Db, id: string): Promise<{ archive: string | null } | undefined> => {
+  const { rows } = await sql<{ archive: string | null }>`
+    update backups set state = 'failed', rehearsal = null, error = 'It is being deleted.' where id = ${id}
+    returning archive`.execute(db);
+  return rows[0];
 };
 
 export const deleteBackup = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom("backups").where("id", "=", id).execute();
 };
 
-/** The backups of whose archives nothing should be left. */
-export const listFailedIds = async (db: Db): Promise<string[]> => {
-  const rows = await db.selectFrom("backups").select("id").where("state", "=", "failed").execute();
-  return rows.map(({ id }) => id);
+/** The archives of which nothing should be left. */
+export const listFailedArchives = async (db: Db): Promise<string[]> => {
+  const rows = await db.selectFrom("backups").select("archive").where("state", "=", "failed").execute();
+  return rows.flatMap(({ archive }) => archive ?? []);
 };
 
 /**
- * A sign of life of who makes or rehearses a backup, and how far it is.
- * @returns false where the backup was deleted, or given up for lost
+ * Begins to make a backup, for the first time or once more.
+ * @returns the archive of the try before; undefined where the backup was deleted, or given up for lost
  */
-export const touchBackup = async (
+export const beginBackup = async (
   db: Db,
   id: string,
+  archive: string,
+): Promise<{ archive: string | null } | undefined> => {
+  const { rows } = await sql<{ archive: string | null }>`
+    update backups b set archive = ${archive}, size = 0, parts = 0, worked_at = now()
+    from (select id, archive from backups where id = ${id} for update) before
+    where b.id = before.id and b.state = 'making' returning before.archive`.execute(db);
+  return rows[0];
+};
+
+/**
+ * A sign of life of who makes a backup, and how far it is.
+ * @returns false where the backup was deleted or given up for lost, or is made by somebody else
+ */
+export const touchMaking = async (
+  db: Db,
+  { id, archive }: { id: string; archive: string },
   { size, parts }: { size: number; parts: number },
 ): Promise<boolean> => {
   const { rows } = await sql`
     update backups set worked_at = now(), size = ${size}, parts = ${parts}
-    where id = ${id} and (state = 'making' or rehearsal = 'running') returning id`.execute(db);
+    where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;
+};
+
+/** A sign of life of who rehearses a backup. */
+export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
+  await sql`update backups set worked_at = now() where id = ${id} and rehearsal = 'running'`.execute(db);
 };
 
 /** Gives those up that showed no sign of life for ten minutes: their server was killed, and so was every one that tried again. */
@@ -110,19 +141,27 @@ export const endLost = async (db: Db | Tx): Promise<void> => {
 
 type Made = { made_at: string; rows: number; files: number; size: number; parts: number };
 
-/** @returns false where the backup was deleted, or given up for lost */
-export const finishBackup = async (db: Db, id: string, made: Made): Promise<boolean> => {
+/** @returns false where the backup was deleted or given up for lost, or is made by somebody else */
+export const finishBackup = async (
+  db: Db,
+  { id, archive }: { id: string; archive: string },
+  made: Made,
+): Promise<boolean> => {
   const { rows } = await sql`
     update backups set state = 'ready', made_at = ${made.made_at}, row_count = ${made.rows}, file_count = ${made.files},
       size = ${made.size}, parts = ${made.parts}, worked_at = now()
-    where id = ${id} and state = 'making' returning id`.execute(db);
+    where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;
 };
 
-export const failBackup = async (db: Db, id: string, error: string): Promise<void> => {
+export const failBackup = async (
+  db: Db,
+  { id, archive }: { id: string; archive: string },
+  error: string,
+): Promise<void> => {
   await sql`
     update backups set state = 'failed', error = ${error}, size = 0, parts = 0
-    where id = ${id} and state = 'making'`.execute(db);
+    where id = ${id} and archive = ${archive} and state = 'making'`.execute(db);
 };
 
 /** @returns false where it is not ready @throws a unique violation while another one is made or rehearsed */

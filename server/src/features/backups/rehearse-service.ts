@@ -9,7 +9,7 @@ import type { Env } from "../../env.ts";
 import { openStorage } from "../../integrations/storage.ts";
 import { type Diagnosis, diagnoseAtRest } from "../doctor/service.ts";
 import { readArchive } from "./archive-service.ts";
-import { findBackup, finishRehearsal, touchBackup } from "./queries.ts";
+import { findBackup, finishRehearsal, touchRehearsal } from "./queries.ts";
 import { type Manifest, storedFile, wordsOf } from "./rules.ts";
 import { readManifest, withUnpacked } from "./read-service.ts";
 
@@ -58,10 +58,10 @@ export const rehearseBackup = async (
   id: string,
 ): Promise<void> => {
   const backup = await findBackup(db, id);
-  if (backup?.rehearsal?.state !== "running") return;
-  const signs = setInterval(() => void touchBackup(db, id, backup).catch(() => {}), signEach);
+  if (backup?.rehearsal?.state !== "running" || backup.archive === null) return;
+  const signs = setInterval(() => void touchRehearsal(db, id).catch(() => {}), signEach);
   try {
-    const archive = readArchive(storage, id, backup.parts);
+    const archive = readArchive(storage, backup.archive, backup.parts);
     const name = `sellerdesk_rehearsal_${id.replaceAll("-", "")}`;
     const { violations } = await withUnpacked(archive, (folder) =>
       rehearse({ databaseUrl, secretKeys: env.secretKeys }, folder, name),

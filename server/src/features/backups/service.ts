@@ -85,10 +85,10 @@ export const openArchiveOf = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
   id: string,
 ): Promise<{ stream: Readable; size: number; name: string }> => {
-  const { state, parts, size, made_at } = await readBackup(db, id);
-  if (state !== "ready" || made_at === null) throw new AppError("backup_not_ready");
+  const { state, archive, parts, size, made_at } = await readBackup(db, id);
+  if (state !== "ready" || archive === null || made_at === null) throw new AppError("backup_not_ready");
   const name = `sellerdesk-${made_at.slice(0, 19).replaceAll(":", "-")}.tar`;
-  return { stream: Readable.from(readArchive(storage, id, parts)), size, name };
+  return { stream: Readable.from(readArchive(storage, archive, parts)), size, name };
 };
 
 /** Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making it finds out and ends. @throws AppError `not_found` */
@@ -96,7 +96,8 @@ export const removeBackup = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
   id: string,
 ): Promise<void> => {
-  if (!(await retireBackup(db, id))) throw new AppError("not_found");
-  await deleteArchive(storage, id);
+  const retired = await retireBackup(db, id);
+  if (!retired) throw new AppError("not_found");
+  if (retired.archive !== null) await deleteArchive(storage, retired.archive);
   await deleteBackup(db, id);
 };
