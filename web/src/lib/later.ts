@@ -10,7 +10,10 @@ export type Later<Code> = {
   watch: (listener: () => void) => () => void;
 };
 
-let isTime = false;
+const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
+/** Ends when what the seller came for is on the screen. */
+export const whenShown = (): Promise<void> => shown;
+
 const all: (() => Promise<unknown>)[] = [];
 
 /** Names code that is brought when it is needed, or when the browser has nothing else to do, whichever comes first. */
@@ -27,7 +30,7 @@ export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
   // Who needs it hears why it does not come.
   const bringAhead = () => bring().catch(() => undefined);
   all.push(bringAhead);
-  if (isTime) void bringAhead();
+  void shown.then(bringAhead);
   return {
     bring,
     now: () => code,
@@ -40,7 +43,7 @@ export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
 
 /** From here on everything is brought: what the seller came for is on the screen. */
 export const bringLater = async (): Promise<void> => {
-  isTime = true;
+  tellShown();
   await Promise.all(all.map((bringAhead) => bringAhead()));
 };
 

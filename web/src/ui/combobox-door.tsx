@@ -39,7 +39,8 @@ export const useEntered = (group: RefObject<HTMLElement | null>, entered: Entere
     isDone.current = true;
     const input = group.current?.querySelector("input");
     input?.focus();
-    if (entered === "press") input?.click();
+    // That is when its list opens.
+    if (entered === "press") input?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
   }, [group, entered]);
 };
 

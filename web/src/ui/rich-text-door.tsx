@@ -42,6 +42,23 @@ export const toParagraphs = (text: string): string => {
     .join("");
 };
 
+/** How the toolbar looks until it is here. */
+const Tools = () => (
+  <div className="rich-text-tools" aria-hidden="true">
+    {tools.map((Icon, place) =>
+      Icon ? (
+        <span key={Icon.displayName} className="icon-btn icon-btn-sm">
+          <Icon className={cx(mirrored.has(Icon) && "flip-rtl")} />
+        </span>
+      ) : (
+        // The two gaps have no name and never move.
+        // oxlint-disable-next-line react/no-array-index-key
+        <span key={place} className="rich-text-gap" />
+      ),
+    )}
+  </div>
+);
+
 type Props = Pick<RichTextEditorProps, "id" | "labelledBy" | "describedBy" | "hasError"> & {
   text: string;
   onText: (text: string) => void;
@@ -57,19 +74,7 @@ export const RichTextDoor = (props: Props) => {
   const { id, labelledBy, describedBy, hasError, text, onText, onNear, onFocus, onBlur, onComposing } = props;
   return (
     <>
-      <div className="rich-text-tools" aria-hidden="true">
-        {tools.map((Icon, place) =>
-          Icon ? (
-            <span key={Icon.displayName} className="icon-btn icon-btn-sm">
-              <Icon className={cx(mirrored.has(Icon) && "flip-rtl")} />
-            </span>
-          ) : (
-            // The two gaps have no name and never move.
-            // oxlint-disable-next-line react/no-array-index-key
-            <span key={place} className="rich-text-gap" />
-          ),
-        )}
-      </div>
+      <Tools />
       <textarea
         id={id}
         className="rich-text"
@@ -88,3 +93,39 @@ export const RichTextDoor = (props: Props) => {
     </>
   );
 };
+
+const blocks = "p, h1, h2, h3, h4, h5, h6, li, th, td";
+/** The words of a text, a line a paragraph; read in a document of its own, where nothing of it runs or is fetched. */
+const linesOf = (html: string): string[] => {
+  const found = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll(blocks)];
+  return found.filter((block) => !block.querySelector(blocks)).map((block) => block.textContent);
+};
+
+type PreviewProps = {
+  html: string;
+  labelledBy: string;
+  isBusy: boolean;
+  /** Somebody may be about to write. */
+  onNear: () => void;
+};
+
+/** The words of a text in the place of its editor, which is on its way. */
+export const RichTextPreview = ({ html, labelledBy, isBusy, onNear }: PreviewProps) => (
+  <>
+    <Tools />
+    <div
+      className="rich-text"
+      dir="auto"
+      role="group"
+      aria-labelledby={labelledBy}
+      aria-busy={isBusy}
+      onPointerEnter={onNear}
+    >
+      {linesOf(html).map((line, place) => (
+        // Nothing of it moves: it stands until the editor is here.
+        // oxlint-disable-next-line react/no-array-index-key
+        <p key={place}>{line}</p>
+      ))}
+    </div>
+  </>
+);

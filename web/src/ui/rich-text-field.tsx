@@ -1,4 +1,4 @@
-import { useLingui } from "@lingui/react/macro";
+import { Trans } from "@lingui/react/macro";
 import { CircleAlert } from "lucide-react";
 import {
   type ComponentType,
@@ -11,7 +11,9 @@ import {
   useState,
 } from "react";
 import "./field.css";
-import { RichTextDoor, toParagraphs } from "./rich-text-door.tsx";
+import { whenShown } from "../lib/later.ts";
+import { Button } from "./button.tsx";
+import { RichTextDoor, RichTextPreview, toParagraphs } from "./rich-text-door.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import "./rich-text.css";
 
@@ -32,35 +34,38 @@ type Editor = ComponentType<RichTextEditorProps>;
 const useEditorCode = () => {
   const [editor, setEditor] = useState<Editor | null>(null);
   const [isComposing, setComposing] = useState(false);
-  const [failure, setFailure] = useState<unknown>(null);
+  const [isMissing, setMissing] = useState(false);
   const load = () => {
+    setMissing(false);
     import("./rich-text-editor.tsx").then(
       ({ RichTextEditor }) => setEditor(() => RichTextEditor),
-      setFailure,
+      () => setMissing(true),
     );
   };
-  return { editor: isComposing ? null : editor, failure, load, setComposing };
+  return { editor: isComposing ? null : editor, isMissing, load, setComposing };
 };
 
 /**
  * A text with headings, lists and links. Its editor is heavy: for an empty text it comes when somebody is about to write, and takes
- * over what was typed until then.
+ * over what was typed until then; a text that is there is shown without its formats until the page is there and then the editor.
  */
 export const RichTextField = ({ label, aside, help, error, value, onChange, onBlur, ref }: Props) => {
-  const { t } = useLingui();
   const id = useId();
   const [labelId, noteId] = [`${id}-label`, `${id}-note`];
   const frame = useRef<HTMLDivElement>(null);
-  const { editor: Editor, failure, load, setComposing } = useEditorCode();
+  const { editor: Editor, isMissing, load, setComposing } = useEditorCode();
   const [typed, setTyped] = useState("");
   const [isTyping, setTyping] = useState(false);
   const isPlain = value === toParagraphs(typed);
   const loadNow = useEffectEvent(load);
   useEffect(() => {
-    if (!isPlain) loadNow();
+    if (isPlain) return undefined;
+    let isLeft = false;
+    void whenShown().then(() => isLeft || loadNow());
+    return () => {
+      isLeft = true;
+    };
   }, [isPlain]);
-  // A text with formats cannot be shown without it; plain words can be typed all the same.
-  if (failure !== null && !isPlain) throw failure;
   const focus = () => frame.current?.querySelector<HTMLElement>(".rich-text")?.focus();
   useImperativeHandle(ref, () => ({ focus }), []);
   const note = error ?? help;
@@ -102,9 +107,19 @@ export const RichTextField = ({ label, aside, help, error, value, onChange, onBl
             }}
           />
         ) : (
-          <div className="rich-text-waiting" role="status" aria-label={t`Loading`} />
+          <RichTextPreview html={value} labelledBy={labelId} isBusy={!isMissing} onNear={load} />
         )}
       </div>
+      {/* Plain words can be typed all the same. */}
+      {isMissing && !isPlain && (
+        <p role="alert" className="field-error">
+          <CircleAlert aria-hidden="true" />
+          <Trans>The editor could not be loaded.</Trans>
+          <Button size="sm" onClick={load}>
+            <Trans>Try again</Trans>
+          </Button>
+        </p>
+      )}
       {error !== undefined ? (
         <p id={noteId} className="field-error">
           <CircleAlert aria-hidden="true" />
