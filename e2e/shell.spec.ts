@@ -3,6 +3,7 @@ import { say } from "@sellerdesk/contract/words";
 import { createNotification } from "@sellerdesk/server/testing/notification-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
+import { heaviest, weighPage } from "../scripts/page-weight.ts";
 import { logIn, readSidebar, test } from "./sellers.ts";
 
 const anId = "01931c5e-0000-7000-8000-000000000001";
@@ -24,8 +25,13 @@ const follow = async (page: Page, from: string) => {
 test("B1-B6 J2 a visitor reaches four pages, and every other address leads to the landing page", async ({
   page,
 }) => {
-  for (const path of ["/become-a-seller", "/terms-and-conditions", "/register", "/login"]) {
+  for (const path of ["/become-a-seller", "/terms-and-conditions"]) {
     expect(await follow(page, path)).toBe(path);
+    expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.reading);
+  }
+  for (const path of ["/register", "/login"]) {
+    expect(await follow(page, path)).toBe(path);
+    expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
   }
   for (const path of [
     "/",
@@ -77,6 +83,7 @@ test.describe("records that do not exist", () => {
           ? page.getByText("This does not exist, or is not yours.")
           : page.getByRole("heading", { level: 1 }),
       ).toBeVisible();
+      expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
     }
     for (const path of ["/", "/plans", "/login", "/become-a-seller", "/orders/x", "/nothing/here"]) {
       expect(await follow(page, path), path).toBe("/dashboard");

@@ -29,4 +29,5 @@ export const showReadingPage = async (container: HTMLElement, path: string): Pro
       </I18nProvider>
     </StrictMode>,
   );
+  performance.mark("sellerdesk.shown");
 };

@@ -20,14 +20,15 @@ const showNewState = async (): Promise<void> => {
 /** How often it is looked whether the first page is there, in milliseconds. */
 const lookEvery = 200;
 
-/** Once the first page is there with its data, the browser brings what it could begin without. The mark parts the one from the other for who weighs pages. */
-const bringRest = (): void => {
-  if (document.readyState !== "complete" || router.state.status !== "idle" || queryClient.isFetching() > 0) {
-    setTimeout(bringRest, lookEvery);
-    return;
-  }
-  performance.mark("sellerdesk.shown");
-  void bringLater();
+/**
+ * Once the first page is there with its data, and what that shows, the browser brings what the page could begin without.
+ * @param wasThere whether the last look found it there
+ */
+const bringRest = (wasThere = false): void => {
+  const isThere =
+    document.readyState === "complete" && router.state.status === "idle" && queryClient.isFetching() === 0;
+  if (isThere && wasThere) void bringLater();
+  else setTimeout(bringRest, lookEvery, isThere);
 };
 
 /** Shows the app: the seller's screens, and the forms that lead to them. */

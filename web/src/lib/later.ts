@@ -41,8 +41,12 @@ export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
   };
 };
 
-/** From here on everything is brought: what the seller came for is on the screen. */
+/**
+ * From here on everything is brought: what the seller came for is on the screen. The mark tells who weighs pages what came for its sake
+ * (`scripts/page-weight.ts`).
+ */
 export const bringLater = async (): Promise<void> => {
+  performance.mark("sellerdesk.shown");
   tellShown();
   await Promise.all(all.map((bringAhead) => bringAhead()));
 };

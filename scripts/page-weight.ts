@@ -1,0 +1,46 @@
+import { existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+const dist = join(import.meta.dirname, "../web/dist");
+
+/** What of Playwright's page is needed here. */
+type Page = {
+  evaluate: <Result>(read: () => Result) => Promise<Result>;
+  waitForFunction: (isTrue: () => boolean) => Promise<unknown>;
+};
+
+/** Gzipped kilobytes of script and style. */
+export type PageWeight = {
+  /** What was asked for until the page was there with its data. */
+  shown: number;
+  /** What the browser brought afterwards, while nothing else was to do: menus, dialogs, an editor. */
+  later: number;
+};
+
+const weigh = (paths: readonly string[]): number => {
+  const files = [...new Set(paths)]
+    .map((path) => join(dist, `${path}.gz`))
+    .filter((file) => existsSync(file));
+  return files.reduce((sum, file) => sum + statSync(file).size, 0) / 1000;
+};
+
+/**
+ * Weighs a page that was just opened by its address, once it says itself that it is shown (`web/src/app/start.tsx`, and
+ * `reading-pages.tsx` for what visitors read).
+ */
+export const weighPage = async (page: Page): Promise<PageWeight> => {
+  await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);
+  const parts = await page.evaluate(() => {
+    const shown = performance.getEntriesByName("sellerdesk.shown")[0]?.startTime ?? 0;
+    return performance
+      .getEntriesByType("resource")
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, isFirst: startTime <= shown }))
+      .filter(({ path }) => /\.(js|css)$/.test(path));
+  });
+  const paths = (isFirst: boolean) =>
+    parts.filter((part) => part.isFirst === isFirst).map(({ path }) => path);
+  return { shown: weigh(paths(true)), later: weigh(paths(false)) };
+};
+
+/** At most so many kilobytes until a page is shown: one that visitors read, and any other. */
+export const heaviest = { reading: 130, any: 250 };
