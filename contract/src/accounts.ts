@@ -66,6 +66,8 @@ export const Register = z.strictObject({
   business_name: BusinessName,
   /** The language of the messages to come, else English. */
   locale: z.optional(Locale),
+  /** Where the seller's days are counted, an IANA name; UTC where it is left out or not known. */
+  timezone: z.optional(z.string().check(z.maxLength(60))),
   accept_terms: z.literal(true, "Accept the terms and conditions to continue."),
 });
 export type Register = z.output<typeof Register>;

@@ -1064,6 +1064,10 @@ export interface Registrations {
   password_hash: string;
   phone: string;
   phone_verified_at: Timestamp | null;
+  /**
+   * where the form was filled in; the days of the new seller are counted there
+   */
+  timezone: Generated<string>;
   token_hash: Buffer;
 }
 

@@ -2,9 +2,18 @@ import "./thumb.css";
 
 type Props = { src: string | null; firstName: string; lastName: string; size?: "md" | "lg" };
 
+/**
+ * The first letters of a name: the article of an Arabic one is left out, and its letters stay apart, or `ليلى الفهد` would read as "no".
+ */
+const initialsOf = (names: readonly string[]): string =>
+  names
+    .map((name) => [...name.replace(/^ال(?=\p{Letter}{2})/u, "")][0] ?? "")
+    .join("\u200c")
+    .toUpperCase();
+
 /** A person's picture, or the initials. The name beside it is read out, not the picture. */
 export const Avatar = ({ src, firstName, lastName, size = "md" }: Props) => (
   <span className={size === "lg" ? "avatar avatar-lg" : "avatar"} aria-hidden="true">
-    {src ? <img src={src} alt="" /> : `${[...firstName][0] ?? ""}${[...lastName][0] ?? ""}`.toUpperCase()}
+    {src ? <img src={src} alt="" /> : initialsOf([firstName, lastName])}
   </span>
 );

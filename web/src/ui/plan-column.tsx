@@ -45,10 +45,14 @@ export const PlanColumn = (props: Props) => {
   return (
     <article className={cx("plan-column", isLikely && "plan-column-likely")} aria-label={name}>
       <div className="flex items-center justify-between gap-2">
-        <Heading className="text-22 font-title tracking-tight">{name}</Heading>
+        <Heading className="text-22 font-title tracking-tight" dir="auto">
+          {name}
+        </Heading>
         {badge}
       </div>
-      <p className="text-muted">{description}</p>
+      <p className="text-muted" dir="auto">
+        {description}
+      </p>
       <p className="mt-5 mb-4 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
         <span className="text-40 font-title tracking-tighter text-text">{price}</span>
         {per}

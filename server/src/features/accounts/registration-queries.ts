@@ -12,6 +12,7 @@ export type Registration = {
   last_name: string;
   business_name: string;
   locale: Locale;
+  timezone: string;
   phone_verified_at: Date | null;
   created_at: Date;
 };
@@ -27,6 +28,7 @@ const columns = [
   "first_name",
   "last_name",
   "business_name",
+  "timezone",
   "phone_verified_at",
   "created_at",
 ] as const;
@@ -103,13 +105,13 @@ export const insertSeller = async (
   { id, slug, currency }: NewSeller,
 ): Promise<SellerId | null> => {
   const { email, phone, password_hash, first_name, last_name, business_name } = registration;
-  const { locale, phone_verified_at, created_at } = registration;
+  const { locale, timezone, phone_verified_at, created_at } = registration;
   const { rows } = await sql<{ id: SellerId }>`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, locale,
-      email_verified_at, phone_verified_at, terms_accepted_at)
+      timezone, email_verified_at, phone_verified_at, terms_accepted_at)
     values (${id}, ${email}, ${phone}, ${password_hash}, ${first_name}, ${last_name}, ${business_name},
       case when exists (select from sellers where slug = ${slug} union all select from former_slugs where slug = ${slug}) then ${`${slug}-${id.slice(-8)}`} else ${slug} end,
-      ${currency}, ${locale}, now(),
+      ${currency}, ${locale}, ${timezone}, now(),
       case when exists (select 1 from sellers where phone = ${phone} and phone_verified_at is not null) then null
         else ${phone_verified_at}::timestamptz end,
       ${created_at})

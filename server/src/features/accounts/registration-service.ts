@@ -6,6 +6,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
+import { isTimezone } from "../../lib/timezone.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
@@ -34,7 +35,7 @@ const prefix = "sdr_";
 export const register = async (
   deps: Pick<Deps, "db" | "env" | "jobs" | "secrets">,
   client: Client,
-  { accept_terms: _, password, locale = "en", ...person }: Register,
+  { accept_terms: _, password, locale = "en", timezone = "", ...person }: Register,
 ): Promise<string> => {
   await limitAttempts(deps, "register", client, person.email.toLowerCase());
   await checkPassword(password, person);
@@ -42,6 +43,7 @@ export const register = async (
   const registration = {
     ...person,
     locale,
+    timezone: isTimezone(timezone) ? timezone : "UTC",
     id: newId(),
     token_hash: hashToken(token),
     password_hash: await hashPassword(password),

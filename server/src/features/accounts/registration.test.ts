@@ -185,6 +185,16 @@ test("K10 K12 a seller is written to in the language of the form, and from then 
   expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(["locale"]);
 });
 
+test.each([
+  ["Asia/Riyadh", "Asia/Riyadh"],
+  ["Mars/Base", "UTC"],
+])("K10 a seller whose browser is in %s counts days in %s", async (timezone, kept) => {
+  const session = await registerAndVerify(t, `${timezone.toLowerCase().replace("/", ".")}@example.com`, {
+    timezone,
+  });
+  expect(session.timezone).toBe(kept);
+});
+
 describe("verify", () => {
   test("K12 counts five tries, then the code is dead", async () => {
     const email = "tries@example.com";

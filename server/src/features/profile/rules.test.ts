@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { completenessOf, type Facts, isTimezone } from "./rules.ts";
+import { completenessOf, type Facts } from "./rules.ts";
 
 const empty: Facts = {
   profile_image: null,
@@ -50,9 +50,4 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
 test("K45 documents that nobody asks for are no part of the whole", () => {
   expect(completenessOf({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
   expect(completenessOf({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(12);
-});
-
-test("K46 knows time zones", () => {
-  expect(["Europe/Lisbon", "UTC", "Asia/Kolkata"].map(isTimezone)).toEqual([true, true, true]);
-  expect(["Mars/Base", "", "Europe/Lisbon "].map(isTimezone)).toEqual([false, false, false]);
 });

@@ -39,15 +39,6 @@ export const completenessOf = (profile: Facts): Profile["completeness"] => {
   return { percent: Math.floor((100 * (items.length - missing.length)) / items.length), missing };
 };
 
-/** Whether the runtime knows the time zone. */
-export const isTimezone = (name: string): boolean => {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-};
-
 const currencies = new Set(Intl.supportedValuesOf("currency"));
 
 /** Whether the runtime knows the currency, and so how many digits its amounts have. */

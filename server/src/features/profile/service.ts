@@ -8,6 +8,7 @@ import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { isTimezone } from "../../lib/timezone.ts";
 import { findProfilePicture } from "../documents/service.ts";
 import { readVerification } from "../verification/service.ts";
 import {
@@ -21,7 +22,7 @@ import {
   updateProductCurrency,
   updateProfile,
 } from "./queries.ts";
-import { completenessOf, isCurrency, isTimezone } from "./rules.ts";
+import { completenessOf, isCurrency } from "./rules.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 const date = (at: string | null) => (at === null ? null : new Date(at));

@@ -40,7 +40,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
   const password = useWatch({ control: form.control, name: "password" });
   const submit = form.handleSubmit((values) =>
     register.mutate(
-      { ...values, locale },
+      { ...values, locale, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       {
         onSuccess: ({ token }) => onRegistered(token, values),
         onError: (error) => {

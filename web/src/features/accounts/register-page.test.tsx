@@ -88,6 +88,7 @@ describe("the form", () => {
       password: "a calm desk and a lamp",
       accept_terms: true,
       locale: "en",
+      timezone: Intl.DateTimeFormat().resolvedOptions().timeZone,
     });
     expect(api.calls[1]).toMatchObject({ body: { channel: "email" }, bearer: "sdr_token" });
     expect(readPendingRegistration()).toEqual(pending);

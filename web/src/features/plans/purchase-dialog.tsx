@@ -148,7 +148,7 @@ const Summary = ({ choice, tax }: { choice: Choice; tax: Tax }) => {
   return (
     <dl className="grid gap-2 border-y border-line py-3">
       <Line term={t`Plan`}>
-        {terms.name}, {list} {perInterval(terms.interval)}
+        <bdi>{terms.name}</bdi> · {list} {perInterval(terms.interval)}
       </Line>
       <Line term={t`Runs`}>
         {runsFrom === null ? t`from today to ${until}` : t`from ${formatDate(runsFrom)} to ${until}`}
