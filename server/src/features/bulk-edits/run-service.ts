@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { writeThresholds } from "../inventory/service.ts";
 import { notify } from "../notifications/service.ts";
 import { findRoom } from "../plans/service.ts";
-import { dropProducts, findUndeletable, refreshProducts } from "../products/service.ts";
+import { dropProducts, lockUndeletable, refreshProducts } from "../products/service.ts";
 import {
   listTakenCodes,
   lockEditableProducts,
@@ -83,7 +83,7 @@ const applyItems = async (
   const products = new Map(
     (await lockEditableProducts(tx, sellerId, ids)).map((product) => [product.id, product]),
   );
-  const undeletable = action.type === "delete" ? await findUndeletable(tx, sellerId, ids) : new Set();
+  const undeletable = action.type === "delete" ? await lockUndeletable(tx, sellerId, ids) : new Set();
   const plans = items.map(({ product_id, version }) => {
     const product = products.get(product_id);
     const isStale = product !== undefined && !product.is_deleted && product.version !== version;

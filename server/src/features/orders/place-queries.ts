@@ -173,19 +173,24 @@ export type NewOrderItem = Pick<
   "quantity" | "unit_price_minor" | "discount_minor" | "tax_minor"
 > & { id: string; variant_id: string; product_id: string; snapshot: Snapshot };
 
+/** Writes the items whose variants are still there. @returns how many that are */
 export const insertOrderItems = async (
   tx: Tx,
   sellerId: SellerId,
   orderId: string,
   items: NewOrderItem[],
-): Promise<void> => {
-  await sql`
+): Promise<number> => {
+  const { numAffectedRows } = await sql`
     insert into order_items (seller_id, id, order_id, variant_id, product_id, snapshot, unit_price_minor,
       discount_minor, tax_minor, quantity, position)
-    select ${sellerId}, id, ${orderId}, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor,
-      quantity, place
+    select ${sellerId}, n.id, ${orderId}, n.variant_id, n.product_id, n.snapshot, n.unit_price_minor, n.discount_minor,
+      n.tax_minor, n.quantity, n.place
     from rows from (jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as (id uuid, variant_id uuid, product_id uuid,
       snapshot jsonb, unit_price_minor bigint, discount_minor bigint, tax_minor bigint, quantity integer))
       with ordinality as n(id, variant_id, product_id, snapshot, unit_price_minor, discount_minor, tax_minor, quantity,
-        place)`.execute(tx);
+        place)
+    join variants v on v.seller_id = ${sellerId} and v.id = n.variant_id and v.deleted_at is null`.execute(
+    tx,
+  );
+  return Number(numAffectedRows ?? 0n);
 };

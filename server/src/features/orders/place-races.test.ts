@@ -1,8 +1,8 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
-import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { type RawBuilder, sql } from "kysely";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed, vi } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { packUnits } from "../../../testing/order-life.ts";
@@ -179,5 +179,56 @@ describe("the marketplace cancels", () => {
 
   it("knows no order that was never placed", async () => {
     expect((await cancel("never-placed")).status).toBe(404);
+  });
+});
+
+describe("K23 an order and the deletion of what it names, at the same moment", () => {
+  const waiters = async (count: number) => {
+    const { rows } = await sql`select from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+    expect(rows.length).toBeGreaterThanOrEqual(count);
+  };
+  /** Has the first of two requests wait for `row` in its middle, until the second waits for the first or is through. */
+  const interleave = async <A, B>(
+    row: RawBuilder<unknown>,
+    first: () => Promise<A>,
+    second: () => Promise<B>,
+  ) => {
+    const holder = await t.db.startTransaction().execute();
+    onTestFailed(() => holder.rollback().execute());
+    await row.execute(holder);
+    const one = first();
+    await vi.waitFor(() => waiters(1), { timeout: 5000 });
+    const two = second();
+    await Promise.race([two, vi.waitFor(() => waiters(2), { timeout: 5000 })]);
+    await holder.rollback().execute();
+    return Promise.all([one, two]);
+  };
+  const sold = async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 5 });
+    const body = orderBody([{ variant_id: variant.id }]);
+    const remove = () => t.call(productsApi.remove, { params: { id: variant.product_id } }, seller);
+    return { seller, variant, body, remove };
+  };
+
+  it("keeps what an order has taken", async () => {
+    const { seller, variant, body, remove } = await sold();
+    // The buyer's row is there, and is what the next order waits for.
+    await cancel((await place(body)).ok && body.external_id);
+    const row = sql`select from customers where seller_id = ${seller.id} for update`;
+    const again = { ...body, external_id: `${body.external_id}-again` };
+    const [placed, removed] = await interleave(row, () => place(again), remove);
+    expect([placed.status, removed.failure.code]).toEqual([201, "product_in_open_orders"]);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
+  });
+
+  it("takes no order for what is gone", async () => {
+    const { variant, body, remove } = await sold();
+    const row = sql`select from variants where id = ${variant.id} for update`;
+    const [removed, placed] = await interleave(row, remove, () => place(body));
+    expect([removed.status, placed.failure.code]).toEqual([200, "conflict"]);
+    expect((await place(body)).failure.errors).toMatchObject([{ code: "unknown_variant" }]);
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
   });
 });

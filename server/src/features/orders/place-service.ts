@@ -119,7 +119,8 @@ const writePart = async (
     ...{ id: orderId, customer_id, items_count: lines.length, shipping_minor, total_minor },
   });
   const items = lines.map(({ item, sold }) => ({ ...item, ...sold, id: newId() }));
-  await insertOrderItems(tx, sellerId, orderId, items);
+  // The stock is locked by now: what was deleted until then is seen, and what is to be deleted waits.
+  if ((await insertOrderItems(tx, sellerId, orderId, items)) < items.length) throw new AppError("conflict");
   await insertActivity(tx, sellerId, orderId, {
     type: "placed",
     actor,
@@ -174,7 +175,7 @@ const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOr
  * Places an order of the marketplace: one order for each seller, all or none, with stock taken, buyers written down and sellers told.
  * A lapsed plan does not stop it (domain.md, Plan). The same `external_id` again gives the orders that are there.
  * @throws AppError `invalid` naming the lines that nobody sells or in another currency, `insufficient_stock` with what is free,
- * `external_id_reused`
+ * `external_id_reused`, `conflict` where one was deleted at this moment
  */
 export const placeOrder = (
   db: Db,

@@ -22,6 +22,19 @@ export const listVariantsInOpenOrders = async (
   return rows;
 };
 
+export const listVariantIds = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from variants
+    where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null`.execute(
+    tx,
+  );
+  return rows.map(({ id }) => id);
+};
+
 /** Those of the products for one of whose variants a buyer still waits. */
 export const listProductsInOpenOrders = async (
   db: Db,

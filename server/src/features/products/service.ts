@@ -10,7 +10,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { StockContext } from "../inventory/service.ts";
+import { lockStock, type StockContext } from "../inventory/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
 import { insertImages, listImageDocuments, updateVariantImages } from "./image-queries.ts";
 import {
@@ -18,6 +18,7 @@ import {
   deleteVariant,
   findProductIdOfVariant,
   listProductsInOpenOrders,
+  listVariantIds,
 } from "./removal-queries.ts";
 import { listProductIdsByCodes } from "./code-queries.ts";
 import {
@@ -135,8 +136,7 @@ export const setProductStatus = (
 export const removeProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
-    const open = await listProductsInOpenOrders(tx, sellerId, [id]);
-    if (open.length > 0) throw new AppError("product_in_open_orders");
+    if ((await lockUndeletable(tx, sellerId, [id])).size > 0) throw new AppError("product_in_open_orders");
     await deleteProducts(tx, sellerId, [id]);
   });
 
@@ -255,6 +255,16 @@ export const findUndeletable = async (
   sellerId: SellerId,
   ids: readonly string[],
 ): Promise<Set<string>> => new Set(await listProductsInOpenOrders(db, sellerId, ids));
+
+/** The same of locked products that are about to be deleted: an order that comes now waits, and then finds them gone. */
+export const lockUndeletable = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<Set<string>> => {
+  await lockStock(tx, sellerId, await listVariantIds(tx, sellerId, ids));
+  return findUndeletable(tx, sellerId, ids);
+};
 
 /** Deletes locked products in the caller's transaction, which has made sure that each of them may go. */
 export const dropProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>

@@ -8,7 +8,7 @@ import { newId } from "../../lib/id.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProductPictures } from "../documents/service.ts";
-import { changeStock, type StockContext, trackVariants } from "../inventory/service.ts";
+import { changeStock, lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
 import { findMissingLookups } from "../lookups/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
@@ -162,13 +162,17 @@ export const insertWholeProduct = async (
   return id;
 };
 
-/** @throws AppError `variant_in_open_orders` where a buyer still waits for one of the variants */
+/**
+ * Makes sure that variants may go; an order that comes now waits, and then finds them gone.
+ * @throws AppError `variant_in_open_orders` where a buyer still waits for one of them
+ */
 export const requireNoOpenOrders = async (
   tx: Tx,
   sellerId: SellerId,
   variantIds: string[],
 ): Promise<void> => {
   if (variantIds.length === 0) return;
+  await lockStock(tx, sellerId, variantIds);
   const [first] = await listVariantsInOpenOrders(tx, sellerId, variantIds);
   if (first)
     throw new AppError("variant_in_open_orders", { params: { variant: first.title || "this product" } });
