@@ -94,6 +94,15 @@ describe("a new password", () => {
     expect(mail?.text).toContain("every other device was logged out");
   });
 
+  test("K46 leaves the profile to whom it is open in front of: it can be saved afterwards", async () => {
+    const seller = await createSeller(t.db);
+    const { token } = seller;
+    const { version } = (await t.call(profileApi.read, {}, { token })).ok.data;
+    await change(seller, factoryPassword, "a calm desk and a lamp");
+    const saved = await t.call(profileApi.update, { body: { version, first_name: "Lea" } }, { token });
+    expect(saved.ok.data.first_name).toBe("Lea");
+  });
+
   test("K18 ends a reset that was begun before", async () => {
     const seller = await createSeller(t.db);
     await t.call(accountsApi.forgotPassword, { body: { identifier: seller.email } });

@@ -205,12 +205,9 @@ export const findSessionData = (db: Db, sellerId: SellerId) =>
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
 
+/** Sets the password. The profile stays as it is, also for who is editing it. */
 export const updatePassword = async (tx: Tx, sellerId: SellerId, passwordHash: string): Promise<void> => {
-  await tx
-    .updateTable("sellers")
-    .set((set) => ({ password_hash: passwordHash, version: set("version", "+", 1) }))
-    .where("id", "=", sellerId)
-    .execute();
+  await tx.updateTable("sellers").set({ password_hash: passwordHash }).where("id", "=", sellerId).execute();
 };
 
 const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {

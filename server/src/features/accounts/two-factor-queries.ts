@@ -33,10 +33,11 @@ export const upsertSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer): 
   return rows.length > 0;
 };
 
-/** Turns the second step on. @returns false where it is on already */
-export const confirmSecret = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
+/** Turns the second step on with the secret that was proved. @returns false where it is on already, or another secret took its place */
+export const confirmSecret = async (tx: Tx, sellerId: SellerId, secret: Buffer): Promise<boolean> => {
   const { rows } = await sql`
-    update two_factor set confirmed_at = now() where seller_id = ${sellerId} and confirmed_at is null
+    update two_factor set confirmed_at = now()
+    where seller_id = ${sellerId} and confirmed_at is null and secret = ${secret}
     returning id`.execute(tx);
   return rows.length > 0;
 };

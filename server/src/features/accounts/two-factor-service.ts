@@ -135,7 +135,7 @@ export const confirmTwoFactor = async (
   if (!(await consumeAppCode(deps, sellerId, stored, code))) throw wrongCode();
   const owner = await findAccountById(db, sellerId);
   return inTransaction(db, async (tx) => {
-    if (!(await confirmSecret(tx, sellerId))) throw new AppError("two_factor_on");
+    if (!(await confirmSecret(tx, sellerId, stored.secret))) throw new AppError("two_factor_on");
     await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "on"));
     return makeRecoveryCodes(deps, tx, sellerId);
   });

@@ -7,6 +7,8 @@ import { codeOfApp, secretBytes } from "../../../testing/authenticator.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lastCode, wrongCode } from "../../../testing/registration.ts";
 import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import { confirmSecret, findTwoFactor } from "./two-factor-queries.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -136,6 +138,18 @@ test("K46 turning it on needs the password and a code, and until then login asks
   expect((await t.outbox()).filter(({ to }) => to === seller.email).map(({ subject }) => subject)).toEqual([
     "Two-step login is on",
   ]);
+});
+
+test("K46 a secret that took the place of the proved one is not turned on with it", async () => {
+  const seller = await createSeller(t.db);
+  await start(seller);
+  const proved = await findTwoFactor(t.db, seller.id);
+  await start(seller);
+  const isOn = await inTransaction(t.db, (tx) =>
+    confirmSecret(tx, seller.id, proved?.secret ?? Buffer.alloc(0)),
+  );
+  expect(isOn).toBe(false);
+  expect((await read(seller)).enabled_at).toBeNull();
 });
 
 test("K46 turning it off, and new recovery codes, need password and code", async () => {

@@ -11,7 +11,8 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; on
   return (
     <Dialog
       open
-      onOpenChange={(open) => !open && onClose()}
+      // They are shown this once: no slip of a key or finger takes them away.
+      onOpenChange={() => undefined}
       title={t`Keep these recovery codes`}
       description={t`Each lets you log in once without your phone. They are shown now and never again: print them, or put them into your password manager.`}
       actions={

@@ -22,9 +22,12 @@ export const TwoFactorSetup = ({ onDone, onClose }: Props) => {
   const start = useStartTwoFactor();
   const confirm = useConfirmTwoFactor();
   const title = t`Turn on two-step login`;
-  const submit = (typed: string) => {
-    if (!confirm.isPending) confirm.mutate(typed, { onSuccess: onDone });
+  // Not in the callbacks of `mutate`: the recovery codes are shown also where this dialog was closed meanwhile.
+  const turnOn = async (typed: string) => {
+    if (!confirm.isPending) onDone(await confirm.mutateAsync(typed));
   };
+  // Why it failed stands at the field.
+  const submit = (typed: string) => void turnOn(typed).catch(() => undefined);
 
   if (!start.data)
     return (

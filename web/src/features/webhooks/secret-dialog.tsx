@@ -19,7 +19,8 @@ export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () 
     <Dialog
       open
       form
-      onOpenChange={(open) => !open && onClose()}
+      // It is shown this once: no slip of a key or finger takes it away.
+      onOpenChange={() => undefined}
       initialFocus={done}
       title={<Trans>The secret of your webhook</Trans>}
       description={
