@@ -130,6 +130,7 @@ describe("J3 L1 the plan gate", () => {
       "GET /api/notifications/vendor/preferences",
       "GET /api/notifications/vendor/stream",
       "GET /api/plans",
+      "GET /api/plans/invoices",
       "GET /api/plans/invoices/:id",
       "GET /api/plans/payments/:id",
       "GET /api/users/vendor/export",
