@@ -146,6 +146,23 @@ describe("doctor", () => {
     expect((await diagnoseAtRest(t.db, t.storage)).violations).toEqual([]);
   });
 
+  it("finds that the last backup failed, or its rehearsal, until the next one", async () => {
+    const [first, second] = [newId(), newId()];
+    await sql`insert into backups (id, state, error) values (${first}, 'failed', 'the disk is full')`.execute(
+      t.db,
+    );
+    expect(await findings()).toEqual([
+      { check: "failed_backups", id: first, detail: "the last backup failed: the disk is full" },
+    ]);
+    await sql`insert into backups (id, state) values (${second}, 'ready')`.execute(t.db);
+    expect(await findings()).toEqual([]);
+    await t.db.updateTable("backups").set({ rehearsal: "failed" }).where("id", "=", second).execute();
+    expect(await findings()).toMatchObject([
+      { id: second, detail: "the rehearsal of the last backup failed: doctor found faults in it" },
+    ]);
+    await t.db.deleteFrom("backups").execute();
+  });
+
   it("safety 20 finds a file that is gone, or not as large as it was", async () => {
     const { id } = await createSeller(t.db);
     const [gone, cut] = [newId(), newId()];

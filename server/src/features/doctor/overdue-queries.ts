@@ -49,4 +49,9 @@ export const overdueChecks = {
   unfinished_bulk_edits: sql`
     select seller_id, id, format('the edit of many products is %s since %s', status, created_at) as detail
     from bulk_edits where status in ('queued', 'running', 'undoing') and created_at < now() - interval '1 day'`,
+  failed_backups: sql`
+    select null::uuid as seller_id, id, case state when 'failed' then format('the last backup failed: %s', error)
+      else format('the rehearsal of the last backup failed: %s', coalesce(nullif(rehearsal_error, ''), 'doctor found faults in it')) end as detail
+    from (select * from backups order by created_at desc, id desc limit 1) newest
+    where state = 'failed' or rehearsal = 'failed'`,
 };
