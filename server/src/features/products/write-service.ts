@@ -194,11 +194,11 @@ export const replaceWholeProduct = async (
   const fields = [...problems, ...(await findProblems(tx, owner.id, before.id, input))];
   if (fields.length > 0) throw new AppError("invalid", { fields });
   const staying = new Set(planned.map((variant) => variant.known?.id));
-  await requireNoOpenOrders(
-    tx,
-    owner.id,
-    known.map(({ id }) => id).filter((id) => !staying.has(id)),
-  );
+  const ids = known.map(({ id }) => id);
+  const leaving = ids.filter((id) => !staying.has(id));
+  // In ascending id with those that stay, whose stock is written below: else an order for both could wait in a circle.
+  if (leaving.length > 0) await lockStock(tx, owner.id, ids);
+  await requireNoOpenOrders(tx, owner.id, leaving);
   if (before.status === "archived" && input.status !== "archived")
     await requireRoom(tx, owner.id, "products", 1);
   const images = await countImages(tx, owner.id, before.id);
