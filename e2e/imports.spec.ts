@@ -34,7 +34,7 @@ test("K21 K25 a file is tried, its faults read, imported, mended, and changes no
 
   await chooseFile(page, shopFile("1.2.3"));
   await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
-  await expect(dialog).toContainText("3 products, 4 variants, 4 rows");
+  await expect(dialog).toContainText("3 products · 4 variants · 4 rows");
   await expect(dialog.getByRole("listitem").filter({ hasText: "2 to add" })).toBeVisible();
   await expect(dialog.getByRole("row").last()).toHaveText(/^5price“1\.2\.3” is not a clear amount\./);
   await expectAccessible(page);

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plans.ts";
 
@@ -20,8 +21,7 @@ export const Email = z
  * what stands between the digits, seen or (marks of direction) unseen.
  */
 export const normalisePhone = (text: string): string =>
-  text
-    .replaceAll(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) % 16))
+  europeanDigits(text)
     .replaceAll("(0)", "")
     .replaceAll(/[\s()./\p{Dash_Punctuation}\p{Format}]/gu, "")
     .replace(/^00/, "+");

@@ -13,6 +13,8 @@ describe("money", () => {
     ["1.5", "KWD", 1500],
     ["1.234", "KWD", 1234],
     ["99999999999", "EUR", 9_999_999_999_900],
+    ["١٢٩٫٥٠", "SAR", 12_950],
+    ["۱۲۹", "EUR", 12_900],
   ])("reads %j in %s", (text, currency, minor) => {
     expect(parseMoney(text, currency)).toBe(minor);
   });

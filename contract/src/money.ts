@@ -1,3 +1,5 @@
+import { europeanDigits } from "./digits.ts";
+
 const knownDigits = new Map<string, number>();
 
 /** Digits after the point of a currency (ISO 4217): 2 for EUR, 0 for JPY, 3 for KWD. Asked once each, because files have many amounts. */
@@ -17,7 +19,7 @@ export const minorDigits = (currency: string): number => {
  * @returns minor units, or null where the text is no clear amount of this currency
  */
 export const parseMoney = (text: string, currency: string): number | null => {
-  const [, whole, fraction = ""] = /^(\d{1,11})(?:[.,](\d{1,8}))?$/.exec(text.trim()) ?? [];
+  const [, whole, fraction = ""] = /^(\d{1,11})(?:[.,](\d{1,8}))?$/.exec(europeanDigits(text.trim())) ?? [];
   if (whole === undefined) return null;
   const digits = minorDigits(currency);
   const couldBeThousands = fraction.length === 3 && digits < 3;

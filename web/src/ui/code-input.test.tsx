@@ -30,6 +30,12 @@ test("a pasted code fills the boxes, whatever stands around its digits", async (
   expect(boxes()).toEqual(["4", "0", "7", "1", "9", "3"]);
 });
 
+test("digits of an Arabic keyboard are the same digits", async () => {
+  const { user, input, boxes } = setUp();
+  await user.type(input, "٤٠٧۱۹۳");
+  expect(boxes()).toEqual(["4", "0", "7", "1", "9", "3"]);
+});
+
 test("typing stops at six digits, lets no letters in, and Backspace takes the last one back", async () => {
   const { user, input, boxes } = setUp();
   await user.type(input, "4a071939");

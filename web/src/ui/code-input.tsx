@@ -1,3 +1,4 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import { type ComponentProps, useState } from "react";
 import "./code-input.css";
 import { useFieldWiring } from "./field-context.ts";
@@ -24,7 +25,7 @@ export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
         autoComplete="one-time-code"
         value={value}
         onChange={(event) => {
-          const digits = event.target.value.replaceAll(/\D/g, "").slice(0, length);
+          const digits = europeanDigits(event.target.value).replaceAll(/\D/g, "").slice(0, length);
           onChange(digits);
           if (digits.length === length && digits !== value) onFull?.(digits);
         }}

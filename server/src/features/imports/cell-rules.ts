@@ -1,3 +1,4 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
@@ -123,8 +124,9 @@ const readPrices = (reader: Reader) => {
 const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_threshold") => {
   const said = text(field);
   if (said === undefined || said === "") return undefined;
+  const digits = europeanDigits(said);
   // Spreadsheets write 5 as 5.0.
-  const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(said) ? Number.parseInt(said, 10) : null;
+  const whole = /^-?\d{1,10}(?:[.,]0+)?$/.test(digits) ? Number.parseInt(digits, 10) : null;
   return whole ?? report(field, "not_whole", say("“{cell}” is not a whole number.", { cell: said }));
 };
 
@@ -149,7 +151,7 @@ const decimal = (text: string) =>
 const readDecimal = ({ text, report }: Reader, field: ImportField) => {
   const said = text(field);
   if (said === undefined || said === "") return said === undefined ? undefined : null;
-  const value = decimal(said);
+  const value = decimal(europeanDigits(said));
   if (value === null)
     return report(field, "invalid_number", say("“{cell}” is not a number.", { cell: said }));
   return value === 0 ? null : value;

@@ -1,3 +1,4 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import {
   type AdjustmentItem,
   maxStock,
@@ -66,8 +67,10 @@ const problem = (row: number, column: Column, code: string, message: Said): Stoc
 });
 
 /** A whole number of units; null where it is none, or more than a shelf could hold. */
-const readCount = (cell: string): number | null =>
-  /^\d{1,10}$/.test(cell) && Number(cell) <= maxStock ? Number(cell) : null;
+const readCount = (cell: string): number | null => {
+  const digits = europeanDigits(cell);
+  return /^\d{1,10}$/.test(digits) && Number(digits) <= maxStock ? Number(digits) : null;
+};
 
 /** Reads one row; what is wrong in it is named with its column. */
 export const readStockRow = (

@@ -59,7 +59,7 @@ it("C10 K50 a stock file sets, adds and takes off, and the ledger names the file
 it("C10 K50 a stock file may be headed in Arabic", async () => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "A", stock: 10 });
-  const file = "رمز المنتج (SKU),الكمية,الطريقة\nA,4,زيادة\n";
+  const file = "رمز المنتج (SKU),الكمية,الطريقة\nA,٤,زيادة\n";
   const { applied, changes } = (await importFile(seller, file)).ok.data;
   expect([applied, changes]).toMatchObject([true, [{ sku: "A", from: 10, to: 14 }]]);
 });

@@ -94,8 +94,7 @@ export const ColumnMapping = ({
         )}
         <p className="text-13 text-muted">
           <Plural value={read} one="# column is imported" other="# columns are imported" />
-          {", "}
-          <Plural value={left} one="# is left out." other="# are left out." />{" "}
+          <Plural value={left} one=", # is left out." other=", # are left out." />{" "}
           <Trans>Where several columns mean the same, the first that says something counts.</Trans>
         </p>
         <ul className="max-h-[50vh] overflow-y-auto border-b border-line px-1">

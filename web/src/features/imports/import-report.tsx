@@ -205,9 +205,9 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
     <div className="grid gap-4">
       <p>
         <Plural value={totals.products} one="# product" other="# products" />
-        {", "}
+        {" · "}
         <Plural value={totals.variants} one="# variant" other="# variants" />
-        {", "}
+        {" · "}
         <Plural value={totals.rows} one="# row" other="# rows" />
       </p>
       <Outcome totals={totals} isDryRun={dry_run} />

@@ -142,7 +142,7 @@ export const InventoryCard = ({ row, query, onLimit }: CardProps) => {
           <Trans>{sold} sold in 30 days</Trans>
           {row.days_of_cover !== null && (
             <>
-              {", "}
+              {" · "}
               <Plural value={row.days_of_cover} one="lasts # day" other="lasts # days" />
             </>
           )}

@@ -98,8 +98,7 @@ const Report = ({ report }: { report: StockImport }) => {
       ) : (
         <p role="status">
           <Plural value={changed} one="# variant changes" other="# variants change" />
-          {", "}
-          <Plural value={unchanged} one="# stays as it is." other="# stay as they are." />
+          <Plural value={unchanged} one=", # stays as it is." other=", # stay as they are." />
         </p>
       )}
       {wrong > 0 ? <Errors errors={errors} /> : changes.length > 0 && <Changes changes={changes} />}

@@ -1,3 +1,4 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { type Offer, type OfferType, maxOfferName, offerPercent } from "@sellerdesk/contract/offers";
 import type { OfferItem } from "@sellerdesk/contract/offer-products";
@@ -68,8 +69,9 @@ export const valueOf = ({ type, amount }: OfferDraft, { currency }: Place): numb
     const minor = parseMoney(amount, currency);
     return minor === null || minor === 0 ? null : minor;
   }
-  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(amount.trim())) return null;
-  const points = Math.round(Number(amount.trim().replace(",", ".")) * 100);
+  const digits = europeanDigits(amount.trim());
+  if (!/^\d{1,2}([.,]\d{1,2})?$/.test(digits)) return null;
+  const points = Math.round(Number(digits.replace(",", ".")) * 100);
   return points < offerPercent.lowest || points > offerPercent.highest ? null : points;
 };
 

@@ -1,3 +1,4 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import {
   lengthUnits,
   standardVolumeUnits,
@@ -26,7 +27,7 @@ export const isMeasureName = (name: unknown): name is MeasureName =>
 
 /** A number typed with a point or a comma; undefined where it is none. */
 export const readDecimal = (text: string): number | undefined => {
-  const [number] = /^\d{1,10}(?:[.,]\d{1,10})?$/.exec(text.trim()) ?? [];
+  const [number] = /^\d{1,10}(?:[.,]\d{1,10})?$/.exec(europeanDigits(text.trim())) ?? [];
   return number === undefined ? undefined : Number(number.replace(",", "."));
 };
 

@@ -1,5 +1,6 @@
 import { t } from "@lingui/core/macro";
 import { isEmpty } from "@sellerdesk/contract/emptiness";
+import { europeanDigits } from "@sellerdesk/contract/digits";
 import { parseMoney, plainMoney } from "@sellerdesk/contract/money";
 import { productIssues } from "@sellerdesk/contract/product-rules";
 import { ProductInput } from "@sellerdesk/contract/product";
@@ -20,7 +21,8 @@ type Report = (path: Path, message: string) => void;
 
 const readCount = (text: string, path: Path, report: Report): number | undefined => {
   if (isEmpty(text)) return undefined;
-  if (/^\d{1,9}$/.test(text.trim())) return Number(text);
+  const digits = europeanDigits(text.trim());
+  if (/^\d{1,9}$/.test(digits)) return Number(digits);
   report(path, t`Enter a whole number.`);
   return undefined;
 };
