@@ -98,3 +98,36 @@ test("A3 K2 a plan is paid on Stripe's page; coming back grants nothing, Stripe'
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
   await expect(page).toHaveURL("/products");
 });
+
+test("K2 money that came too late is given back, and the seller reads so on the way back and among the invoices", async ({
+  page,
+  shop: { stripe },
+  createSeller,
+}) => {
+  await logIn(page, await createSeller({ plan: "none" }));
+  await page.getByRole("button", { name: "Choose Studio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy Studio" });
+  await dialog.getByRole("checkbox", { name: "I accept the terms" }).check();
+  await dialog.getByRole("button", { name: "Pay $29" }).click();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+
+  const session = stripe.sessions.at(-1);
+  if (!session) throw new Error("A session was just opened.");
+  const send = async (event: string) => {
+    const answer = await page.request.post("/api/payments/stripe", {
+      headers: { "content-type": "application/json", "stripe-signature": stripe.sign(event) },
+      data: Buffer.from(event),
+    });
+    return answer.json();
+  };
+  const ended = await send(stripe.eventOf("checkout.session.expired", stripe.sessionObject(session)));
+  expect(ended).toMatchObject({ data: { outcome: "failed" } });
+  stripe.pay(session.id);
+  const paid = await send(stripe.eventOf("checkout.session.completed", stripe.sessionObject(session)));
+  expect(paid).toMatchObject({ data: { outcome: "refused" } });
+
+  await page.goto(session.fields["success_url"] ?? "");
+  await expect(page.getByText(/Your payment of \$29 (is being|was) given back\./)).toBeVisible();
+  await expect(page.getByRole("table", { name: "Invoices" })).toContainText("came too late to be used");
+  await expectAccessible(page);
+});

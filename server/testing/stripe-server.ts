@@ -1,4 +1,4 @@
-import { createHmac } from "node:crypto";
+import { createHmac, randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -192,11 +192,11 @@ export const startStripeServer = async () => {
     { secret = webhookSecret, at = Math.floor(Date.now() / 1000) } = {},
   ): string => `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex")}`;
 
-  let events = 0;
   /** An event of Stripe's about an object, as its webhook sends it. */
   const eventOf = (type: string, object: object, changes: object = {}): string =>
     JSON.stringify({
-      id: `evt_${++events}`,
+      // Unique over all servers of this kind, which may speak to one database.
+      id: `evt_${randomUUID()}`,
       object: "event",
       type,
       livemode: false,

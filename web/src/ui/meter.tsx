@@ -13,7 +13,9 @@ export const Meter = ({ label, value, max }: Props) => {
     <div>
       <div className="mb-1.5 flex justify-between gap-2 text-13">
         <span className="font-quiet">{label}</span>
-        <span className="text-muted">{max === null ? used : t`${used} of ${formatNumber(max)}`}</span>
+        <span className="text-muted">
+          {max === null ? t`${used}, no limit` : t`${used} of ${formatNumber(max)}`}
+        </span>
       </div>
       {max !== null && (
         <div className="h-1.5 overflow-hidden rounded-full bg-pressed">

@@ -5,7 +5,9 @@ import "./plan-column.css";
 
 /** Plans side by side; cards on phones, the likely one first. Children are `<PlanColumn>`s. */
 export const PlanColumns = ({ children }: { children: ReactNode }) => (
-  <div className="plan-columns">{children}</div>
+  <div className="plan-columns">
+    <div className="plan-grid">{children}</div>
+  </div>
 );
 
 type Props = {
@@ -27,6 +29,9 @@ type Props = {
   lines: readonly string[];
 };
 
+/** Signs of a price that still fit into a column in large type. */
+const longPrice = 9;
+
 /** One plan: what it costs and what it allows. */
 export const PlanColumn = (props: Props) => {
   const {
@@ -44,28 +49,39 @@ export const PlanColumn = (props: Props) => {
   } = props;
   return (
     <article className={cx("plan-column", isLikely && "plan-column-likely")} aria-label={name}>
-      <div className="flex items-center justify-between gap-2">
-        <Heading className="text-22 font-title tracking-tight" dir="auto">
-          {name}
-        </Heading>
-        {badge}
+      <div>
+        <div className="flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
+          <Heading className="text-22 font-title tracking-tight">
+            <bdi>{name}</bdi>
+          </Heading>
+          {badge}
+        </div>
+        <p className="text-muted">
+          <bdi>{description}</bdi>
+        </p>
       </div>
-      <p className="text-muted" dir="auto">
-        {description}
-      </p>
       <p className="mt-5 mb-4 flex flex-wrap items-baseline gap-x-2 text-13 text-muted">
-        <span className="text-40 font-title tracking-tighter text-text">{price}</span>
+        <span
+          className={cx(
+            price.length > longPrice ? "text-28" : "text-40",
+            "font-title tracking-tighter text-text",
+          )}
+        >
+          {price}
+        </span>
         {per}
       </p>
-      {action}
+      <div>{action}</div>
       <p id={noteId} className="mt-1.5 text-13 text-muted">
         {note}
       </p>
       <ul className="plan-limits">
-        {lines.map((line) => (
-          <li key={line} className="flex items-center gap-2.5">
+        {lines.map((line, at) => (
+          <li key={at} className="flex items-start gap-2.5">
             <Check aria-hidden="true" />
-            {line}
+            <span className="min-w-0">
+              <bdi>{line}</bdi>
+            </span>
           </li>
         ))}
       </ul>

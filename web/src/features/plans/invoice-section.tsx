@@ -94,7 +94,7 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
         <div className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-1">
           <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>
           <span className="num">{formatMoney(row.amountMinor, row.currency)}</span>
-          <span className="row-span-2">{row.invoice && <DownloadButton {...row.invoice} />}</span>
+          <span className="row-span-2 min-w-10">{row.invoice && <DownloadButton {...row.invoice} />}</span>
           <span className="text-13 text-muted">{purposeOf(row)}</span>
           <StatusBadge status={row.status} />
         </div>

@@ -63,6 +63,10 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
     const until = formatDate(plan.runs_until);
     return t`Paid until ${until}.`;
   };
+  const verb = () => {
+    if (isNext) return t`${name} is chosen`;
+    return choice ? choiceVerb(choice) : t`You have ${name}`;
+  };
   return (
     <PlanColumn
       name={name}
@@ -86,7 +90,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
             if (canChoose) onChoose(choice);
           }}
         >
-          {choice && !isNext ? choiceVerb(choice) : isNext ? t`${name} is chosen` : t`You have ${name}`}
+          {verb()}
         </Button>
       }
     />

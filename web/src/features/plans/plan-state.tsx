@@ -77,6 +77,8 @@ export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew
       >
         {current.next.is_paid ? (
           <Trans>It is paid for already.</Trans>
+        ) : !current.auto_renew ? (
+          <Trans>Pay for it until then, or your shop closes. Nothing is deleted.</Trans>
         ) : (
           <Trans>Until then you have everything that {name} allows.</Trans>
         )}

@@ -105,7 +105,7 @@ const PlansPage = () => {
           <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />
         </div>
       )}
-      {current && <EndedNotice current={current} />}
+      {current && payment === undefined && <EndedNotice current={current} />}
       <PageHead
         title={t`Plans`}
         subtitle={

@@ -36,6 +36,7 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
       return current.auto_renew
         ? t`It is tried again in the days until your shop closes.`
         : t`It is not tried again: pay it yourself.`;
+    if (!current.auto_renew && current.next) return t`${renewed} is not paid for yet.`;
     if (!current.auto_renew) return t`${name} ends on ${end} unless you renew it.`;
     return savedMethod === null
       ? t`On ${end} ${renewed} is renewed for ${price}.`

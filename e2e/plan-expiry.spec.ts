@@ -1,0 +1,78 @@
+import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const endedNotice = "Your plan has been expired. Login your account, Purchase a plan and continue selling.";
+
+/** The session as it is stored, decoded. */
+const storedSession = (page: Page): Promise<unknown> =>
+  page.evaluate(() => JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? btoa("null"))));
+
+test.describe("H1 H2 a plan that ends while the seller works", () => {
+  // Told by the browser, by the client (L2) and by the page's error boundary, before the reload.
+  test.use({ expectedErrors: async ({}, use) => use([/403/, /Plan (expired|not found)/]) });
+
+  test("H1 H2 L1 C18 J3 a GET that fails with Plan expired in one tab empties the session of both, and says why in the exact words", async ({
+    page,
+    context,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    await logIn(page, seller);
+    await expect(page).toHaveURL("/dashboard");
+    const other = await context.newPage();
+    await other.goto("/profile");
+    await expect(other.getByRole("heading", { name: "My Profile" })).toBeVisible();
+    expect(await storedSession(other)).toMatchObject({ auth: true, data: { plan_status: "active" } });
+
+    await endPlanIn(db, seller.id, -1);
+    // What a lapsed seller may read goes on in the other tab: only the gate's own answer ends the session.
+    await other.getByRole("link", { name: "Plan and invoices" }).click();
+    await expect(other.getByText("Expired")).toBeVisible();
+    expect(await storedSession(other)).toMatchObject({ auth: true, data: { plan_status: "active" } });
+
+    const failing = page.waitForResponse((response) => response.status() === 403);
+    const reloading = page.waitForEvent("load");
+    await page.getByRole("link", { name: "Seller Followers" }).click();
+    const failed = await failing;
+    expect(failed.request().method()).toBe("GET");
+    await reloading;
+
+    const notice = page.getByRole("alert");
+    await expect(notice).toHaveText(endedNotice);
+    await expect(page).toHaveURL("/become-a-seller");
+    const raw = await page.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
+    expect(raw).not.toContain("{");
+    // The other tab follows, because the session is one.
+    await expect(other).toHaveURL(/become-a-seller/);
+    await expect(other.getByText(endedNotice)).toBeVisible();
+
+    await logIn(page, seller);
+    expect(await storedSession(page)).toMatchObject({ auth: true, data: { plan_status: "expired" } });
+    await expect(page).toHaveURL("/plans");
+    await expect(page.getByText(/Your Studio plan ended on/)).toBeVisible();
+  });
+
+  test("H1 H2 L1 A6 Plan not found does the same: data empty, auth false, hasPlan InActive", async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    await logIn(page, seller);
+    await expect(page).toHaveURL("/dashboard");
+    const left: unknown[] = [];
+    await page.exposeFunction("keepSession", (session: unknown) => left.push(session));
+    // Before the reloaded page has told the seller and forgotten why.
+    await page.addInitScript(() => {
+      const stored = localStorage.getItem("sellerdesk.session");
+      if (stored) void Reflect.get(globalThis, "keepSession")(JSON.parse(atob(stored)));
+    });
+    await db.deleteFrom("subscriptions").where("seller_id", "=", seller.id).execute();
+    await page.getByRole("link", { name: "Seller Followers" }).click();
+    await expect(page.getByRole("alert")).toHaveText(endedNotice);
+    expect(left).toContainEqual({ data: {}, auth: false, hasPlan: "InActive" });
+  });
+});
