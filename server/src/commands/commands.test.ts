@@ -1,8 +1,11 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { reviewsApi } from "@sellerdesk/contract/reviews";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
+import { createProduct } from "../../testing/product-factory.ts";
+import { createReview } from "../../testing/review-factory.ts";
 import { createSeller, turnSecondStepOn } from "../../testing/seller-factory.ts";
 import { startReceiver } from "../../testing/webhook-receiver.ts";
 import type { Deps } from "../deps.ts";
@@ -11,6 +14,7 @@ import { type Commands, requireKnownOptions, type Said, type Values } from "./co
 import { keyCommands } from "./keys.ts";
 import { lookupCommands } from "./lookups.ts";
 import { machineCommands } from "./machine.ts";
+import { reviewCommands } from "./reviews.ts";
 import { sellerCommands } from "./sellers.ts";
 import { verificationCommands } from "./verification.ts";
 import { webhookCommands } from "./webhooks.ts";
@@ -33,6 +37,7 @@ const all: Commands = {
   ...sellerCommands,
   ...verificationCommands,
   ...lookupCommands,
+  ...reviewCommands,
   ...keyCommands,
   ...webhookCommands,
   ...machineCommands,
@@ -108,11 +113,30 @@ describe("the command line", () => {
     const file = await listFile([{ key: "passport", label: "Passport", kind: "document" }]);
     expect((await say("verification require", [file])).text).toBe("1 requirements are defined.");
     expect((await say("verification requirements")).text).toMatch(/^passport +Passport +document/m);
-    expect((await say("verification list")).text).toBe("None.");
+    expect((await say("verification list", [], { after: newId() })).text).toBe("None.");
+    await expect(say("verification list", [], { after: "last" })).rejects.toThrow(/is no id/);
     await expect(say("verification reject", [newId()])).rejects.toThrow(
       /Give all of it: verification reject/,
     );
     await expect(say("verification accept", [newId()])).rejects.toThrow("This does not exist");
+  });
+
+  it("decides on reviews that sellers report", async () => {
+    const seller = await createSeller(t.db);
+    const { id: productId } = await createProduct(t.db, seller);
+    const id = await createReview(t.db, seller.id, { productId });
+    const body = { report: { reason: "spam" as const, note: "An advertisement." } };
+    expect((await t.call(reviewsApi.update, { params: { id }, body }, seller)).status).toBe(200);
+    await expect(say("review reports", [], { page: "0" })).rejects.toThrow("A page is a number from 1 on.");
+    const { json, text } = await say("review reports");
+    expect(text).toMatch(/report +spam +An advertisement\./);
+    const [{ external_id }] = json as [{ external_id: string }];
+    await expect(say("review resolve", [external_id, "burn"])).rejects.toThrow(/^Say what becomes of it/);
+    expect((await say("review resolve", [external_id, "keep"])).text).toBe(
+      "Decided: keep. The seller is told.",
+    );
+    expect((await say("review reports")).text).toBe("None.");
+    await expect(say("review resolve", [newId(), "keep"])).rejects.toThrow("This does not exist");
   });
 
   it("makes and ends keys, with the operator's scope only where it is named", async () => {

@@ -1,3 +1,4 @@
+import { pageQuery } from "@sellerdesk/contract/http";
 import { ReviewDecision } from "@sellerdesk/contract/operator-reviews";
 import * as z from "zod/mini";
 import { decideReview, readReported } from "../features/reviews/report-service.ts";
@@ -10,8 +11,10 @@ export const reviewCommands: Commands = {
   "review reports": {
     usage: "review reports [--page N]",
     says: "reviews that sellers report or ask to remove, the oldest first",
-    async run({ db }, { values: { page = "1" } }) {
-      const { rows, total } = await readReported(db, { page: Math.max(1, Number(page) || 1), per_page: 50 });
+    async run({ db }, { values: { page } }) {
+      const query = z.safeParse(z.strictObject(pageQuery), { page, per_page: 50 });
+      if (!query.success) throw new Error("A page is a number from 1 on.");
+      const { rows, total } = await readReported(db, query.data);
       const shown = rows.map(({ external_id, business_name, product_title, rating, asks, reason, note }) => ({
         ...{ external_id, asks, reason, note, rating, seller: business_name, product: product_title },
       }));

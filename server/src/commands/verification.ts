@@ -35,10 +35,11 @@ const pageSize = 100;
 /** Who sellers are. */
 export const verificationCommands: Commands = {
   "verification list": {
-    usage: "verification list",
-    says: `what sellers sent to be verified, the oldest first, at most ${pageSize}`,
-    async run({ db }) {
-      const queue = await readQueue(db, { afterId: null, limit: pageSize });
+    usage: "verification list [--after ID]",
+    says: `what sellers sent to be verified, the oldest first, ${pageSize} after the last one of the list before`,
+    async run({ db }, { values: { after } }) {
+      const afterId = after === undefined ? null : neededId(after, "verification list --after ID");
+      const queue = await readQueue(db, { afterId, limit: pageSize });
       const rows = queue.map(({ id, business_name, label, value, document_name, created_at }) => ({
         ...{ id, seller: business_name, asked: label, sent: value ?? document_name, created_at },
       }));
