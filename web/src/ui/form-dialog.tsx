@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useId } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -22,6 +22,17 @@ type Props = {
 /** A form in a dialog: Enter submits it, what went wrong stands above its buttons. */
 export const FormDialog = (props: Props) => {
   const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  const { busy } = props;
+  const isAnswerDue = useRef(false);
+  // What was refused takes the focus to the first field at fault, as in the forms of pages.
+  useEffect(() => {
+    if (!isAnswerDue.current || busy) return;
+    const atFault = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
+    if (!atFault) return;
+    isAnswerDue.current = false;
+    atFault.focus();
+  });
   return (
     <Dialog
       open
@@ -39,7 +50,7 @@ export const FormDialog = (props: Props) => {
             type="submit"
             form={id}
             variant={props.destructive ? "danger-solid" : "primary"}
-            busy={props.busy}
+            busy={busy}
           >
             {props.submitLabel}
           </Button>
@@ -47,11 +58,13 @@ export const FormDialog = (props: Props) => {
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         className="grid gap-5"
         onSubmit={(event) => {
           event.preventDefault();
+          isAnswerDue.current = true;
           props.onSubmit();
         }}
       >

@@ -3,7 +3,7 @@ import { Button } from "./button.tsx";
 
 /** In the place of a part of a page that could not be loaded; the rest of the page stays. */
 export const LoadFailure = ({ onRetry }: { onRetry: () => void }) => (
-  <p role="alert" className="flex flex-wrap items-center justify-between gap-3 pt-3">
+  <p role="alert" className="flex flex-wrap items-center gap-3 pt-3">
     <Trans>This could not be loaded.</Trans>
     <Button size="sm" onClick={onRetry}>
       <Trans>Try again</Trans>

@@ -97,6 +97,7 @@ test("K46 a code that was sent a moment ago is awaited, and a refused password s
   show();
   await askForCode();
   expect(await screen.findByText(message)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText("Your password")));
   await click("Send a code");
   expect(await screen.findByText(/^0:4[01]$/)).toBeTruthy();
 });
