@@ -1,5 +1,5 @@
-import { europeanDigits } from "@sellerdesk/contract/digits";
 import { type ComponentProps, useState } from "react";
+import { digitsIn } from "../lib/digits.ts";
 import "./code-input.css";
 import { useFieldWiring } from "./field-context.ts";
 
@@ -25,7 +25,7 @@ export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
         autoComplete="one-time-code"
         value={value}
         onChange={(event) => {
-          const digits = europeanDigits(event.target.value).replaceAll(/\D/g, "").slice(0, length);
+          const digits = digitsIn(event.target.value).slice(0, length);
           onChange(digits);
           if (digits.length === length && digits !== value) onFull?.(digits);
         }}
