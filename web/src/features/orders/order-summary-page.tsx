@@ -28,7 +28,7 @@ const route = getRouteApi("/app/orders/order-summary/$id");
 const Subtitle = ({ placed_at, units, external_id }: Order) => (
   <Trans>
     Placed {formatDateTime(placed_at)} · <Plural value={units} one="# item" other="# items" /> · marketplace
-    reference <bdi>{external_id}</bdi>
+    reference <bdi className="inline-block max-w-full">{external_id}</bdi>
   </Trans>
 );
 
