@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { answerSubmission, createRequirement } from "@sellerdesk/server/testing/verification-factory";
 import { codeOfApp } from "@sellerdesk/server/testing/authenticator";
 import { createSession, factoryPassword } from "@sellerdesk/server/testing/seller-factory";
-import { expect, expectAccessible } from "./fixtures.ts";
+import { expect, expectAccessible, readCode } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
 /** A picture of one colour, made in the page. */
@@ -106,6 +106,26 @@ test("A7 where one is logged in is listed, and another login is ended at once", 
     headers: { authorization: `Bearer ${token}` },
   });
   expect(answer.status()).toBe(401);
+});
+
+test("K46 a new e-mail address is proved by its code, by keyboard alone", async ({ page, createSeller }) => {
+  const email = `new-${Date.now()}@example.com`;
+  await logIn(page, await createSeller());
+  await page.goto("/profile");
+  await page.getByRole("button", { name: "Change e-mail" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Change e-mail address" });
+  await expect(dialog.getByLabel("New e-mail address")).toBeFocused();
+  await page.keyboard.type(email);
+  await page.keyboard.press("Tab");
+  await page.keyboard.type(factoryPassword);
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByLabel("One-time code")).toBeFocused();
+  await expect(dialog.getByRole("button", { name: /^Send again in 0:/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.type(await readCode(email));
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Login and contact" })).toContainText(email);
+  await expect(page.getByRole("button", { name: "Change e-mail" })).toBeFocused();
 });
 
 test("K46 C3 the shop: what is missing leads to its field, and what is saved is there in every tab", async ({

@@ -1,5 +1,5 @@
 import { Trans } from "@lingui/react/macro";
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 
@@ -14,6 +14,8 @@ type Props = {
   error: string | undefined;
   /** A second way to submit, before the first. */
   otherAction?: ReactNode;
+  /** What gets the focus first; the first control unless given. */
+  initialFocus?: RefObject<HTMLElement | null>;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
@@ -40,6 +42,7 @@ export const FormDialog = (props: Props) => {
       onOpenChange={(open) => !open && props.onClose()}
       title={props.title}
       description={props.description}
+      {...(props.initialFocus && { initialFocus: props.initialFocus })}
       actions={
         <>
           <Button onClick={props.onClose}>

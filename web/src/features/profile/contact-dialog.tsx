@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { AddressFields, CodeFields } from "./contact-fields.tsx";
@@ -34,6 +34,13 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
   const [isChoosing, setChoosing] = useState(sent === null);
+  // A field that took the focus as the dialog opens would keep the dialog from giving it back.
+  const [hasMoved, setMoved] = useState(false);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const goTo = (step: "address" | "code") => {
+    setMoved(true);
+    setChoosing(step === "address");
+  };
   const request = useRequestContact();
   const confirm = useConfirmContact();
   const isEmail = channel === "email";
@@ -45,7 +52,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
       {
         onSuccess: (resendAt) => {
           onSent({ value, resendAt });
-          setChoosing(false);
+          goTo("code");
         },
       },
     );
@@ -53,7 +60,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
     request.reset();
     confirm.reset();
     setCode("");
-    setChoosing(true);
+    goTo("address");
   };
   // Not in the callbacks of `mutate`, which are lost where the dialog is closed meanwhile.
   const confirmCode = async (typed: string) => {
@@ -82,6 +89,7 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
       >
         <AddressFields
           {...{ channel, value, password }}
+          takesFocus={hasMoved}
           error={request.error}
           onValue={setValue}
           onPassword={setPassword}
@@ -99,11 +107,14 @@ export const ContactDialog = ({ channel, initial, sent, onSent, onDone, onClose 
       submitLabel={<Trans>Confirm</Trans>}
       busy={confirm.isPending}
       error={request.error?.message ?? otherMessage(confirm.error, "code")}
+      initialFocus={codeInput}
       onSubmit={() => submitCode(code)}
       onClose={onClose}
     >
       <CodeFields
         {...{ channel, code }}
+        takesFocus={hasMoved}
+        input={codeInput}
         error={confirm.error}
         resendAt={sent.resendAt}
         sending={request.isPending}

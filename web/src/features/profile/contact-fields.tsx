@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { CodeChannel } from "@sellerdesk/contract/accounts";
+import type { RefObject } from "react";
 import { CodeInput } from "../../ui/code-input.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
@@ -12,13 +13,15 @@ type AddressProps = {
   value: string;
   password: string;
   error: Error | null;
+  /** It came in the place of another step, from which the focus is gone. */
+  takesFocus: boolean;
   onValue: (value: string) => void;
   onPassword: (password: string) => void;
 };
 
 /** The new e-mail address or phone number, and the password without which nobody changes it. */
 export const AddressFields = (props: AddressProps) => {
-  const { channel, value, password, error, onValue, onPassword } = props;
+  const { channel, value, password, error, takesFocus, onValue, onPassword } = props;
   const { t } = useLingui();
   const isEmail = channel === "email";
   return (
@@ -28,7 +31,7 @@ export const AddressFields = (props: AddressProps) => {
         error={fieldMessage(error, "value")}
       >
         <Input
-          autoFocus
+          autoFocus={takesFocus}
           type={isEmail ? "email" : "tel"}
           dir="ltr"
           autoComplete={isEmail ? "email" : "tel"}
@@ -54,6 +57,9 @@ type CodeProps = {
   resendAt: number;
   /** Another code is being asked for. */
   sending: boolean;
+  /** As with the address. */
+  takesFocus: boolean;
+  input: RefObject<HTMLInputElement | null>;
   onCode: (code: string) => void;
   onFull: (code: string) => void;
   onResend: () => void;
@@ -63,7 +69,8 @@ type CodeProps = {
 
 /** The code that was sent to the new address, and what to do where none came. */
 export const CodeFields = (props: CodeProps) => {
-  const { channel, code, error, resendAt, sending, onCode, onFull, onResend, onBack } = props;
+  const { channel, code, error, resendAt, sending, takesFocus, input, onCode, onFull, onResend, onBack } =
+    props;
   const { t } = useLingui();
   const isEmail = channel === "email";
   return (
@@ -77,7 +84,7 @@ export const CodeFields = (props: CodeProps) => {
         }
         error={fieldMessage(error, "code")}
       >
-        <CodeInput autoFocus value={code} onChange={onCode} onFull={onFull} />
+        <CodeInput ref={input} autoFocus={takesFocus} value={code} onChange={onCode} onFull={onFull} />
       </Field>
       <ResendCode at={resendAt} busy={sending} onResend={onResend}>
         {isEmail ? (
