@@ -5,7 +5,9 @@ import type { AddressInfo } from "node:net";
 import type { StripeSettings } from "../src/env.ts";
 
 /** What a card does when it is charged: the last digits that the fake knows. */
-export type Card = "4242" | "0341" | "3184";
+export type Card = "4242" | "0341" | "3184" | "3000";
+/** A bank account, which takes days to be charged. */
+const slow: Card = "3000";
 const refusals: Partial<Record<Card, string>> = {
   "0341": "card_declined",
   "3184": "authentication_required",
@@ -126,7 +128,8 @@ export const startStripeServer = async () => {
     // A payment method's id ends in the digits of its card.
     const card = fields["payment_method"]?.slice(-4) as Card;
     const refusal = refusals[card];
-    const status = refusal === undefined ? "succeeded" : "requires_payment_method";
+    const status =
+      card === slow ? "processing" : refusal === undefined ? "succeeded" : "requires_payment_method";
     const intent: Intent = { id: nextId("pi", intents), status, card, fields };
     intents.push(intent);
     if (refusal === undefined) return { body: intentObject(intent) };

@@ -46,10 +46,16 @@ export type PaymentProvider = {
   begin: (
     charge: NewCharge,
   ) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } } | TooSmall>;
-  /** Charges what is kept, without the seller; null where the provider's word comes later. Repeated, it is the same charge. */
-  chargeSaved: (charge: Charge, saved: SavedMethod | null) => Promise<PaymentEvent | TooSmall | null>;
-  /** What became of a page, for those whose event was lost; null while the seller may still pay on it. */
-  lookUp: (checkoutRef: string) => Promise<PaymentEvent | null>;
+  /**
+   * Charges what is kept, without the seller. Repeated it is the same charge, but not for ever: where the word comes later, by its id
+   * alone.
+   */
+  chargeSaved: (
+    charge: Charge,
+    saved: SavedMethod | null,
+  ) => Promise<PaymentEvent | TooSmall | { comesLater: string }>;
+  /** What became of a page or a charge, for those whose event was lost; null while that is open. */
+  lookUp: (of: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
   closeCheckout: (ref: string) => Promise<boolean>;
   /** Gives a charge back. @returns the provider's own id of the refund, or why it was refused */

@@ -42,6 +42,7 @@ export const toStripeAmount = (minor: number, currency: string): number => {
   return shift >= 0 ? minor * 10 ** shift : minor / 10 ** -shift;
 };
 
+/** The way back. What is no whole number of our units is no amount that we asked for. */
 export const fromStripeAmount = (amount: number, currency: string): number => {
   const shift = shiftOf(currency);
   return shift >= 0 ? amount / 10 ** shift : amount * 10 ** -shift;

@@ -1,11 +1,9 @@
 import type Stripe from "stripe";
-import * as z from "zod/mini";
 import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { Charge } from "../lib/charge.ts";
-import type { SellerId } from "../lib/seller-id.ts";
 import type { PaymentEvent, PaymentProvider, SavedMethod, TooSmall } from "./payment.ts";
-import { chargeableAtStripe, fromStripeAmount, toStripeAmount } from "./stripe-currencies.ts";
+import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
+import { hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 
 /** What an event of Stripe says, after its signature was checked. */
@@ -27,58 +25,6 @@ export type StripeProvider = PaymentProvider & {
 
 /** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
 const tolerance = 300;
-
-/** What we write on each object and look for in each event about it. */
-const Marks = z.object({
-  payment_id: z.uuid(),
-  seller_id: z.uuid(),
-  plan_id: z.uuid(),
-  automatic: z.optional(z.string()),
-});
-
-const refOf = (part: string | { id: string } | null): string | null =>
-  typeof part === "string" ? part : (part?.id ?? null);
-
-const labelOf = (method: Stripe.PaymentMethod): string =>
-  method.card
-    ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
-    : method.type;
-
-type Said = {
-  metadata: Stripe.Metadata | null;
-  amount: number | null;
-  currency: string | null;
-  customer: string | { id: string } | null;
-};
-
-/** An object of Stripe's as an event about one of our payments; null where it is of another program on the same account. */
-const toPaymentEvent = (
-  { metadata, amount, currency, customer }: Said,
-  { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
-): PaymentEvent | null => {
-  const marks = z.safeParse(Marks, metadata ?? {});
-  if (!marks.success) return null;
-  const { payment_id, seller_id, plan_id } = marks.data;
-  const code = (currency ?? "").toUpperCase();
-  return {
-    paymentId: payment_id,
-    // Compared with the payment's own seller before anything is done.
-    sellerId: seller_id as SellerId,
-    planId: plan_id,
-    amountMinor: code.length === 3 ? fromStripeAmount(amount ?? 0, code) : 0,
-    currency: code,
-    customerRef: refOf(customer),
-    checkoutRef,
-    ref,
-    succeeded,
-  };
-};
-
-const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
-  payment_id: paymentId,
-  seller_id: sellerId,
-  plan_id: planId,
-});
 
 /**
  * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that was kept there. The library is loaded
@@ -151,15 +97,6 @@ export const createStripe = (
     const event = toPaymentEvent(said, { ref: intentRef ?? session.id, checkoutRef: session.id, succeeded });
     return event && succeeded ? { ...event, saved: await findSaved(intentRef) } : event;
   };
-
-  /** Charges of pages are told by their page: a card that was refused there may be followed by one that is not. */
-  const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
-    intent.metadata["automatic"] === undefined
-      ? null
-      : toPaymentEvent(
-          { ...intent, amount: succeeded ? intent.amount_received : intent.amount },
-          { ref: intent.id, checkoutRef: null, succeeded },
-        );
 
   const readPayment = async (event: Stripe.Event): Promise<PaymentEvent | null> => {
     switch (event.type) {
@@ -247,7 +184,8 @@ export const createStripe = (
           ),
         );
         if ("isTooSmall" in intent) return intent;
-        return intent.status === "processing" ? null : readIntent(intent, intent.status === "succeeded");
+        const hasEnded = intent.status !== "processing";
+        return (hasEnded && readIntent(intent, intent.status === "succeeded")) || { comesLater: intent.id };
       } catch (error) {
         const { errors } = await open();
         // Refused, or the bank wants the seller's own confirmation (SCA): the seller pays on the page instead.
@@ -257,10 +195,21 @@ export const createStripe = (
       }
     },
 
-    lookUp: async (ref) => {
-      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(ref));
+    lookUp: async (of) => {
+      const lookUpIntent = (ref: string) => ask((stripe) => stripe.paymentIntents.retrieve(ref));
+      if ("ref" in of) {
+        const intent = await lookUpIntent(of.ref);
+        const isPaid = intent.status === "succeeded";
+        return isPaid || hasFailed(intent) ? readIntent(intent, isPaid) : null;
+      }
+      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(of.checkoutRef));
+      if (session.status === "open") return null;
       const isPaid = session.status === "complete" && session.payment_status === "paid";
-      return isPaid || session.status === "expired" ? readCheckout(session, isPaid) : null;
+      const intentRef = refOf(session.payment_intent);
+      const isWaiting = session.status === "complete" && !isPaid && intentRef !== null;
+      // Paid by a bank, which may take days and may refuse.
+      if (isWaiting && !hasFailed(await lookUpIntent(intentRef))) return null;
+      return readCheckout(session, isPaid);
     },
 
     closeCheckout: async (ref) => {

@@ -75,7 +75,12 @@ const pay = async (
   }
   if ("inTheWay" in begun) throw new AppError("payment_under_way");
   if ("purchase" in begun) return begun.purchase;
-  const { charge, planName } = begun;
+  const { charge, planName, checkoutUrl } = begun;
+  const toPage = (redirect_url: string): Purchase => ({
+    ...{ plan_status: planStatus, takes_effect: "when_paid", redirect_url },
+  });
+  // Begun before, perhaps from elsewhere: a payment has one page.
+  if (checkoutUrl !== null) return toPage(checkoutUrl);
   const returnPath = planStatus === "active" ? "/profile?section=plan" : "/plans";
   const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
   const taken = await provider.begin(order);
@@ -89,7 +94,7 @@ const pay = async (
       await provider.closeCheckout(taken.checkout.ref);
       throw new AppError("payment_under_way");
     }
-    return { plan_status: planStatus, takes_effect: "when_paid", redirect_url: taken.checkout.url };
+    return toPage(taken.checkout.url);
   }
   const outcome = await settlePayment(deps, taken.event, { remember });
   if (outcome !== "granted") throw new AppError("payment_failed");

@@ -28,25 +28,28 @@ export const takeRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: st
   return rows.length > 0;
 };
 
-type Waiting = { provider: PaymentMethod; checkoutRef: string };
+type Waiting = { provider: PaymentMethod; of: { checkoutRef: string } | { ref: string } };
 
 /**
- * Takes payments on a provider's page that have waited for their event for ten minutes, and for as long since they were last looked
- * after; other processes take others.
+ * Takes payments on a provider's page, or whose word comes later, that have waited for their event for ten minutes, and for as long since
+ * they were last looked after; other processes take others.
  */
 export const takeWaitingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
-  const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string }>`
+  const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string | null; ref: string }>`
     with waiting as (
       select seller_id, id from payments
-      where status = 'pending' and checkout_ref is not null
+      where status = 'pending' and coalesce(checkout_ref, provider_ref) is not null
         and coalesce(looked_at, created_at) < now() - interval '10 minutes'
       order by coalesce(looked_at, created_at) limit ${limit} for update skip locked
     )
     update payments p set looked_at = now() from waiting
-    where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref`.execute(
+    where p.seller_id = waiting.seller_id and p.id = waiting.id returning p.provider, p.checkout_ref, p.provider_ref as ref`.execute(
     db,
   );
-  return rows.map(({ provider, checkout_ref }) => ({ provider, checkoutRef: checkout_ref }));
+  return rows.map(({ provider, checkout_ref: checkoutRef, ref }) => ({
+    provider,
+    of: checkoutRef === null ? { ref } : { checkoutRef },
+  }));
 };
 
 export type DueReminder = {

@@ -140,6 +140,11 @@ export const updateCheckout = async (
   return row !== undefined;
 };
 
+/** Keeps the provider's own id of a charge whose word comes later. */
+export const updateChargeRef = async (db: Db, charge: Charge, ref: string): Promise<void> => {
+  await updatePending(db, charge).set({ provider_ref: ref }).execute();
+};
+
 /** Ends a payment, with the provider's own id of it where there is one. */
 export const endPendingPayment = async (
   tx: Tx,

@@ -89,11 +89,12 @@ export const beginPayment = async (
   sellerId: SellerId,
   payment: Omit<NewPayment, "subscriptionId">,
   subscriptionId: () => Promise<string>,
-): Promise<{ charge: Charge } | { inTheWay: Payment }> => {
+): Promise<{ charge: Charge; checkoutUrl: string | null } | { inTheWay: Payment }> => {
   const pending = await findPendingPayment(tx, sellerId);
-  if (pending && isSame(pending, payment)) return { charge: pending.charge };
+  if (pending && isSame(pending, payment))
+    return { charge: pending.charge, checkoutUrl: pending.checkoutUrl };
   const inTheWay = await clearPending(tx, sellerId);
   if (inTheWay) return { inTheWay };
   const begun = { ...payment, subscriptionId: await subscriptionId() };
-  return { charge: await insertPendingPayment(tx, sellerId, begun) };
+  return { charge: await insertPendingPayment(tx, sellerId, begun), checkoutUrl: null };
 };

@@ -30,8 +30,11 @@ import {
 } from "./subscription-queries.ts";
 import { findUsage } from "./usage-queries.ts";
 
-/** What the first half of a purchase came to: done, to be paid, or kept from it by a payment that may be under way. */
-export type Begun = { purchase: Purchase } | { charge: Charge; planName: string } | { inTheWay: Payment };
+/** What the first half of a purchase came to: done, to be paid (on a page, where there is one already), or kept from it by a payment that may be under way. */
+export type Begun =
+  | { purchase: Purchase }
+  | { charge: Charge; planName: string; checkoutUrl: string | null }
+  | { inTheWay: Payment };
 
 const dateOf = (date: Date) => date.toISOString().slice(0, 10);
 

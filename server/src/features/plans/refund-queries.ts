@@ -67,7 +67,7 @@ export const insertUnused = async (
       provider,
       provider_ref: event.ref,
       customer_ref: event.customerRef,
-      amount_minor: event.amountMinor,
+      amount_minor: Math.trunc(event.amountMinor),
       currency: event.currency || charge.currency,
       purpose: JSON.stringify(purpose),
       status,

@@ -8,7 +8,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { billOfPlan } from "./bill-rules.ts";
 import { listDueRenewals, takeRenewal, takeWaitingPayments } from "./clock-queries.ts";
 import { tellRenewalRefused } from "./notice-service.ts";
-import { findBillingAccount } from "./payment-queries.ts";
+import { findBillingAccount, findPendingPayment, updateChargeRef } from "./payment-queries.ts";
 import { grantFree } from "./grant-service.ts";
 import { beginPayment, toPayable } from "./payment-service.ts";
 import { settlePayment, waivePayment } from "./settle-service.ts";
@@ -48,6 +48,8 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
     const provider = method && deps.payments.provider(method);
     if (!provider || !standing?.isLive || !(await takeRenewal(tx, sellerId, standing.subscriptionId)))
       return null;
+    // The provider's word on it comes later: it is looked up, and not asked for again.
+    if ((await findPendingPayment(tx, sellerId))?.providerRef) return null;
     if (await isOutgrown(tx, sellerId, standing)) return null;
     const { subscriptionId, next, planId, now } = standing;
     const terms = renewedTerms(standing);
@@ -82,9 +84,11 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
   for (const sellerId of await listDueRenewals(deps.db, batch)) {
     try {
       const due = await beginAutomatic(deps, sellerId);
-      const taken = due && (await due.provider.chargeSaved(due.charge, due.saved));
-      if (taken && "isTooSmall" in taken) await waivePayment(deps, due.charge);
-      else if (taken) await settlePayment(deps, taken);
+      if (!due) continue;
+      const taken = await due.provider.chargeSaved(due.charge, due.saved);
+      if ("isTooSmall" in taken) await waivePayment(deps, due.charge);
+      else if ("comesLater" in taken) await updateChargeRef(deps.db, due.charge, taken.comesLater);
+      else await settlePayment(deps, taken);
     } catch (err) {
       deps.log.error({ err, seller_id: sellerId }, "a plan could not be renewed; it is tried again");
     }
@@ -93,12 +97,12 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
 
 /** Asks the provider for the payments whose event has not come: it may be lost. What it says is compared like an event. */
 export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
-  for (const { provider, checkoutRef } of await takeWaitingPayments(deps.db, batch)) {
+  for (const { provider, of } of await takeWaitingPayments(deps.db, batch)) {
     try {
-      const event = await deps.payments.provider(provider)?.lookUp(checkoutRef);
+      const event = await deps.payments.provider(provider)?.lookUp(of);
       if (event) await settlePayment(deps, event, { tells: true });
     } catch (err) {
-      deps.log.warn({ err, checkout: checkoutRef }, "a payment could not be looked up; it is tried again");
+      deps.log.warn({ err, ...of }, "a payment could not be looked up; it is tried again");
     }
   }
 };

@@ -5,7 +5,7 @@ import { createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { renewDuePlans } from "./renewal-service.ts";
+import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
 const { t, stripe, studio, renew, plansOf, outcomeOf, lastIntent, completed, paid, countOf, close } =
   await openStripeShop();
@@ -110,6 +110,54 @@ describe("K3 renewing by itself with a card that is kept", () => {
     await renewDuePlans(t.deps);
     expect(stripe.intents.length).toBe(before + 1);
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
+  });
+
+  it("K3 a bank that takes days is charged once, however often the clock looks, and its word renews the plan", async () => {
+    const [told, lost, refused] = [
+      await paid(studio, true),
+      await paid(studio, true),
+      await paid(studio, true),
+    ];
+    const before = stripe.intents.length;
+    for (const { id } of [told, lost, refused]) {
+      await endNow(id);
+      await t.db
+        .updateTable("billing_accounts")
+        .set({ method_ref: "pm_3000" })
+        .where("seller_id", "=", id)
+        .execute();
+    }
+    const lookAgain = async () => {
+      await sql`update subscriptions set renew_after = now() where renew_after < 'infinity'`.execute(t.db);
+      await sql`update payments set created_at = now() - interval '11 minutes', looked_at = null
+        where status = 'pending'`.execute(t.db);
+      await settleWaitingPayments(t.deps);
+      await renewDuePlans(t.deps);
+    };
+    await renewDuePlans(t.deps);
+    await lookAgain();
+    await lookAgain();
+    expect(stripe.intents.length).toBe(before + 3);
+    expect((await plansOf(told.token)).plan_status).toBe("active");
+    expect(await countOf(told.id)).toEqual(["pending", "succeeded"]);
+
+    const intentOf = (sellerId: string) => {
+      const intent = stripe.intents
+        .slice(before)
+        .find(({ fields }) => fields["metadata[seller_id]"] === sellerId);
+      if (!intent) throw new Error("It was charged.");
+      return intent;
+    };
+    intentOf(told.id).status = "succeeded";
+    const event = stripe.eventOf("payment_intent.succeeded", stripe.intentObject(intentOf(told.id)));
+    expect(await outcomeOf(event)).toBe("granted");
+    intentOf(lost.id).status = "succeeded";
+    intentOf(refused.id).status = "requires_payment_method";
+    await lookAgain();
+    expect(await countOf(told.id)).toEqual(["succeeded", "succeeded"]);
+    expect(await countOf(lost.id)).toEqual(["succeeded", "succeeded"]);
+    expect((await plansOf(lost.token)).history).toHaveLength(2);
+    expect((await plansOf(refused.token)).current).toMatchObject({ status: "past_due" });
   });
 
   it("K3 without a card the renewal fails like a refused one, and after the grace the plan is over", async () => {

@@ -1,7 +1,7 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { createPlan } from "../../../testing/plan-factory.ts";
+import { createPlan, endPlanIn } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 
@@ -67,6 +67,14 @@ describe("K2 paying by Stripe", () => {
     expect((await choose(buyer.token, studio)).failure.code).toBe("payment_under_way");
     expect(await outcomeOf(completed({ ...buyer, session: session ?? buyer.session }))).toBe("granted");
     expect((await plansOf(buyer.token)).current?.plan_id).toBe(house);
+  });
+
+  it("K3 a renewal begun while the plan ran leads to the same page after its end", async () => {
+    const buyer = await paid();
+    const first = (await renew(buyer.token)).ok.data.redirect_url;
+    await endPlanIn(t.db, buyer.id, -1);
+    expect((await renew(buyer.token)).ok.data).toMatchObject({ plan_status: "expired", redirect_url: first });
+    expect(await countOf(buyer.id)).toEqual(["pending", "succeeded"]);
   });
 
   it("K2 with Stripe the sandbox gives nothing away", async () => {

@@ -40,7 +40,8 @@ export const useOlderInvoices = (newest: string | undefined) =>
     enabled: false,
   });
 
-const pollInterval = 1500;
+/** Milliseconds between looks: the provider's word comes within seconds, a refund within minutes. */
+const pollInterval = { pending: 1500, refund_due: 15_000 };
 
 /** What became of a payment on the provider's page, asked again until the provider's word is there. */
 export const paymentQuery = (id: string) =>
@@ -48,7 +49,7 @@ export const paymentQuery = (id: string) =>
     queryKey: ["plan-payments", id],
     queryFn: async ({ signal }) => (await call(plansApi.payment, { params: { id } }, { signal })).data,
     refetchInterval: ({ state: { data } }) =>
-      data?.status === "pending" || data?.status === "refund_due" ? pollInterval : false,
+      data?.status === "pending" || data?.status === "refund_due" ? pollInterval[data.status] : false,
   });
 
 /** A plan was paid for: the stored session has the new status, and what was read under the old one is read anew. */

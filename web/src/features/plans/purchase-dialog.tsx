@@ -48,17 +48,17 @@ export const PurchaseDialog = ({ choice, data, onClose, onBought }: Props) => {
   const pay = () => {
     if (!isRenewal && !hasAccepted) return setMissing(true);
     const order = { payment_method, ...(asksToRenew && { auto_renew: renews }) };
-    purchase.mutate(
-      isRenewal
-        ? { key, kind: "renew", order }
-        : { key, kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
-      {
-        onSuccess: ({ redirect_url }) => {
-          if (redirect_url === undefined) onBought();
-          else location.assign(redirect_url);
-        },
-      },
-    );
+    void purchase
+      .mutateAsync(
+        isRenewal
+          ? { key, kind: "renew", order }
+          : { key, kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
+      )
+      .then(
+        ({ redirect_url }) => (redirect_url === undefined ? onBought() : location.assign(redirect_url)),
+        // What it says is in the dialog.
+        () => {},
+      );
   };
   const payVerb = () => {
     if (choice.trialDays > 0) return t`Start free days`;

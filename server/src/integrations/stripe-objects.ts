@@ -1,0 +1,74 @@
+import type Stripe from "stripe";
+import * as z from "zod/mini";
+import type { Charge } from "../lib/charge.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import type { PaymentEvent } from "./payment.ts";
+import { fromStripeAmount } from "./stripe-currencies.ts";
+
+/** What we write on each object and look for in each event about it. */
+const Marks = z.object({
+  payment_id: z.uuid(),
+  seller_id: z.uuid(),
+  plan_id: z.uuid(),
+  automatic: z.optional(z.string()),
+});
+
+/** The id of what an object of Stripe's refers to, whether that came along or not. */
+export const refOf = (part: string | { id: string } | null): string | null =>
+  typeof part === "string" ? part : (part?.id ?? null);
+
+/** Whether a charge came to nothing; Stripe asks for another card then. */
+export const hasFailed = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === "canceled" || status === "requires_payment_method";
+
+/** What a seller knows a kept card by: Visa 4242. */
+export const labelOf = (method: Stripe.PaymentMethod): string =>
+  method.card
+    ? `${method.card.brand.replace(/^./, (first) => first.toUpperCase())} ${method.card.last4}`
+    : method.type;
+
+type Said = {
+  metadata: Stripe.Metadata | null;
+  amount: number | null;
+  currency: string | null;
+  customer: string | { id: string } | null;
+};
+
+/** An object of Stripe's as an event about one of our payments; null where it is of another program on the same account. */
+export const toPaymentEvent = (
+  { metadata, amount, currency, customer }: Said,
+  { ref, checkoutRef, succeeded }: Pick<PaymentEvent, "ref" | "checkoutRef" | "succeeded">,
+): PaymentEvent | null => {
+  const marks = z.safeParse(Marks, metadata ?? {});
+  if (!marks.success) return null;
+  const { payment_id, seller_id, plan_id } = marks.data;
+  const code = (currency ?? "").toUpperCase();
+  return {
+    paymentId: payment_id,
+    // Compared with the payment's own seller before anything is done.
+    sellerId: seller_id as SellerId,
+    planId: plan_id,
+    amountMinor: code.length === 3 ? fromStripeAmount(amount ?? 0, code) : 0,
+    currency: code,
+    customerRef: refOf(customer),
+    checkoutRef,
+    ref,
+    succeeded,
+  };
+};
+
+/** What we write on each object about a charge. */
+export const marksOf = ({ paymentId, sellerId, planId }: Charge) => ({
+  payment_id: paymentId,
+  seller_id: sellerId,
+  plan_id: planId,
+});
+
+/** Charges of pages are told by their page: a card that was refused there may be followed by one that is not. */
+export const readIntent = (intent: Stripe.PaymentIntent, succeeded: boolean): PaymentEvent | null =>
+  intent.metadata["automatic"] === undefined
+    ? null
+    : toPaymentEvent(
+        { ...intent, amount: succeeded ? intent.amount_received : intent.amount },
+        { ref: intent.id, checkoutRef: null, succeeded },
+      );
