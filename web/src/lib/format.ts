@@ -6,28 +6,47 @@ import { readSession } from "./session.ts";
 /** Notification messages are cut at this many characters (spec 9, F7). */
 const messageLength = 70;
 
+/** What was made for a key before. A format takes eighty times as long to make as to use, and a list of a hundred rows uses hundreds. */
+const kept = <Made>() => {
+  const made = new Map<string, Made>();
+  return (key: string, make: () => Made): Made => {
+    const there = made.get(key) ?? make();
+    made.set(key, there);
+    return there;
+  };
+};
+const keptLocale = kept<string>();
+const keptNumbers = kept<Intl.NumberFormat>();
+const keptDates = kept<Intl.DateTimeFormat>();
+
 /**
  * The chosen language, as it is written where the seller's browser is at home; digits stay European in every language, as figures, SKUs
  * and order numbers are.
  */
-const locale = () => {
+const locale = (): string => {
   const language = i18n.locale || "en";
-  const atHome = navigator.languages.find((tag) => tag.split("-")[0] === language);
-  return new Intl.Locale(atHome ?? language, { numberingSystem: "latn" });
+  const atHome = navigator.languages.find((tag) => tag.split("-")[0] === language) ?? language;
+  return keptLocale(atHome, () => new Intl.Locale(atHome, { numberingSystem: "latn" }).toString());
 };
+
+const numberFormat = (options: Intl.NumberFormatOptions = {}): Intl.NumberFormat =>
+  keptNumbers(locale() + JSON.stringify(options), () => new Intl.NumberFormat(locale(), options));
 
 /** Days and hours are the seller's, wherever the browser is; a visitor's are the browser's. */
 const dateFormat = (options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat => {
   const { timezone } = readSession().data;
-  return new Intl.DateTimeFormat(locale(), {
+  const all: Intl.DateTimeFormatOptions = {
     ...(timezone !== undefined && { timeZone: timezone }),
     ...options,
-  });
+  };
+  const make = () => new Intl.DateTimeFormat(locale(), all);
+  // A browser that moves to another time zone says nothing of it.
+  return all.timeZone === undefined ? make() : keptDates(locale() + JSON.stringify(all), make);
 };
 
 /** An amount with its currency. A symbol of letters and a sign, as Arabic has `US$`, is isolated, or the sign would wander off. */
 const inCurrency = (minor: number, currency: string, options: Intl.NumberFormatOptions = {}): string =>
-  new Intl.NumberFormat(locale(), {
+  numberFormat({
     style: "currency",
     currency,
     currencyDisplay: "narrowSymbol",
@@ -64,11 +83,11 @@ export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: s
     : `${from} – ${to}`;
 };
 
-export const formatNumber = (value: number): string => new Intl.NumberFormat(locale()).format(value);
+export const formatNumber = (value: number): string => numberFormat().format(value);
 
 /** A change with its sign: `+5`. */
 export const formatSigned = (value: number): string =>
-  new Intl.NumberFormat(locale(), { signDisplay: "exceptZero" }).format(value);
+  numberFormat({ signDisplay: "exceptZero" }).format(value);
 
 /** The name of a country. @param code ISO 3166-1, two letters */
 export const formatCountry = (code: string): string =>
@@ -115,18 +134,15 @@ export const listCountries = (): { code: string; name: string }[] => {
 export const formatBytes = (bytes: number): string => {
   const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kilobyte"] : [bytes / 1_000_000, "megabyte"];
   const digits = value < 10 ? 1 : 0;
-  return new Intl.NumberFormat(locale(), { style: "unit", unit, maximumFractionDigits: digits }).format(
-    value,
-  );
+  return numberFormat({ style: "unit", unit, maximumFractionDigits: digits }).format(value);
 };
 
 /** A part of a whole: `87%`. */
-export const formatPercent = (part: number): string =>
-  new Intl.NumberFormat(locale(), { style: "percent" }).format(part);
+export const formatPercent = (part: number): string => numberFormat({ style: "percent" }).format(part);
 
 /** A change as a percentage with its sign: `+18.4%`. */
 export const formatChange = (part: number): string =>
-  new Intl.NumberFormat(locale(), {
+  numberFormat({
     style: "percent",
     maximumFractionDigits: 1,
     signDisplay: "exceptZero",
@@ -134,7 +150,7 @@ export const formatChange = (part: number): string =>
 
 /** A part as a percentage: `42%`. @param part 1 for the whole */
 export const formatPart = (part: number): string =>
-  new Intl.NumberFormat(locale(), { style: "percent", maximumFractionDigits: 1 }).format(part);
+  numberFormat({ style: "percent", maximumFractionDigits: 1 }).format(part);
 
 /** A day: `Nov 12, 2026`. */
 export const formatDate = (instant: string): string =>
