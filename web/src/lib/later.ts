@@ -51,13 +51,16 @@ export const bringLater = async (): Promise<void> => {
   await Promise.all(all.map((bringAhead) => bringAhead()));
 };
 
+const watchNothing = () => () => undefined;
+
 /**
  * Brings code once it is wanted.
+ * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for makes none of them anew
  * @param onFail hears that it does not come
  * @returns the code, or null as long as it is not here
  */
 export const useLater = <Code>(part: Later<Code>, isWanted: boolean, onFail: () => void): Code | null => {
-  const code = useSyncExternalStore(part.watch, part.now);
+  const code = useSyncExternalStore(isWanted ? part.watch : watchNothing, part.now);
   const fail = useEffectEvent(onFail);
   const isMissing = isWanted && code === null;
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { ChevronDown, X } from "lucide-react";
-import { type Ref, type RefObject, useLayoutEffect, useRef, useState } from "react";
-import { type Later, useLater } from "../lib/later.ts";
+import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Later, useLater, whenShown } from "../lib/later.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 import { sayMissing } from "./popup-door.tsx";
@@ -14,6 +14,7 @@ export type Entered = "focus" | "press" | null;
 export const useComboboxDoor = <Code,>(part: Later<Code>) => {
   const [isWanted, setWanted] = useState(false);
   const [entered, setEntered] = useState<Entered>(null);
+  useEffect(() => void whenShown().then(() => setWanted(true)), []);
   const code = useLater(part, isWanted, () => {
     setWanted(false);
     sayMissing();

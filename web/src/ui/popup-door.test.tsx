@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { later } from "../lib/later.ts";
 import { type Press, type Trigger, usePopupDoor, usePress } from "./popup-door.tsx";
 import { Toasts } from "./toast.tsx";
@@ -27,9 +27,15 @@ const Popup: Code["Popup"] = ({ press }) => {
   );
 };
 
+let tries: { come: () => void; fail: () => void }[] = [];
+// Every test waits for all code that is on its way.
+afterEach(() => {
+  for (const { come } of tries) come();
+  tries = [];
+});
+
 /** Code that comes, or does not, when the test says so. */
 const remote = () => {
-  const tries: { come: () => void; fail: () => void }[] = [];
   const part = later<Code>(
     () =>
       new Promise((resolve, reject) => {
