@@ -1,0 +1,88 @@
+import { execFileSync } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
+import { type BackupDesk, openBackupDesk } from "../../../testing/backup-desk.ts";
+import { asAdmin } from "../../../testing/postgres-server.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { restoreBackup, withBackup } from "./read-service.ts";
+import { rehearse } from "./rehearse-service.ts";
+import { writeBackup } from "./write-service.ts";
+
+let desk: BackupDesk;
+beforeAll(async () => {
+  desk = await openBackupDesk();
+});
+afterEach(() => desk.clear());
+afterAll(() => desk.close());
+
+/** The database that a backup is rehearsed in, where it is there. */
+const scratchOf = (id: string) =>
+  asAdmin(
+    desk.t.databaseUrl,
+    `select from pg_database where datname = 'sellerdesk_rehearsal_${id.replaceAll("-", "")}'`,
+  );
+
+describe("a rehearsal of a restore", () => {
+  it("keeps what the doctor found with the backup, and leaves no database", async () => {
+    const product = await createProduct(desk.t.db, await createSeller(desk.t.db));
+    await desk.t.db.updateTable("products").set({ variants_count: 7 }).where("id", "=", product.id).execute();
+    const { id } = await desk.made();
+    expect((await desk.rehearse(id)).ok.data.rehearsal).toMatchObject({
+      state: "running",
+      finished_at: null,
+    });
+    expect((await desk.rehearse(id)).failure.code).toBe("backup_running");
+    expect((await desk.create()).failure.code).toBe("backup_running");
+    await desk.t.jobs.runPending();
+    const { rehearsal } = await desk.find(id);
+    expect(rehearsal).toMatchObject({
+      state: "failed",
+      error: "",
+      violations: [{ check: "product_figures", id: product.id }],
+    });
+    expect(rehearsal?.finished_at).not.toBeNull();
+    expect(await scratchOf(id)).toEqual([]);
+    await desk.t.db.deleteFrom("products").where("id", "=", product.id).execute();
+  });
+
+  it("says what of a backup is damaged", async () => {
+    const { id } = await desk.made();
+    await desk.t.storage.put(`backups/${await desk.archiveOf(id)}-1.tar`, randomBytes(4096));
+    await desk.rehearse(id);
+    await desk.t.jobs.runPending();
+    expect((await desk.find(id)).rehearsal).toMatchObject({
+      state: "failed",
+      error: "The archive cannot be read: Invalid tar number.",
+    });
+  });
+
+  it("says so where the database's role may not create databases", async () => {
+    const role = `plain_${randomBytes(4).toString("hex")}`;
+    await asAdmin(desk.t.databaseUrl, `create role ${role} login password 'plain'`);
+    const url = new URL(desk.t.databaseUrl);
+    [url.username, url.password] = [role, "plain"];
+    const folder = join(desk.home, "plain");
+    await mkdir(folder);
+    await writeBackup(desk.t.deps, folder);
+    const plain = { databaseUrl: url.href, secretKeys: [] };
+    await expect(rehearse(plain, folder, "sellerdesk_rehearsal_plain")).rejects.toThrow(
+      /role may not create databases.*createdb/,
+    );
+    await asAdmin(inject("postgresUrl"), `drop role ${role}`);
+  });
+
+  it("and a restore refuse an archive that writes elsewhere, and a path with nothing", async () => {
+    const file = join(desk.home, "bad.tar");
+    await writeFile(join(desk.home, "evil"), "x");
+    execFileSync("tar", ["-cPf", file, "--transform", "s,.*,../../evil,", join(desk.home, "evil")]);
+    await expect(withBackup(file, async () => "never")).rejects.toThrow(/which no backup has/);
+    await expect(withBackup(join(desk.home, "none"), async () => "never")).rejects.toThrow(
+      /^There is no backup at/,
+    );
+    const place = { storage: desk.t.storage, secretKeys: [], open: () => Promise.reject(new Error("never")) };
+    await expect(restoreBackup(place, desk.home)).rejects.toThrow(/no whole backup/);
+  });
+});
