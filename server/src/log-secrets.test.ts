@@ -261,4 +261,4 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     expect(metrics).toContain(name);
   expect(metrics).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}-/);
   expect(secrets.filter((secret) => secret.length > 6 && metrics.includes(secret))).toEqual([]);
-});
+}, 60_000);
