@@ -57,6 +57,8 @@ export const startStripeServer = async () => {
   /** What refunds are refused with, or do not go through with later. */
   let refundFault: string | null = null;
   let losesAnswers = false;
+  /** What the answer about a new page waits for after it was made. */
+  let gate: Promise<void> = Promise.resolve();
   /** Below it Stripe charges nothing, in its own minor units: by what an account settles in. */
   let smallestCharge = 0;
   let isDown = false;
@@ -243,6 +245,7 @@ export const startStripeServer = async () => {
           ? { status: 401, body: { error: { type: "invalid_request_error", message: "wrong key" } } }
           : ((name !== null ? kept.get(name) : undefined) ?? answer(request.method ?? "", pathname, fields));
       if (name !== null && !isDown) kept.set(name, said);
+      if (pathname === "/v1/checkout/sessions") await gate;
       if (losesAnswers) {
         response.destroy();
         return;
@@ -277,6 +280,10 @@ export const startStripeServer = async () => {
     /** Does what it is asked for, and the answer never arrives. */
     loseAnswers(isLosing: boolean) {
       losesAnswers = isLosing;
+    },
+    /** Makes pages, and answers when the promise is kept. */
+    answerAfter(kept: Promise<void>) {
+      gate = kept;
     },
     chargeFrom(amount: number) {
       smallestCharge = amount;

@@ -69,6 +69,22 @@ describe("K2 paying by Stripe", () => {
     expect((await plansOf(buyer.token)).current?.plan_id).toBe(house);
   });
 
+  it("K2 a plan chosen in another tab while Stripe still makes the first one's page: nobody can pay on that page", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    const before = stripe.sessions.length;
+    const { promise, resolve: answerNow } = Promise.withResolvers<void>();
+    stripe.answerAfter(promise);
+    const first = choose(token, studio);
+    await expect.poll(() => stripe.sessions.length, { timeout: 10_000 }).toBe(before + 1);
+    const second = choose(token, house);
+    await expect.poll(() => stripe.sessions.length, { timeout: 10_000 }).toBe(before + 2);
+    answerNow();
+    expect((await first).failure.code).toBe("payment_under_way");
+    expect((await second).ok.data.takes_effect).toBe("when_paid");
+    expect(stripe.sessions.slice(before).map(({ status }) => status)).toEqual(["expired", "open"]);
+    expect(await countOf(id)).toEqual(["failed", "pending"]);
+  });
+
   it("K3 a renewal begun while the plan ran leads to the same page after its end", async () => {
     const buyer = await paid();
     const first = (await renew(buyer.token)).ok.data.redirect_url;

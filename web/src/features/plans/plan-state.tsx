@@ -78,7 +78,7 @@ export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew
         {current.next.is_paid ? (
           <Trans>It is paid for already.</Trans>
         ) : !current.auto_renew ? (
-          <Trans>Pay for it until then, or your shop closes. Nothing is deleted.</Trans>
+          <Trans>Pay for it by then, or your shop closes. Nothing is deleted.</Trans>
         ) : (
           <Trans>Until then you have everything that {name} allows.</Trans>
         )}
