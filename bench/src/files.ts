@@ -1,4 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
+import type { Output } from "@sellerdesk/contract/http";
+import type { importsApi } from "@sellerdesk/contract/imports";
 import { memoryOf, type Started } from "./processes.ts";
 
 type Timed = { seconds: number; megabytes: number };
@@ -91,11 +93,14 @@ export const timeImport = async (
   form.set("dry_run", "false");
   form.set("document", productFile(rows, perProduct, mark), "bench.csv");
   const begun = performance.now();
-  const { data } = await (await fetch(address, { method: "POST", headers, body: form })).json();
+  const begin = await fetch(address, { method: "POST", headers, body: form });
+  // Here and below what the server under test answers, which tests check.
+  const { data } = (await begin.json()) as Output<typeof importsApi.start.reply>;
   for (let peak = 0; ;) {
     await wait(100);
     peak = Math.max(peak, memoryOf(server));
-    const report = (await (await fetch(`${address}/${data.id}`, { headers })).json()).data;
+    const answer = await fetch(`${address}/${data.id}`, { headers });
+    const { data: report } = (await answer.json()) as Output<typeof importsApi.find.reply>;
     if (report.status === "failed" || report.totals.failed > 0) throw new Error(JSON.stringify(report));
     if (report.status === "done") return { seconds: (performance.now() - begun) / 1000, peak };
   }
