@@ -282,8 +282,8 @@ export const startStripeServer = async () => {
       losesAnswers = isLosing;
     },
     /** Makes pages, and answers when the promise is kept. */
-    answerAfter(kept: Promise<void>) {
-      gate = kept;
+    answerAfter(promise: Promise<void>) {
+      gate = promise;
     },
     chargeFrom(amount: number) {
       smallestCharge = amount;
