@@ -20,7 +20,7 @@ type Props = {
 const restBefore = 150;
 
 /** Goes to a page, a product or an order, or does something, by a few letters (screens 9). */
-const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
+export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
   const { t } = useLingui();
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
@@ -114,5 +114,3 @@ const PaletteBody = ({
     </Autocomplete.Root>
   );
 };
-
-export default Palette;

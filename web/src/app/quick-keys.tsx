@@ -1,9 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
-import { Suspense, lazy, useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
+import { later } from "../lib/later.ts";
+import { Opened } from "../ui/opened.tsx";
 import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
 
-const Palette = lazy(() => import("./palette.tsx"));
-const ShortcutsDialog = lazy(() => import("./shortcuts-dialog.tsx"));
+const palette = later(() => import("./palette.tsx"));
+const help = later(() => import("./shortcuts-dialog.tsx"));
 
 /** Puts the cursor into the page's own search, else into the header's. @returns whether there is one to see */
 const focusSearch = (): boolean => {
@@ -21,7 +23,7 @@ const focusSearch = (): boolean => {
 type Open = "palette" | "help" | null;
 
 /**
- * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help are loaded when they are first asked for.
+ * Ctrl+K and the single keys of every page (screens 9), with what they open. Palette and help come when they are first asked for, or once the page is there.
  * @returns what opens the palette from a button, and the element to render
  */
 export const useQuickKeys = (onLogOut: () => void) => {
@@ -56,21 +58,35 @@ export const useQuickKeys = (onLogOut: () => void) => {
     document.addEventListener("keydown", listen);
     return () => document.removeEventListener("keydown", listen);
   }, []);
+  const forget = () => {
+    setOpen(null);
+    setKnown([]);
+  };
   const change = (what: Open) => (isOpen: boolean) => setOpen(isOpen ? what : null);
   return {
     openPalette: () => show("palette"),
     dialogs: (
-      <Suspense>
+      <>
         {known.includes("palette") && (
-          <Palette
-            open={open === "palette"}
-            onOpenChange={change("palette")}
-            onHelp={() => show("help")}
-            onLogOut={onLogOut}
-          />
+          <Opened part={palette} onMissing={forget}>
+            {({ Palette }) => (
+              <Palette
+                open={open === "palette"}
+                onOpenChange={change("palette")}
+                onHelp={() => show("help")}
+                onLogOut={onLogOut}
+              />
+            )}
+          </Opened>
         )}
-        {known.includes("help") && <ShortcutsDialog open={open === "help"} onOpenChange={change("help")} />}
-      </Suspense>
+        {known.includes("help") && (
+          <Opened part={help} onMissing={forget}>
+            {({ ShortcutsDialog }) => (
+              <ShortcutsDialog open={open === "help"} onOpenChange={change("help")} />
+            )}
+          </Opened>
+        )}
+      </>
     ),
   };
 };

@@ -8,7 +8,7 @@ import { areShortcutsOn, shortcuts, turnShortcuts } from "./shortcuts.ts";
 type Props = { open: boolean; onOpenChange: (open: boolean) => void };
 
 /** What keys do, and the switch that turns the single ones off. */
-const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
+export const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
   const { t } = useLingui();
   const [isOn, setOn] = useState(areShortcutsOn);
   const change = (on: boolean) => {
@@ -47,5 +47,3 @@ const ShortcutsDialog = ({ open, onOpenChange }: Props) => {
     </Dialog>
   );
 };
-
-export default ShortcutsDialog;

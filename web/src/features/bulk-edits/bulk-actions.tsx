@@ -14,17 +14,17 @@ import {
   ToggleLeft,
   Trash2,
 } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
+import { later } from "../../lib/later.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { Opened } from "../../ui/opened.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import type { EditKind } from "./draft.ts";
 
-const NewEditDialog = lazy(() =>
-  import("./new-edit-dialog.tsx").then((module) => ({ default: module.NewEditDialog })),
-);
+const dialog = later(() => import("./new-edit-dialog.tsx"));
 
 type Props = {
   selection: ProductSelection;
@@ -113,18 +113,20 @@ export const BulkActions = ({ selection, count, onDone }: Props) => {
         </MenuItem>
       </Menu>
       {kind !== null && (
-        <Suspense>
-          <NewEditDialog
-            kind={kind}
-            selection={selection}
-            count={count}
-            onClose={() => setKind(null)}
-            onStarted={({ id }) => {
-              onDone();
-              void navigate({ to: ".", search: true, hash: `bulk-edit=${id}`, resetScroll: false });
-            }}
-          />
-        </Suspense>
+        <Opened part={dialog} onMissing={() => setKind(null)}>
+          {({ NewEditDialog }) => (
+            <NewEditDialog
+              kind={kind}
+              selection={selection}
+              count={count}
+              onClose={() => setKind(null)}
+              onStarted={({ id }) => {
+                onDone();
+                void navigate({ to: ".", search: true, hash: `bulk-edit=${id}`, resetScroll: false });
+              }}
+            />
+          )}
+        </Opened>
       )}
     </>
   );

@@ -2,14 +2,16 @@ import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
+import { later } from "../../lib/later.ts";
 import { Button } from "../../ui/button.tsx";
+import { Opened } from "../../ui/opened.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { isWorking, progressOf, useLatestBulkEdit, useRefreshProducts, useUndoBulkEdit } from "./api.ts";
 
-const EditDialog = lazy(() => import("./edit-dialog.tsx").then((module) => ({ default: module.EditDialog })));
+const dialog = later(() => import("./edit-dialog.tsx"));
 
 /** The edit that an address opens. */
 const readHash = (hash: string): string | null => /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
@@ -78,9 +80,9 @@ export const BulkEdits = () => {
     <>
       {latest && isWorking(latest) && id === null && <AtWork edit={latest} onShow={() => open(latest.id)} />}
       {id !== null && (
-        <Suspense>
-          <EditDialog key={id} id={id} onClose={() => show("")} />
-        </Suspense>
+        <Opened part={dialog} onMissing={() => show("")}>
+          {({ EditDialog }) => <EditDialog key={id} id={id} onClose={() => show("")} />}
+        </Opened>
       )}
     </>
   );

@@ -1,9 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { later } from "../../lib/later.ts";
+import { Opened } from "../../ui/opened.tsx";
 
-const ImportDialog = lazy(() =>
-  import("./import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
-);
+const dialog = later(() => import("./import-dialog.tsx"));
 
 /** The import that an address opens: null for a new one, undefined for none. */
 const readHash = (hash: string): string | null | undefined => {
@@ -21,13 +20,15 @@ export const Imports = () => {
   if (id === undefined) return null;
   const show = (hash: string) => void navigate({ to: ".", search: true, hash, resetScroll: false });
   return (
-    <Suspense>
-      <ImportDialog
-        key={id}
-        id={id}
-        onOpen={(other) => show(other === null ? "import" : `import=${other}`)}
-        onClose={() => show("")}
-      />
-    </Suspense>
+    <Opened part={dialog} onMissing={() => show("")}>
+      {({ ImportDialog }) => (
+        <ImportDialog
+          key={id}
+          id={id}
+          onOpen={(other) => show(other === null ? "import" : `import=${other}`)}
+          onClose={() => show("")}
+        />
+      )}
+    </Opened>
   );
 };

@@ -21,7 +21,7 @@ type Props = {
 };
 
 /** Asks the marketplace for a brand, category or colour that it does not have yet. */
-const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
+export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
   const { t } = useLingui();
   const asking = useAskForLookup();
   const [parent, setParent] = useState<{ id: string; label: string } | null>(null);
@@ -118,4 +118,3 @@ const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
     </Dialog>
   );
 };
-export default LookupRequestDialog;

@@ -1,11 +1,13 @@
 import { useLingui } from "@lingui/react/macro";
 import type { LookupKind } from "@sellerdesk/contract/lookups";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
+import { later } from "../../lib/later.ts";
 import type { ComboboxAction } from "../../ui/combobox-list.tsx";
+import { Opened } from "../../ui/opened.tsx";
 import { useLookupRequests } from "./api.ts";
 
-const LookupRequestDialog = lazy(() => import("./lookup-request-dialog.tsx"));
+const dialog = later(() => import("./lookup-request-dialog.tsx"));
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
@@ -39,9 +41,11 @@ export const useLookupRequest = (
     action: canAsk ? { label: t`Ask for “${name}”…`, run: () => setWanted(name) } : undefined,
     note: noteOf(),
     dialog: wanted !== null && (
-      <Suspense>
-        <LookupRequestDialog kind={kind} name={wanted} onClose={() => setWanted(null)} />
-      </Suspense>
+      <Opened part={dialog} onMissing={() => setWanted(null)}>
+        {({ LookupRequestDialog }) => (
+          <LookupRequestDialog kind={kind} name={wanted} onClose={() => setWanted(null)} />
+        )}
+      </Opened>
     ),
   };
 };
