@@ -37,6 +37,8 @@ test("what is opened without its code is told and closed; what was typed beside 
   await user.type(screen.getByLabelText("Title"), "Linen");
   await user.click(screen.getByRole("button", { name: "Open" }));
   expect(await screen.findByText(/could not be loaded/)).toBeDefined();
+  // Toasts outlive a test.
+  await user.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Linen");
   isReached = true;
   await act(async () => user.click(screen.getByRole("button", { name: "Open" })));
