@@ -37,7 +37,7 @@ export const errors = {
     status: 422,
     message: "This Idempotency-Key was used with another request. Use a new key.",
   },
-  too_many_requests: { status: 429, message: "Too many attempts. Try again in {m} minutes." },
+  too_many_requests: { status: 429, message: "Too many attempts. Try again in {wait}." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing was saved. Try again." },
   unavailable: { status: 503, message: "The service is busy for a moment. Try again shortly." },
 

@@ -28,7 +28,9 @@ export const errors = {
     "تتكون Idempotency-Key من 1 إلى 200 حرف قابل للطباعة.",
   "This Idempotency-Key was used with another request. Use a new key.":
     "استُخدمت Idempotency-Key هذه مع طلب آخر. استخدم مفتاحًا جديدًا.",
-  "Too many attempts. Try again in {m} minutes.": "محاولات كثيرة. حاول من جديد بعد {m} من الدقائق.",
+  "Too many attempts. Try again in {wait}.": "محاولات كثيرة. حاول من جديد بعد {wait}.",
+  "a minute": "دقيقة",
+  "{n} minutes": "{n} من الدقائق",
   "Something went wrong on our side. Nothing was saved. Try again.":
     "حدث خطأ من جهتنا، ولم يُحفظ شيء. حاول من جديد.",
   "The service is busy for a moment. Try again shortly.": "الخدمة مشغولة للحظة. حاول بعد قليل.",

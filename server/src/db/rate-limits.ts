@@ -1,3 +1,4 @@
+import { say } from "@sellerdesk/contract/words";
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
 import type { Db } from "./pool.ts";
@@ -33,9 +34,10 @@ export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit
 /** Counts one attempt as `countAttempt` does. @throws AppError `too_many_requests` with the time until the window ends */
 export const requireAttempt = async (db: Db, key: string, limit: Limit): Promise<void> => {
   const wait = await countAttempt(db, key, limit);
-  if (wait !== null)
-    throw new AppError("too_many_requests", {
-      params: { m: Math.max(1, Math.ceil(wait / 60)) },
-      retryAfter: wait,
-    });
+  if (wait === null) return;
+  const minutes = Math.ceil(wait / 60);
+  throw new AppError("too_many_requests", {
+    params: { wait: minutes > 1 ? say("{n} minutes", { n: minutes }) : say("a minute") },
+    retryAfter: wait,
+  });
 };

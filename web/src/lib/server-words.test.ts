@@ -20,7 +20,7 @@ const failure = (): Promise<ApiError> => {
     "POST /api/auth/vendor/verify_otp": () => ({
       status: 422,
       code: "too_many_requests",
-      message: errorMessage("too_many_requests", { m: 3 }),
+      message: errorMessage("too_many_requests", { wait: "3 minutes" }),
       errors: [
         {
           field: "sku",
