@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useRouter, useSearch } from "@tanstack/react-router";
 import { useState } from "react";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
@@ -86,6 +86,7 @@ const KeptSection = ({ usage }: { usage: CurrentPlan["usage"] }) => (
 const PlansPage = () => {
   const { t } = useLingui();
   const navigate = useNavigate();
+  const router = useRouter();
   const { data } = useSuspenseQuery(plansQuery);
   const { payment, canceled } = useSearch({ strict: false });
   const [chosen, setChosen] = useState<Choice | null>(null);
@@ -95,7 +96,8 @@ const PlansPage = () => {
   const welcome = ({ terms, runsUntil }: Choice) => {
     const { name } = terms;
     showToast(t`${name} is active until ${formatDate(runsUntil)}.`);
-    void navigate({ to: paths.dashboard() });
+    // The guard may have led on already, and the seller gone elsewhere.
+    if (router.state.location.pathname === paths.plans()) void navigate({ to: paths.dashboard() });
   };
 
   return (
