@@ -84,6 +84,7 @@ test("K22 the variants are a spreadsheet: arrows and Enter move, blocks are past
 
   await page.getByRole("button", { name: "Choose", exact: true }).click();
   await page.getByRole("menuitem", { name: "Rust" }).click();
+  await expect(page.getByLabel("Choose Rust · S")).toBeChecked();
   await page.getByRole("button", { name: /^Price, .: set for several$/ }).click();
   await page.getByRole("textbox", { name: "Price", exact: true }).fill("60");
   await page.keyboard.press("Enter");

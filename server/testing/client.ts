@@ -41,6 +41,18 @@ export type OutboxMessage = {
   created_at: string;
 };
 
+/** The messages that a server has written into its `DATA_DIR`, the oldest first. */
+export const readOutbox = async (dataDir: string): Promise<OutboxMessage[]> => {
+  const folder = join(dataDir, "outbox");
+  const names = await readdir(folder).catch(() => []);
+  const messages = await Promise.all(
+    names.filter((name) => name.endsWith(".json")).map((name) => readFile(join(folder, name), "utf8")),
+  );
+  return messages
+    .map((text): OutboxMessage => JSON.parse(text))
+    .sort((a, b) => a.created_at.localeCompare(b.created_at));
+};
+
 /**
  * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
  * @param options.databaseUrl shares a database with another app, to test several server processes
@@ -123,14 +135,7 @@ export const testApp = async ({
     /** Sends what waits in the job queue, then reads the messages that were written, oldest first. */
     async outbox(): Promise<OutboxMessage[]> {
       await jobs.runPending();
-      const folder = join(dataDir, "outbox");
-      const names = await readdir(folder).catch(() => []);
-      const messages = await Promise.all(
-        names.filter((name) => name.endsWith(".json")).map((name) => readFile(join(folder, name), "utf8")),
-      );
-      return messages
-        .map((text): OutboxMessage => JSON.parse(text))
-        .sort((a, b) => a.created_at.localeCompare(b.created_at));
+      return readOutbox(dataDir);
     },
     async close() {
       await app.close();

@@ -5,11 +5,12 @@ type Props = { src: string | null; firstName: string; lastName: string; size?: "
 /**
  * The first letters of a name: the article of an Arabic one is left out, and its letters stay apart, or `ليلى الفهد` would read as "no".
  */
-const initialsOf = (names: readonly string[]): string =>
-  names
-    .map((name) => [...name.replace(/^ال(?=\p{Letter}{2})/u, "")][0] ?? "")
-    .join("\u200c")
+const initialsOf = (names: readonly string[]): string => {
+  const letters = names.map((name) => [...name.replace(/^ال(?=\p{Letter}{2})/u, "")][0] ?? "");
+  return letters
+    .join(letters.some((letter) => /\p{Script=Arabic}/u.test(letter)) ? "\u200c" : "")
     .toUpperCase();
+};
 
 /** A person's picture, or the initials. The name beside it is read out, not the picture. */
 export const Avatar = ({ src, firstName, lastName, size = "md" }: Props) => (

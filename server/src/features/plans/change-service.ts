@@ -2,6 +2,7 @@ import type { PlanSettings } from "@sellerdesk/contract/plans";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { dayIn } from "../../lib/day-in.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
 import { requireSavedPayment } from "./payment-service.ts";
@@ -45,7 +46,7 @@ export const keepPlan = ({ db }: Pick<Deps, "db">, sellerId: SellerId): Promise<
     const { terms, from } = standing.next;
     if (isNextPaid(standing))
       throw new AppError("change_paid", {
-        params: { plan: terms.name, date: from.toISOString().slice(0, 10) },
+        params: { plan: terms.name, date: dayIn(from, standing.timeZone) },
       });
     await updateNextPlan(tx, standing, sellerId, null);
   });

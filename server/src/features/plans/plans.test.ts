@@ -128,6 +128,18 @@ describe("K2 buying", () => {
     expect(payments.filter(({ status }) => status === "pending")).toEqual([]);
   });
 
+  it.each(["Pacific/Kiritimati", "Pacific/Pago_Pago"])(
+    "K2 says until which day the plan runs as it is counted in %s",
+    async (timezone) => {
+      const plan = await createPlan(t.db);
+      const { id, token } = await createSeller(t.db, { plan: "none", timezone });
+      await buy(token, plan.id);
+      const [{ current_period_end: end } = { current_period_end: null }] = (await rowsOf(id)).subscriptions;
+      const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(end ?? 0);
+      expect((await buy(token, plan.id)).failure.message).toContain(day);
+    },
+  );
+
   it("K2 the plan that runs is not bought again, and after its end it begins anew", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
+import { dayIn } from "../../lib/day-in.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
@@ -35,8 +36,6 @@ export type Begun =
   | { purchase: Purchase }
   | { charge: Charge; planName: string; checkoutUrl: string | null }
   | { inTheWay: Payment };
-
-const dateOf = (date: Date) => date.toISOString().slice(0, 10);
 
 /** @throws AppError plan_too_small, in domain.md's words, where the shop is over a limit of the plan */
 export const requireFits = async (
@@ -97,7 +96,9 @@ const beginChange = async (
   if (changeTo(terms, standing.terms) === "downgrade") {
     if (standing.next && isNextPaid(standing)) {
       const { terms: next, from } = standing.next;
-      throw new AppError("change_paid", { params: { plan: next.name, date: dateOf(from) } });
+      throw new AppError("change_paid", {
+        params: { plan: next.name, date: dayIn(from, standing.timeZone) },
+      });
     }
     await updateNextPlan(tx, standing, sellerId, { planId: plan.id, terms });
     const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
@@ -150,7 +151,7 @@ export const beginPurchase = (
     const standing = await findStanding(tx, sellerId);
     if (standing?.isLive && standing.planId === plan_id)
       throw new AppError("plan_still_active", {
-        params: { plan: standing.terms.name, date: dateOf(standing.end) },
+        params: { plan: standing.terms.name, date: dayIn(standing.end, standing.timeZone) },
       });
     await requireFits(tx, sellerId, plan, standing);
     const payment = { provider, customerRef };
@@ -196,7 +197,10 @@ export const beginRenewal = (
     if (!standing) throw new AppError("nothing_to_renew");
     const terms = renewedTerms(standing);
     const refusal = renewalRefusal(standing);
-    if (refusal) throw new AppError(refusal, { params: { plan: terms.name, date: dateOf(standing.end) } });
+    if (refusal)
+      throw new AppError(refusal, {
+        params: { plan: terms.name, date: dayIn(standing.end, standing.timeZone) },
+      });
     if (standing.next) await requireFits(tx, sellerId, terms, standing);
     const plan_id = standing.next?.planId ?? standing.planId;
     const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };

@@ -75,6 +75,7 @@ const standing = (changes: Partial<Standing>): Standing => ({
   cancelAtEnd: false,
   renewalTries: 0,
   next: null,
+  timeZone: "UTC",
   now: at("2025-02-20T12:00:00"),
   ...changes,
 });

@@ -67,6 +67,8 @@ export type Standing = {
   renewalTries: number;
   /** The plan that is to take over; null where none is. */
   next: { planId: string; terms: PlanTerms; from: Date } | null;
+  /** The seller's, in which days are named. */
+  timeZone: string;
   /** The database's time when this was read. */
   now: Date;
 };

@@ -58,8 +58,10 @@ export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing
   const row = await db
     .selectFrom("subscriptions")
     .innerJoin("plans", (join) => join.on("plans.id", "=", planId))
+    .innerJoin("sellers", "sellers.id", "subscriptions.seller_id")
     .select([
       "subscriptions.id",
+      "sellers.timezone",
       planId.as("plan_id"),
       snapshot.as("plan_snapshot"),
       "subscriptions.status",
@@ -76,8 +78,8 @@ export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing
       carriesNow.as("is_live"),
       sql<Date>`now()`.as("now"),
     ])
-    .where("seller_id", "=", sellerId)
-    .where("status", "<>", "pending_payment")
+    .where("subscriptions.seller_id", "=", sellerId)
+    .where("subscriptions.status", "<>", "pending_payment")
     .where("current_period_start", "is not", null)
     .where("current_period_end", "is not", null)
     .$narrowType<{
@@ -108,6 +110,7 @@ export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing
     next: isToChange
       ? { planId: next_plan_id, terms: z.parse(PlanTerms, row.next_plan_snapshot), from: next_from }
       : null,
+    timeZone: row.timezone,
     now,
   };
 };
