@@ -45,7 +45,10 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
     ["Brand", brand],
     ["Colours", color],
   ] as const) {
-    await page.getByRole("combobox", { name: label, exact: true }).click();
+    const picker = page.getByRole("combobox", { name: label, exact: true });
+    await picker.click();
+    // Until its code is there, nothing can be typed into it.
+    await expect(picker).toBeEditable();
     await page.keyboard.type(name.toLowerCase());
     await expect(page.getByRole("option")).toHaveText([new RegExp(name)]);
     await page.keyboard.press("ArrowDown");
