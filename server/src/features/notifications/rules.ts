@@ -2,9 +2,9 @@ import type {
   NotificationPreference,
   NotificationTopic,
 } from "@sellerdesk/contract/notification-preferences";
-import type {
-  NotificationCounts,
-  NotificationTab,
+import {
+  type NotificationCounts,
+  type NotificationTab,
   NotificationType,
 } from "@sellerdesk/contract/notifications";
 
@@ -40,23 +40,13 @@ export const defaultPreferences: Record<NotificationTopic, Omit<NotificationPref
 
 export type TypeCount = { type: NotificationType; all: number; unread: number };
 
-const types = {
+const named = {
   orders: ["order"],
   followers: ["follow"],
   offers: ["offer", "offer_product"],
-  shop: [
-    "low_stock",
-    "review",
-    "plan",
-    "document",
-    "import",
-    "return",
-    "lookup",
-    "bulk_edit",
-    "webhook",
-    "security",
-  ],
 } as const satisfies Partial<Record<NotificationTab, readonly NotificationType[]>>;
+const elsewhere = new Set<NotificationType>(Object.values(named).flat());
+const types = { ...named, shop: NotificationType.options.filter((type) => !elsewhere.has(type)) };
 
 /** The types that a tab shows; null for every type. */
 export const typesOfTab = (tab: NotificationTab): readonly NotificationType[] | null =>
