@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
-import { PlanStatus } from "./plans.ts";
+import { PlanStatus } from "./plan-terms.ts";
 
 /** Messages of domain.md, Seller. */
 const invalidEmail = "Enter a valid e-mail address.";

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { maxPictureEdge } from "./documents.ts";
 import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
 import { ColorHex, LookupName } from "./lookups.ts";
-import { PlanInterval, PlanLimits } from "./plans.ts";
+import { PlanInterval, PlanLimits } from "./plan-terms.ts";
 
 /** Entries of one request: a whole taxonomy goes in at once. */
 export const maxLookupItems = 10_000;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
 import { Address, line, StoredAddress } from "./address.ts";
 import { Currency, dataOf, endpoint, fileOf, idOf, Instant, SeenVersion } from "./http.ts";
-import { PlanStatus } from "./plans.ts";
+import { PlanStatus } from "./plan-terms.ts";
 import { toSocialLink } from "./social-links.ts";
 import { VerificationStanding } from "./verification.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";

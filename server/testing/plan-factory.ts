@@ -1,4 +1,4 @@
-import { type Plan, type PlanLimits, PlanTerms } from "@sellerdesk/contract/plans";
+import { type Plan, type PlanLimits, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";

@@ -1,5 +1,5 @@
 import { i18n } from "@lingui/core";
-import type { Plan } from "@sellerdesk/contract/plans";
+import type { Plan } from "@sellerdesk/contract/plan-terms";
 import { beforeAll, expect, test } from "vitest";
 import { allowances, intervalChoices } from "./plan-words.ts";
 

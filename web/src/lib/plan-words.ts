@@ -1,5 +1,5 @@
 import { plural, t } from "@lingui/core/macro";
-import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plans";
+import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 
 /** What a plan allows, a line each, then the operator's own lines. */
 export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {

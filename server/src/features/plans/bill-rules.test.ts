@@ -1,4 +1,4 @@
-import type { PlanTerms, Tax } from "@sellerdesk/contract/plans";
+import type { PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { billOfPlan, billOfUpgrade, changeTo, toDue, unusedCredit } from "./bill-rules.ts";

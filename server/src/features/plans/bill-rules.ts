@@ -1,4 +1,4 @@
-import type { Due, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plans";
+import type { Due, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
 import type { Chargeable } from "../../lib/charge.ts";
 import { type Period, type Standing, millisecondsOfDay, periodFromNow } from "./rules.ts";

@@ -1,4 +1,5 @@
-import { type PaymentMethod, PlanTerms } from "@sellerdesk/contract/plans";
+import { PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { PaymentMethod } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";

@@ -1,13 +1,10 @@
 import type { Output } from "@sellerdesk/contract/http";
+import type { Due, Plan, PlanStatus, Tax } from "@sellerdesk/contract/plan-terms";
 import {
   type CurrentPlan,
-  type Due,
-  type Plan,
   type PlanChoice,
   type PlanPayment,
-  type PlanStatus,
   type PlanUsage,
-  type Tax,
   invoicesPerPage,
   type plansApi,
 } from "@sellerdesk/contract/plans";

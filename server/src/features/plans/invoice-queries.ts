@@ -1,5 +1,6 @@
 import type { Locale } from "@sellerdesk/contract/accounts";
-import type { PlanInvoice, Tax } from "@sellerdesk/contract/plans";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { PlanInvoice } from "@sellerdesk/contract/plans";
 import { ShopAddress } from "@sellerdesk/contract/profile";
 import { type Selectable, sql } from "kysely";
 import * as z from "zod/mini";

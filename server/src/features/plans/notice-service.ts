@@ -1,4 +1,4 @@
-import type { Tax } from "@sellerdesk/contract/plans";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { Said } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";

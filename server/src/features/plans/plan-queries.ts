@@ -1,5 +1,5 @@
 import type { PlanItem } from "@sellerdesk/contract/marketplace-lookups";
-import { type Plan, PlanLimits } from "@sellerdesk/contract/plans";
+import { type Plan, PlanLimits } from "@sellerdesk/contract/plan-terms";
 import { type Selectable, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";

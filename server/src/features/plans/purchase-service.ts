@@ -1,4 +1,5 @@
-import type { BuyPlan, Plan, PlanTerms, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";

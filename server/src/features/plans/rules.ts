@@ -1,15 +1,13 @@
 import type { Locale } from "@sellerdesk/contract/accounts";
 import type {
-  CurrentPlan,
   Plan,
   PlanInterval,
   PlanLimit,
-  PlanInvoice,
   PlanLimits,
   PlanTerms,
-  PlanUsage,
   Tax,
-} from "@sellerdesk/contract/plans";
+} from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan, PlanInvoice, PlanUsage } from "@sellerdesk/contract/plans";
 import type { Term } from "@sellerdesk/contract/words";
 import type { Charge } from "../../lib/charge.ts";
 import type { BillLine } from "./bill-rules.ts";

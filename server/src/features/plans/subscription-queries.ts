@@ -1,5 +1,6 @@
-import type { PlanLimits } from "@sellerdesk/contract/plans";
-import { type CurrentPlan, PlanTerms } from "@sellerdesk/contract/plans";
+import type { PlanLimits } from "@sellerdesk/contract/plan-terms";
+import { PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { type NotNull, sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";

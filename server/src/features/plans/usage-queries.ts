@@ -1,4 +1,4 @@
-import { type PlanUsage, type ShopUsage } from "@sellerdesk/contract/plans";
+import type { PlanUsage, ShopUsage } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { oneRow } from "../../db/one-row.ts";
 import type { Db } from "../../db/pool.ts";

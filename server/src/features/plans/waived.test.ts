@@ -1,4 +1,4 @@
-import type { PlanTerms } from "@sellerdesk/contract/plans";
+import type { PlanTerms } from "@sellerdesk/contract/plan-terms";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";

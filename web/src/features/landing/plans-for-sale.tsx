@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import type { Plan, PlanInterval, Tax } from "@sellerdesk/contract/plans";
+import type { Plan, PlanInterval, Tax } from "@sellerdesk/contract/plan-terms";
 import { useState } from "react";
 import { formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";

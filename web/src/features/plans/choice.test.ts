@@ -1,4 +1,5 @@
-import type { CurrentPlan, Due, PlanChoice } from "@sellerdesk/contract/plans";
+import type { Due } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { expect, test } from "vitest";
 import { choiceOf, renewalOf } from "./choice.ts";
 

@@ -1,4 +1,5 @@
-import type { CurrentPlan, Due, PlanChange, PlanChoice, PlanTerms } from "@sellerdesk/contract/plans";
+import type { Due, PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan, PlanChange, PlanChoice } from "@sellerdesk/contract/plans";
 
 /** A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how long. */
 export type Choice = {

@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan, PlanChoice, Tax } from "@sellerdesk/contract/plans";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { allowances, perIntervalWithTax } from "../../lib/plan-words.ts";

@@ -1,6 +1,7 @@
 import { useLingui } from "@lingui/react/macro";
 import type { Output } from "@sellerdesk/contract/http";
-import type { PlanInterval, plansApi } from "@sellerdesk/contract/plans";
+import type { PlanInterval } from "@sellerdesk/contract/plan-terms";
+import type { plansApi } from "@sellerdesk/contract/plans";
 import { type ReactNode, useState } from "react";
 import { intervalChoices } from "../../lib/plan-words.ts";
 import { PlanColumns } from "../../ui/plan-column.tsx";

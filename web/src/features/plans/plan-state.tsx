@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { CurrentPlan, Tax } from "@sellerdesk/contract/plans";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { perIntervalWithTax } from "../../lib/plan-words.ts";
 import { Badge } from "../../ui/badge.tsx";

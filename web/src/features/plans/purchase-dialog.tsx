@@ -1,5 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { PaymentMethod, Tax } from "@sellerdesk/contract/plans";
+import type { Tax } from "@sellerdesk/contract/plan-terms";
+import type { PaymentMethod } from "@sellerdesk/contract/plans";
 import { useState } from "react";
 import { formatDate, formatMoney, formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
