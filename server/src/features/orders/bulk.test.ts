@@ -134,6 +134,18 @@ describe("C8 a file marks orders as shipped", () => {
     ]);
   });
 
+  it("C8 an order that is named twice is not shipped twice, in whichever letters: ſ and S are one in upper case", async () => {
+    const seller = await createSeller(t.db);
+    const variant = await createVariant(t.db, seller, { stock: 10 });
+    const orders = [1, 2].map(() => createOrder(t.db, seller, { items: [{ variant_id: variant.id }] }));
+    const [order, other] = await Promise.all(orders);
+    await accept(seller, [order?.id ?? "", other?.id ?? ""]);
+    const number = order?.order_no ?? "";
+    const { ok } = await send(seller, `order_no\r\n${number}\r\n${number.replace("S", "ſ")}\r\n`);
+    expect(ok.data).toMatchObject({ applied: false, errors: [{ row: 3, column: "order_no" }] });
+    expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 10, committed: 2 });
+  });
+
   it("C8 one wrong row, and nothing is shipped: every row says what is wrong with it", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const good = await createAcceptedOrder(t.db, seller);

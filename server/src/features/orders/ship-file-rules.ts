@@ -75,11 +75,11 @@ export const readShipRow = (
   return { row: { row: number, order_no, ...travel } };
 };
 
-/** The rows that name an order which an earlier row names too. */
+/** The rows that name an order which an earlier row names too; numbers are compared as the orders are looked up by them, in upper case. */
 export const repeatedRows = (rows: readonly ShipRow[]): ShippedRowError[] => {
   const first = new Map<string, number>();
   return rows.flatMap(({ row, order_no }): ShippedRowError[] => {
-    const key = order_no.toLowerCase();
+    const key = order_no.toUpperCase();
     const before = first.get(key);
     if (before !== undefined)
       return [
