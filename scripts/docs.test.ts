@@ -1,0 +1,57 @@
+import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { expect, test } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const docs = [
+  "README.md",
+  "CONTRIBUTING.md",
+  ...readdirSync(join(root, "docs"), { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".md"))
+    .map((file) => join("docs", file)),
+];
+const textInDocs = docs.map(read).join("\n");
+
+/** As GitHub makes them: `## Point in time` is `#point-in-time`. */
+const anchorsIn = (text: string): string[] =>
+  [...text.matchAll(/^#+ (.+)$/gm)].map(([, title = ""]) =>
+    title
+      .toLowerCase()
+      .replaceAll(/[^\w\s-]/g, "")
+      .replaceAll(/\s/g, "-"),
+  );
+
+const brokenLinksIn = (doc: string): string[] => {
+  const links = [...read(doc).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
+  const broken = links.filter(([, path = "", anchor]) => {
+    const target = path === "" ? doc : join(dirname(doc), path);
+    if (!existsSync(join(root, target))) return true;
+    return anchor !== undefined && !anchorsIn(read(target)).includes(anchor);
+  });
+  return broken.map(([link]) => `${doc}: ${link}`);
+};
+
+test("documents link to files and headings that exist", () => {
+  expect(docs.flatMap(brokenLinksIn)).toEqual([]);
+});
+
+test("the README names every setting of the server, and no other", () => {
+  const [, table = ""] = /^## Settings$(.*?)^## /ms.exec(read("README.md")) ?? [];
+  const names = table
+    .split("\n")
+    .flatMap((row) => [...(row.split("|")[1] ?? "").matchAll(/`([A-Z][A-Z0-9_]+)`/g)])
+    .map(([, name]) => name);
+  const settings = [...read("server/src/env.ts").matchAll(/\bgiven\("([A-Z][A-Z0-9_]+)"\)/g)].map(
+    ([, name]) => name,
+  );
+  expect(new Set(names)).toEqual(new Set(settings));
+});
+
+test("the npm scripts that documents name exist", () => {
+  const scripts = (path: string) => Object.keys(JSON.parse(read(path)).scripts);
+  const named = [...textInDocs.matchAll(/\bnpm run (-w web )?([a-z][a-z0-9:]*)/g)];
+  const [ours, webs] = [scripts("package.json"), scripts("web/package.json")];
+  const missing = named.filter(([, web, name = ""]) => !(web ? webs : ours).includes(name));
+  expect(missing.map(([command]) => command)).toEqual([]);
+});
