@@ -15,9 +15,18 @@ test("C4 K19 F3 the list loads for a second, keeps its state in the address, and
   await createProduct(db, seller, { title: "Linen draft", status: "draft", stock: 0 });
   await createProduct(db, seller, { title: "Wool blanket" });
   await logIn(page, seller);
-  await page.goto("/products");
+  await page.clock.install();
+  // The page's clock runs on while this is said.
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  const loaded = page.waitForResponse((response) => response.url().includes("/api/products?"));
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Products" }).click();
   const table = page.getByRole("table", { name: "Products" });
   await expect(table).toHaveAttribute("aria-busy", "true");
+  await loaded;
+  await page.clock.runFor(900);
+  await expect(table).toHaveAttribute("aria-busy", "true");
+  await page.clock.runFor(200);
+  await page.clock.resume();
   await expect(rowsOf(page)).toHaveText([/Product/, /Wool/, /Linen draft/, /Linen apron/]);
   await expect(page.getByRole("navigation", { name: "Status" })).toHaveText(
     "All3Published2Drafts1Unlisted0Archived0",

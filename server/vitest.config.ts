@@ -4,7 +4,7 @@ export default defineProject({
   test: {
     include: ["src/**/*.test.ts"],
     globalSetup: ["testing/global-setup.ts"],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });
