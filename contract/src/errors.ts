@@ -144,6 +144,9 @@ export const errors = {
   },
   backup_not_ready: { status: 409, message: "This backup is not ready." },
 
+  // The doctor
+  doctor_running: { status: 409, message: "The data is being checked. Wait until it is done." },
+
   // Orders (domain.md, Order; api.md, The marketplace API)
   insufficient_stock: {
     status: 409,

@@ -19,11 +19,20 @@ export const Violation = z.object({
 });
 export type Violation = z.output<typeof Violation>;
 
-const Diagnosis = z.object({
-  healthy: z.boolean(),
+/** What the doctor found, or is finding out. */
+export const Diagnosis = z.object({
+  state: z.enum(["running", "done", "failed"]),
+  /** Null until it is done. */
+  healthy: z.nullable(z.boolean()),
   checks: z.array(z.string()),
+  /** At most 100 of each check. */
   violations: z.array(Violation),
+  /** Why it could not come to an end; else empty. */
+  error: z.string(),
+  started_at: Instant,
+  finished_at: z.nullable(Instant),
 });
+export type Diagnosis = z.output<typeof Diagnosis>;
 const access = "marketplace";
 
 /** Work of one kind in one state. */
@@ -71,11 +80,20 @@ export const operatorMachineApi = {
     body: z.strictObject({}),
     reply: dataOf(z.object({ id: z.uuid(), queue: z.string() })),
   }),
-  doctor: endpoint({
+  diagnose: endpoint({
+    method: "POST",
+    access,
+    path: `${operatorRoot}/doctor`,
+    summary: "Operator: begins to check every invariant of the data; one at a time.",
+    body: z.strictObject({}),
+    reply: dataOf(Diagnosis),
+    status: 202,
+  }),
+  diagnosis: endpoint({
     method: "GET",
     access,
     path: `${operatorRoot}/doctor`,
-    summary: "Operator: checks every invariant of the data.",
+    summary: "Operator: what the last check of the data found, or that it is still under way.",
     reply: dataOf(Diagnosis),
   }),
 };

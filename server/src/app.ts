@@ -12,6 +12,8 @@ import { bulkEditJobs } from "./features/bulk-edits/jobs.ts";
 import { bulkEditRoutes } from "./features/bulk-edits/routes.ts";
 import { catalogueRoutes } from "./features/catalogue/routes.ts";
 import { customerRoutes } from "./features/customers/routes.ts";
+import { doctorJobs } from "./features/doctor/jobs.ts";
+import { doctorRoutes } from "./features/doctor/routes.ts";
 import { documentJobs } from "./features/documents/jobs.ts";
 import { documentRoutes } from "./features/documents/routes.ts";
 import { sweepJobs } from "./features/documents/sweep-jobs.ts";
@@ -141,6 +143,8 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   orderRoutes(app, deps);
   orderDocumentRoutes(app, deps);
   operatorRoutes(app, deps);
+  doctorRoutes(app, deps);
+  doctorJobs(deps);
   backupRoutes(app, deps);
   backupJobs(deps);
   webhookRoutes(app, deps);

@@ -54,6 +54,7 @@ export const errors = {
   "A backup is being made or rehearsed. Wait until it is done.":
     "تُنشأ نسخة احتياطية أو تُختبر الآن. انتظر حتى تنتهي.",
   "This backup is not ready.": "هذه النسخة الاحتياطية غير جاهزة.",
+  "The data is being checked. Wait until it is done.": "يجري فحص البيانات. انتظر حتى ينتهي.",
   "The login of this seller has no second step.": "دخول هذا البائع بلا خطوة ثانية.",
   "This is not your password.": "هذه ليست كلمة مرورك.",
   "This password is too common. Choose another.": "كلمة المرور هذه شائعة جدًا. اختر غيرها.",

@@ -266,6 +266,27 @@ export interface Customers {
   spent_minor: Generated<number>;
 }
 
+export interface Diagnosis {
+  checks: Generated<string[]>;
+  /**
+   * why it could not come to an end; else empty
+   */
+  error: Generated<string>;
+  finished_at: Timestamp | null;
+  /**
+   * of the run, so that one that was given up for lost writes nothing over the next
+   */
+  id: string;
+  singleton: Generated<boolean>;
+  started_at: Generated<Timestamp>;
+  state: Generated<"running" | "done" | "failed">;
+  violations: Generated<Json>;
+  /**
+   * the last sign of life of who makes it
+   */
+  worked_at: Generated<Timestamp>;
+}
+
 export interface Documents {
   content_type: string;
   created_at: Generated<Timestamp>;
@@ -1547,6 +1568,7 @@ export interface DB {
   categories: Categories;
   colors: Colors;
   customers: Customers;
+  diagnosis: Diagnosis;
   documents: Documents;
   fetched_pictures: FetchedPictures;
   followers: Followers;

@@ -3,9 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
+import { reasonOf } from "../../lib/reason-of.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
 import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";
-import { summaryOf, wordsOf } from "./rules.ts";
+import { summaryOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
 type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
@@ -55,7 +56,7 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
       await deleteArchive(storage, made.archive);
   } catch (err) {
     log.error({ err }, "a backup failed");
-    await failBackup(db, made, wordsOf(err));
+    await failBackup(db, made, reasonOf(err));
     // What cannot be reached now, the next backup takes away.
     await deleteArchive(storage, made.archive).catch(() => {});
   } finally {

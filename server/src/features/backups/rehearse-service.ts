@@ -7,10 +7,11 @@ import { withScratchDatabase } from "../../db/scratch-database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Env } from "../../env.ts";
 import { openStorage } from "../../integrations/storage.ts";
-import { type Diagnosis, diagnoseAtRest } from "../doctor/service.ts";
+import { reasonOf } from "../../lib/reason-of.ts";
+import { type Findings, diagnoseAtRest } from "../doctor/service.ts";
 import { readArchive } from "./archive-service.ts";
 import { findBackup, finishRehearsal, touchRehearsal } from "./queries.ts";
-import { type Manifest, storedFile, wordsOf } from "./rules.ts";
+import { type Manifest, storedFile } from "./rules.ts";
 import { readManifest, withUnpacked } from "./read-service.ts";
 
 const requireFiles = async (folder: string, { files }: Manifest): Promise<void> => {
@@ -30,7 +31,7 @@ export const rehearse = async (
   { databaseUrl, secretKeys }: { databaseUrl: string; secretKeys: Env["secretKeys"] },
   folder: string,
   name: string,
-): Promise<Diagnosis> => {
+): Promise<Findings> => {
   const manifest = await readManifest(folder);
   requireKey(secretKeys, manifest.sealed_by ?? null);
   await requireFiles(folder, manifest);
@@ -68,7 +69,7 @@ export const rehearseBackup = async (
     );
     await finishRehearsal(db, id, { violations, error: "" });
   } catch (error) {
-    await finishRehearsal(db, id, { violations: [], error: wordsOf(error) });
+    await finishRehearsal(db, id, { violations: [], error: reasonOf(error) });
   } finally {
     clearInterval(signs);
   }

@@ -31,7 +31,3 @@ export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary =
 /** Whether a name in an archive leads to a file of the folder that it is unpacked into, and of nothing else. */
 export const isInside = (name: string): boolean =>
   /^[\w.-]+(\/[\w.-]+)*$/.test(name) && !name.split("/").includes("..");
-
-/** What went wrong, in one sentence. */
-export const wordsOf = (error: unknown): string =>
-  (error instanceof Error ? error.message : String(error)).slice(0, 1000);

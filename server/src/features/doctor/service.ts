@@ -4,7 +4,7 @@ import type { Storage } from "../../integrations/storage.ts";
 import { listOrphanFiles } from "../documents/service.ts";
 import { findStuckJobs, findSweptBefore, findViolations, listStoredFiles } from "./queries.ts";
 
-export type Diagnosis = { healthy: boolean; checks: string[]; violations: Violation[] };
+export type Findings = { healthy: boolean; checks: string[]; violations: Violation[] };
 
 /** Files that are gone, or are not as large as they were. */
 const findBrokenFiles = async (db: Db, storage: Storage): Promise<Violation[]> => {
@@ -32,16 +32,16 @@ const findOrphanFiles = async (db: Db, storage: Storage): Promise<Violation[]> =
   return orphans;
 };
 
-const toDiagnosis = (checks: string[], violations: Violation[]): Diagnosis => ({
+const toFindings = (checks: string[], violations: Violation[]): Findings => ({
   healthy: violations.length === 0,
   checks,
   violations,
 });
 
 /** Checks every invariant of the stored data: stock, orders, plans, jobs, files (safety 26). It changes nothing. */
-export const diagnose = async (db: Db, storage: Storage): Promise<Diagnosis> => {
+export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: false });
-  return toDiagnosis(
+  return toFindings(
     [...checks, "stuck_jobs", ...fileChecks, "orphan_files"],
     [
       ...violations,
@@ -53,7 +53,7 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Diagnosis> => 
 };
 
 /** Checks data that no server works on, such as a backup's: all but what servers should have done since. It changes nothing. */
-export const diagnoseAtRest = async (db: Db, storage: Storage): Promise<Diagnosis> => {
+export const diagnoseAtRest = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
-  return toDiagnosis([...checks, ...fileChecks], [...violations, ...(await findBrokenFiles(db, storage))]);
+  return toFindings([...checks, ...fileChecks], [...violations, ...(await findBrokenFiles(db, storage))]);
 };

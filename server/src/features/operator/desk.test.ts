@@ -108,11 +108,6 @@ describe("the operator's desk", () => {
     expect(await read()).toMatchObject({ version, newer: ["9999_future.sql"] });
   });
 
-  it("the doctor answers", async () => {
-    const { data } = (await t.call(operatorMachineApi.doctor, {}, operator)).ok;
-    expect(data.checks).toContain("ledger_sum");
-  });
-
   it("webhooks of the operator are not those of a seller", async () => {
     const body = { url: "https://market.example/hooks", topics: ["seller" as const] };
     const made = await t.call(operatorWebhooksApi.create, { body }, { ...operator, headers: freshKey() });

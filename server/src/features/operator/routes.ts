@@ -8,7 +8,6 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { diagnose } from "../doctor/service.ts";
 import { createKey, listKeys, requireScope, revokeKey } from "../marketplace-keys/service.ts";
 import { readAllPlans, retirePlan } from "../plans/service.ts";
 import { readMigrations } from "./migration-service.ts";
@@ -66,7 +65,7 @@ const keyRoutes = (app: FastifyInstance, { db }: Deps): void => {
   });
 };
 
-const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
+const machineRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   route(app, operatorMachineApi.migrations, async (_, request) => {
     requireOperator(request);
     return { data: await readMigrations(db) };
@@ -86,13 +85,9 @@ const machineRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void 
     if (queue === null) throw new AppError("not_found");
     return { data: { id: params.id, queue } };
   });
-  route(app, operatorMachineApi.doctor, async (_, request) => {
-    requireOperator(request);
-    return { data: await diagnose(db, storage) };
-  });
 };
 
-/** What the operator's own tools do with a key of the scope `operator`; reviews, lookups and webhooks are with their features. */
+/** What the operator's own tools do with a key of the scope `operator`; reviews, lookups, webhooks, the doctor and backups are with their features. */
 export const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
   sellerRoutes(app, deps);
   planRoutes(app, deps);

@@ -1,0 +1,67 @@
+import type { Diagnosis, Violation } from "@sellerdesk/contract/operator-machine";
+import { sql } from "kysely";
+import type { Db, Tx } from "../../db/pool.ts";
+
+/** Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so was every one that tried again. */
+const isLost = sql`d.state = 'running' and d.worked_at < now() - interval '10 minutes'`;
+
+/** The last diagnosis, or the one under way. */
+export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined> => {
+  type Row = Omit<Diagnosis, "healthy" | "started_at" | "finished_at"> &
+    Record<"started_at", Date> & {
+      finished_at: Date | null;
+      is_lost: boolean;
+    };
+  const { rows } = await sql<Row>`
+    select state, checks, violations, error, started_at, finished_at, ${isLost} as is_lost from diagnosis d`.execute(
+    db,
+  );
+  const [row] = rows;
+  if (!row) return undefined;
+  const { is_lost, ...diagnosis } = row;
+  return {
+    ...diagnosis,
+    ...(is_lost && {
+      state: "failed",
+      error: "The server that checked the data was stopped. Try again.",
+    }),
+    healthy: row.state === "done" ? row.violations.length === 0 : null,
+    started_at: row.started_at.toISOString(),
+    finished_at: row.finished_at?.toISOString() ?? null,
+  };
+};
+
+/** Begins a diagnosis in the place of the last one. @returns false where one is under way */
+export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    insert into diagnosis as d (id) values (${id})
+    on conflict (singleton) do update set id = excluded.id, state = 'running', checks = '{}', violations = '[]', error = '',
+      started_at = now(), finished_at = null, worked_at = now()
+    where d.state <> 'running' or ${isLost}
+    returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/** A sign of life of who makes it. @returns false where it is done, was lost, or another one was begun */
+export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
+  const { rows } = await sql`
+    update diagnosis set worked_at = now() where id = ${id} and state = 'running' returning id`.execute(db);
+  return rows.length > 0;
+};
+
+export const finishDiagnosis = async (
+  db: Db,
+  id: string,
+  { checks, violations }: { checks: string[]; violations: readonly Violation[] },
+): Promise<void> => {
+  await sql`
+    update diagnosis set state = 'done', checks = ${checks}, violations = ${JSON.stringify(violations)}::jsonb, finished_at = now()
+    where id = ${id} and state = 'running'`.execute(db);
+};
+
+export const failDiagnosis = async (db: Db, id: string, error: string): Promise<void> => {
+  await sql`
+    update diagnosis set state = 'failed', error = ${error}, finished_at = now() where id = ${id} and state = 'running'`.execute(
+    db,
+  );
+};

@@ -1,0 +1,9 @@
+import { defineJob } from "../../db/jobs.ts";
+import type { Deps } from "../../deps.ts";
+import { makeDiagnosis } from "./diagnosis-service.ts";
+
+/** Twelve hours: a large marketplace has many files. Tried again only where its server was stopped. */
+export const diagnoseJob = defineJob<{ id: string }>("diagnose", { retryLimit: 2, expireInSeconds: 43_200 });
+
+export const doctorJobs = (deps: Deps): void =>
+  deps.jobs.handle(diagnoseJob, ({ id }) => makeDiagnosis(deps, id));
