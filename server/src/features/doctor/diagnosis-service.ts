@@ -5,16 +5,8 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { reasonOf } from "../../lib/reason-of.ts";
-import {
-  failDiagnosis,
-  findDiagnosis,
-  finishDiagnosis,
-  insertDiagnosis,
-  touchDiagnosis,
-} from "./diagnosis-queries.ts";
+import { findDiagnosis, insertDiagnosis } from "./diagnosis-queries.ts";
 import { diagnoseJob } from "./jobs.ts";
-import { diagnose } from "./service.ts";
 
 /** @throws AppError `not_found` where none was ever begun */
 export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
@@ -36,26 +28,3 @@ export const startDiagnosis = (
     await remember(tx, { data: diagnosis });
     return diagnosis;
   });
-
-/** Milliseconds between two signs of life. */
-const signEach = 20_000;
-
-/**
- * Makes a diagnosis in the background and keeps what it found.
- * @throws where the database does not take the row, for the queue to try again
- */
-export const makeDiagnosis = async (
-  { db, storage, log }: Pick<Deps, "db" | "storage" | "log">,
-  id: string,
-): Promise<void> => {
-  if (!(await touchDiagnosis(db, id))) return;
-  const signs = setInterval(() => void touchDiagnosis(db, id).catch(() => {}), signEach);
-  try {
-    await finishDiagnosis(db, id, await diagnose(db, storage));
-  } catch (err) {
-    log.error({ err }, "the data could not be checked");
-    await failDiagnosis(db, id, reasonOf(err));
-  } finally {
-    clearInterval(signs);
-  }
-};

@@ -7,7 +7,7 @@ import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { makeDiagnosis } from "./diagnosis-service.ts";
+import { makeDiagnosis } from "./service.ts";
 
 let t: TestApp;
 let operator: { token: string };
