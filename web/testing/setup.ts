@@ -1,6 +1,9 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
 import { bringLater } from "../src/lib/later.ts";
+
+// What is waited for comes when a busy machine gets to it.
+configure({ asyncUtilTimeout: 10_000 });
 
 /** As in a browser that has had a moment. */
 beforeEach(bringLater);
