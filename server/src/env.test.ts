@@ -53,6 +53,12 @@ it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given
     );
 });
 
+it("BACKUP_DAYS is a whole number of days, thirty unless given", () => {
+  expect([readEnv({}).backupDays, readEnv({ BACKUP_DAYS: "0" }).backupDays]).toEqual([30, 0]);
+  for (const wrong of ["-1", "1.5", "a week"])
+    expect(() => readEnv({ BACKUP_DAYS: wrong })).toThrow(/^BACKUP_DAYS is ".*"\. Set it to a whole/);
+});
+
 it("drains for a balancer in production alone, unless it is told how long", () => {
   const seconds = (env: NodeJS.ProcessEnv) => readEnv(env).drainSeconds;
   expect([seconds({}), seconds({ NODE_ENV: "production" }), seconds({ DRAIN_SECONDS: "10" })]).toEqual([

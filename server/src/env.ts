@@ -45,6 +45,8 @@ export type Env = {
   s3: S3Settings | null;
   /** Bytes of pictures and papers that one seller may keep. */
   sellerStorageBytes: number;
+  /** Days that backups stay in the storage; 0 keeps them until somebody deletes them. */
+  backupDays: number;
   publicUrl: string;
   marketplaceName: string;
   marketplaceUrl: string;
@@ -233,6 +235,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     secretKeys: secretKeys(given),
     s3: s3Settings(given),
     sellerStorageBytes: megabytes("SELLER_STORAGE_MB", given("SELLER_STORAGE_MB") ?? "10240"),
+    backupDays: wholeNumber("BACKUP_DAYS", given("BACKUP_DAYS") ?? "30"),
     publicUrl,
     marketplaceName: given("MARKETPLACE_NAME") ?? "Market Square",
     marketplaceUrl: webAddress("MARKETPLACE_URL", given("MARKETPLACE_URL") ?? publicUrl),

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
+import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type BackupDesk, openBackupDesk } from "../../../testing/backup-desk.ts";
 import { testApp } from "../../../testing/client.ts";
@@ -10,10 +11,12 @@ import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { startS3Server } from "../../../testing/s3-server.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { makeBackup } from "./make-service.ts";
 import { readManifest, withBackup } from "./read-service.ts";
+import { removeOldBackups } from "./service.ts";
 
 let desk: BackupDesk;
 beforeAll(async () => {
@@ -117,6 +120,45 @@ describe("safety 26 a backup by the API", () => {
     await desk.rehearse(id);
     await desk.t.jobs.runPending();
     expect((await desk.find(id)).rehearsal).toMatchObject({ state: "passed", violations: [] });
+  });
+
+  it("is deleted after BACKUP_DAYS by the nightly sweep, but never the newest that can be restored", async () => {
+    const ago = (id: string, days: number, rehearsal?: "passed" | "failed" | "running") =>
+      desk.t.db
+        .updateTable("backups")
+        .set({
+          created_at: sql<Date>`now() - make_interval(days => ${days})`,
+          ...(rehearsal && { rehearsal }),
+        })
+        .where("id", "=", id)
+        .execute();
+    const left = async () =>
+      (await desk.t.db.selectFrom("backups").select("id").orderBy("id").execute()).map(({ id }) => id);
+    const sweepNow = async () => {
+      await desk.t.jobs.send(desk.t.db, defineJob("sweep-documents"), {});
+      await desk.t.jobs.runPending();
+    };
+    const [oldest, good, unsound] = [await desk.made(), await desk.made(), await desk.made()];
+    const failed = newId();
+    await sql`insert into backups (id, state) values (${failed}, 'failed')`.execute(desk.t.db);
+    await ago(oldest.id, 50);
+    await ago(good.id, 40, "passed");
+    await ago(unsound.id, 35, "failed");
+    await ago(failed, 31);
+    await sweepNow();
+    expect(await left()).toEqual([good.id]);
+    expect(await desk.storedParts()).toEqual([`backups/${await desk.archiveOf(good.id)}-1.tar`]);
+
+    const young = await desk.made();
+    await ago(young.id, 29);
+    await ago(good.id, 40, "running");
+    await sweepNow();
+    expect(await left()).toEqual([good.id, young.id]);
+    await ago(good.id, 40, "passed");
+    const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
+    expect(await removeOldBackups(keepsAll)).toBe(0);
+    await sweepNow();
+    expect(await left()).toEqual([young.id]);
   });
 
   it("says why it failed, keeps nothing of it, and the next one can begin", async () => {

@@ -84,6 +84,21 @@ export const deleteBackup = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom("backups").where("id", "=", id).execute();
 };
 
+/**
+ * Backups of which nothing is under way that were begun so many days ago, the oldest first. The newest that can be restored is never
+ * one of them: of those that failed no rehearsal, else of all.
+ */
+export const listOldBackups = async (db: Db, days: number): Promise<string[]> => {
+  const { rows } = await sql<{ id: string }>`
+    select id from backups
+    where state <> 'making' and rehearsal is distinct from 'running' and created_at < now() - make_interval(days => ${days})
+      and id is distinct from (
+        select id from backups where state = 'ready'
+        order by (rehearsal = 'failed') is true, created_at desc, id desc limit 1)
+    order by created_at, id`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
 /** The archives of which nothing should be left. */
 export const listFailedArchives = async (db: Db): Promise<string[]> => {
   const rows = await db.selectFrom("backups").select("archive").where("state", "=", "failed").execute();

@@ -16,6 +16,7 @@ import {
   findBackup,
   insertBackup,
   listBackups,
+  listOldBackups,
   retireBackup,
   startRehearsal,
   type StoredBackup,
@@ -100,4 +101,17 @@ export const removeBackup = async (
   if (!retired) throw new AppError("not_found");
   if (retired.archive !== null) await deleteArchive(storage, retired.archive);
   await deleteBackup(db, id);
+};
+
+/** Deletes the backups that are as old as the settings say, but never the newest that can be restored. @returns how many went */
+export const removeOldBackups = async ({
+  db,
+  storage,
+  env: { backupDays },
+}: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
+  if (backupDays === 0) return 0;
+  await endLost(db);
+  const old = await listOldBackups(db, backupDays);
+  for (const id of old) await removeBackup({ db, storage }, id);
+  return old.length;
 };

@@ -1,5 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
+import { removeOldBackups } from "../backups/service.ts";
 import { sweep } from "./sweep-service.ts";
 
 const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
@@ -8,12 +9,12 @@ const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
 });
 
 /** Sweeps at night, once over all copies of the server. */
-export const sweepJobs = ({ jobs, log, ...parts }: Deps): void =>
-  jobs.handle(
+export const sweepJobs = (deps: Deps): void =>
+  deps.jobs.handle(
     sweepJob,
     async () => {
-      const swept = await sweep({ ...parts, log });
-      log.info(swept, "documents were swept");
+      const swept = await sweep(deps);
+      deps.log.info({ ...swept, backups: await removeOldBackups(deps) }, "the storage was swept");
     },
     { cron: "17 3 * * *" },
   );
