@@ -77,7 +77,7 @@ test.describe("with wrong input", () => {
 
     const code = await readCode(email);
     await page.getByLabel("One-time code").fill(code === "000000" ? "000001" : "000000");
-    await expect(page.getByText("That code is not right. Tries left: 4.")).toBeVisible();
+    await expect(page.getByText("That code is not right. 4 attempts left.")).toBeVisible();
     await page.getByLabel("One-time code").fill(code);
     await expect(page).toHaveURL(/\/plans$/);
   });

@@ -57,7 +57,7 @@ test("F4 F6 every tab rings, over one stream, and the last one goes on when the 
   await expect(page.getByRole("button", { name: "Notifications, 2 unread" })).toBeVisible();
 });
 
-test("H3 H4 I2 the page marks as read, and deletes only after the exact question", async ({
+test("C17 H3 H4 I2 the page marks as read, and deletes only after the exact question", async ({
   page,
   db,
   createSeller,

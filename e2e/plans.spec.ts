@@ -77,7 +77,7 @@ test("C18 K1 a plan that was bought in another browser opens the shop in this on
   await expect(page).toHaveURL("/products");
 });
 
-test("K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and sells on", async ({
+test("A3 K3 C19 D2 a lapsed seller reads what is kept, renews on the old terms, and sells on", async ({
   page,
   db,
   createSeller,

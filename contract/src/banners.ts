@@ -142,7 +142,10 @@ export const bannersApi = {
     access: "activePlan",
     summary: "The seller's banners for one device, by section and position (K26).",
     params: z.strictObject({ device: BannerDevice }),
-    query: z.strictObject({ section: z.optional(idOf("banner_section")) }),
+    query: z.strictObject({
+      /** All of them where it is left empty. */
+      section: z.optional(z.union([z.literal(""), idOf("banner_section")])),
+    }),
     reply: dataOf(z.array(Banner)),
   }),
   create: endpoint({

@@ -43,7 +43,7 @@ export const errors = {
 
   // Accounts (domain.md, Seller)
   wrong_credentials: { status: 401, message: "E-mail or password is incorrect." },
-  wrong_code: { status: 422, message: "That code is not right. Tries left: {n}." },
+  wrong_code: { status: 422, message: "That code is not right. {attempts} left." },
   code_spent: {
     status: 422,
     message: "That code is not right, and this was its last try. Request a new one.",

@@ -36,7 +36,9 @@ export const errors = {
   "The service is busy for a moment. Try again shortly.": "الخدمة مشغولة للحظة. حاول بعد قليل.",
 
   "E-mail or password is incorrect.": "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
-  "That code is not right. Tries left: {n}.": "هذا الرمز غير صحيح. المحاولات المتبقية: {n}.",
+  "That code is not right. {attempts} left.": "هذا الرمز غير صحيح. بقيت لك {attempts}.",
+  "1 attempt": "محاولة واحدة",
+  "{n} attempts": "{n} من المحاولات",
   "That code is not right, and this was its last try. Request a new one.":
     "هذا الرمز غير صحيح، وكانت هذه آخر محاولة له. اطلب رمزًا جديدًا.",
   "A code was sent less than a minute ago. Wait a moment before you ask for another one.":

@@ -75,6 +75,10 @@ export const ProfileMenu = ({ onLogOut }: { onLogOut: () => void }) => {
         </button>
       }
     >
+      {/* On phones the header has no room for the name. */}
+      <div className="menu-label who-in-menu truncate-line" dir="auto">
+        {first_name} {last_name}
+      </div>
       <MenuItem
         icon={<ExternalLink className="flip-rtl" aria-hidden="true" />}
         onClick={later(() => location.assign(marketplace_url))}

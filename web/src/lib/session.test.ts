@@ -102,7 +102,7 @@ test("C19 a plan that begins is kept in the session; without a login nothing is"
   expect(readSession()).toEqual({ data: {}, auth: false });
 });
 
-test("H2 an ended plan leaves empty data, auth false and hasPlan InActive, and is said once after the reload", async () => {
+test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, and is said once after the reload", async () => {
   const before = await loadPage();
   before.logIn(seller);
   before.expireSession();
@@ -111,16 +111,23 @@ test("H2 an ended plan leaves empty data, auth false and hasPlan InActive, and i
   expect(after.whyLoggedOut()).toBe("planExpired");
   after.forgetWhyLoggedOut();
   expect(after.whyLoggedOut()).toBeNull();
-  expect((await loadPage()).readSession()).toEqual({ data: {}, auth: false });
+  const later = await loadPage();
+  expect(later.whyLoggedOut()).toBeNull();
+  expect(JSON.parse(atob(localStorage.getItem(key) ?? ""))).toEqual({
+    data: {},
+    auth: false,
+    hasPlan: "InActive",
+  });
 });
 
-test("H2 another tab that has told it leaves the word for this one", async () => {
-  const before = await loadPage();
-  before.logIn(seller);
-  before.expireSession();
-  const after = await loadPage();
-  storeElsewhere(null);
-  expect(after.whyLoggedOut()).toBe("planExpired");
+test("H2 a tab that was told leaves the word for the others", async () => {
+  const first = await loadPage();
+  first.logIn(seller);
+  first.expireSession();
+  first.forgetWhyLoggedOut();
+  // Each tab has a storage of its own.
+  sessionStorage.clear();
+  expect((await loadPage()).whyLoggedOut()).toBe("planExpired");
 });
 
 test("H2 a tab hears from another one that the plan ended", async () => {
@@ -131,11 +138,18 @@ test("H2 a tab hears from another one that the plan ended", async () => {
   expect(whyLoggedOut()).toBe("planExpired");
 });
 
-test("H2 a login uses up hasPlan", async () => {
-  const { expireSession, logIn, readSession } = await loadPage();
+test("H2 a login uses up hasPlan, here and in a tab that was told, and the next end is said again", async () => {
+  const { expireSession, forgetWhyLoggedOut, logIn, readSession, whyLoggedOut } = await loadPage();
   expireSession();
+  forgetWhyLoggedOut();
   logIn(seller);
   expect(readSession()).toEqual({ data: seller, auth: true });
+  expireSession();
+  expect(whyLoggedOut()).toBe("planExpired");
+  forgetWhyLoggedOut();
+  storeElsewhere(encoded({ data: { ...seller, first_name: "L", last_name: "B" }, auth: true }));
+  storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
+  expect(whyLoggedOut()).toBe("planExpired");
 });
 
 test("L2 a session that the server ended is said once, and not after a new login", async () => {

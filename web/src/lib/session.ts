@@ -38,7 +38,10 @@ const isLoggedIn = (value: unknown): value is LoggedIn => {
 };
 
 const key = "sellerdesk.session";
-/** In the storage of the tab whose call found that the session had ended, where no other tab can use it up. */
+/**
+ * In the storage of a tab, where no other tab can use it up: why its session ended, or that the seller was told. A new login takes it
+ * away.
+ */
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
 
@@ -66,7 +69,10 @@ const listeners = new Set<() => void>();
 
 const set = (session: Session) => {
   current = session;
-  if (session.auth) lastSeller = session.data;
+  if (session.auth) {
+    lastSeller = session.data;
+    sessionStorage.removeItem(endedKey);
+  }
   for (const listener of listeners) listener();
 };
 const readStored = () => set(decode(localStorage.getItem(key)));
@@ -98,13 +104,12 @@ export const clearSession = (): void => {
 };
 
 /**
- * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2). The caller reloads the page, so
- * that nothing on it is told any more; other tabs hear of it.
+ * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2), which stays until somebody logs in.
+ * The caller reloads the page, so that nothing on it is told any more; other tabs hear of it.
  */
 export const expireSession = (): void => {
   current = { data: {}, auth: false, hasPlan: "InActive" };
   localStorage.setItem(key, encode(current));
-  sessionStorage.setItem(endedKey, "planExpired");
 };
 
 /** The server does not know the token any more. */
@@ -113,18 +118,17 @@ export const endSession = (): void => {
   clearSession();
 };
 
-/** Why the seller was logged out without having asked for it; null where that is not so. */
+/** Why the seller was logged out without having asked for it; null where that is not so, or was told in this tab. */
 export const whyLoggedOut = (): "planExpired" | "sessionEnded" | null => {
-  if (current.auth) return null;
   const ended = sessionStorage.getItem(endedKey);
-  if (current.hasPlan === "InActive" || ended === "planExpired") return "planExpired";
+  if (current.auth || ended === "told") return null;
+  if (current.hasPlan === "InActive") return "planExpired";
   return ended === "sessionEnded" ? ended : null;
 };
 
 /** The seller has been told. */
 export const forgetWhyLoggedOut = (): void => {
-  sessionStorage.removeItem(endedKey);
-  if (!current.auth && current.hasPlan) clearSession();
+  if (whyLoggedOut() !== null) sessionStorage.setItem(endedKey, "told");
 };
 
 /** Calls back on every change, also of another tab. @returns what ends it */

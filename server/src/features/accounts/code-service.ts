@@ -3,6 +3,7 @@ import { type CodeSent, codeSeconds, resendSeconds } from "@sellerdesk/contract/
 import type { Db } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import { errorMessage } from "@sellerdesk/contract/errors";
+import { say } from "@sellerdesk/contract/words";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { tryCode, upsertCode } from "./code-queries.ts";
@@ -45,6 +46,8 @@ export const makeCode = async (store: Store, target: Target): Promise<string> =>
   return code;
 };
 
+const attempts = (left: number) => (left === 1 ? say("1 attempt") : say("{n} attempts", { n: left }));
+
 /**
  * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not count.
  * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
@@ -57,7 +60,7 @@ export const consumeCode = async (store: Store, target: Target, code: string): P
       ? (["code_expired", {}] as const)
       : result.left === 0
         ? (["code_spent", {}] as const)
-        : (["wrong_code", { n: result.left }] as const);
+        : (["wrong_code", { attempts: attempts(result.left) }] as const);
   const message = errorMessage(errorCode, params);
   throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
 };

@@ -108,7 +108,7 @@ test.each(["login", "reset"] as const)(
       await sendAccountCode(t, newClient(), purpose, identifier);
       // Right by chance once in a million runs, for the account that exists.
       const { failure } = await t.call(endpoint, { body: { identifier, code: "123456" } });
-      expect(failure.message).toBe("That code is not right. Tries left: 4.");
+      expect(failure.message).toBe("That code is not right. 4 attempts left.");
       const tryCode = purpose === "login" ? logInByCode : startReset;
       costs.push(await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code: "123456" })));
     }
@@ -167,7 +167,7 @@ test("K11 K12 with a known address the code, which nobody gets, is asked for and
       { body: { channel: "email", code: "123456" } },
       { token },
     );
-    expect(failure.message).toBe("That code is not right. Tries left: 3.");
+    expect(failure.message).toBe("That code is not right. 3 attempts left.");
   }
   expect(costs[1]).toEqual(costs[0]);
 });

@@ -200,9 +200,9 @@ describe("verify", () => {
     const email = "tries@example.com";
     const token = await register(t, email);
     const code = await requestEmailCode(t, token, email);
-    for (const left of [4, 3, 2, 1]) {
+    for (const left of ["4 attempts", "3 attempts", "2 attempts", "1 attempt"]) {
       expect((await verify(token, wrongCode(code))).failure.message).toBe(
-        `That code is not right. Tries left: ${left}.`,
+        `That code is not right. ${left} left.`,
       );
     }
     expect((await verify(token, wrongCode(code))).failure.message).toBe(

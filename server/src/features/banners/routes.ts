@@ -8,7 +8,7 @@ import { addBanner, changeBanner, orderBanners, removeBanner } from "./service.t
 export const bannerRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   route(app, bannersApi.list, async ({ params, query }, { seller }) => ({
-    data: await listBanners(db, seller.id, { device: params.device, sectionId: query.section }),
+    data: await listBanners(db, seller.id, { device: params.device, sectionId: query.section || undefined }),
   }));
   route(app, bannersApi.create, async ({ body }, { seller }) => ({
     data: await addBanner(deps, seller.id, body),

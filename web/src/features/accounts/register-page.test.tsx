@@ -148,12 +148,12 @@ describe("the code", () => {
       "POST /api/auth/vendor/verify": ({ code }) =>
         code === "407193"
           ? { data: session }
-          : { status: 422, ...fault("wrong_code", "That code is not right. Tries left: 4.") },
+          : { status: 422, ...fault("wrong_code", "That code is not right. 4 attempts left.") },
     });
     show();
     const input = await box("One-time code");
     await userEvent.type(input, "407194");
-    expect(await screen.findByText("That code is not right. Tries left: 4.")).toBeTruthy();
+    expect(await screen.findByText("That code is not right. 4 attempts left.")).toBeTruthy();
     expect(input.getAttribute("aria-invalid")).toBe("true");
     await userEvent.type(input, "{Backspace}3");
     await waitFor(() => expect(readSession().auth).toBe(true));
