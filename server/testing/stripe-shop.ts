@@ -1,10 +1,11 @@
-import { plansApi } from "@sellerdesk/contract/plans";
 import { expect } from "vitest";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { testApp } from "./client.ts";
+import { planDesk } from "./plan-desk.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
-import { type Card, startStripeServer } from "./stripe-server.ts";
+import type { Card } from "./stripe-account.ts";
+import { startStripeServer } from "./stripe-server.ts";
 
 /** An installation that is paid by Stripe and sells Studio and House by the month, with what its sellers and Stripe do. */
 export const openStripeShop = async () => {
@@ -16,14 +17,7 @@ export const openStripeShop = async () => {
   const { id: studio } = await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 });
   const { id: house } = await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 });
 
-  const payment_method = "stripe" as const;
-  const choose = (token: string, plan_id: string, auto_renew?: boolean) => {
-    const order = { plan_id, payment_method, accept_terms: true as const };
-    const body = { ...order, ...(auto_renew !== undefined && { auto_renew }) };
-    return t.call(plansApi.buy, { body }, { token });
-  };
-  const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
-  const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
+  const { choose, renew, plansOf } = planDesk(t, "stripe");
 
   /** Posts an event as Stripe's webhook does. */
   const send = async (payload: string, signature = stripe.sign(payload)) => {

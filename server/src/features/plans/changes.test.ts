@@ -1,51 +1,16 @@
 import { plansApi } from "@sellerdesk/contract/plans";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { createPlan, endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { openSandboxShop } from "../../../testing/sandbox-shop.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
 
-let t: TestApp;
-let plans: Record<"starter" | "studio" | "studioYear" | "house", string>;
-beforeAll(async () => {
-  t = await testApp({
-    env: { tax: { name: "VAT", basis_points: 2500 }, invoiceAddress: ["Market Square 1", "1050 Copenhagen"] },
-  });
-  const [starter, studio, studioYear, house] = [
-    await createPlan(t.db, { code: "starter", name: "Starter", price_minor: 1200, limits: { products: 2 } }),
-    await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 }),
-    await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 29_000, interval: "year" }),
-    await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 }),
-  ];
-  plans = { starter: starter.id, studio: studio.id, studioYear: studioYear.id, house: house.id };
-});
+const { t, plans, choose, renew, plansOf, buyer, invoicesOf } = await openSandboxShop();
 afterAll(() => t.close());
 
-const payment_method = "sandbox" as const;
-const choose = (token: string, plan_id: string) =>
-  t.call(plansApi.buy, { body: { plan_id, payment_method, accept_terms: true } }, { token });
-const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
-const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
 const currentOf = async (token: string) => (await plansOf(token)).current;
 const change = (token: string, body: { auto_renew?: boolean; cancel_at_period_end?: boolean }) =>
   t.call(plansApi.settings, { body }, { token });
-
-/** A seller who has just bought a plan. */
-const buyer = async (plan: keyof typeof plans) => {
-  const seller = await createSeller(t.db, { plan: "none" });
-  expect((await choose(seller.token, plans[plan])).status).toBe(200);
-  return seller;
-};
-
-const invoicesOf = (sellerId: SellerId) =>
-  t.db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("seller_id", "=", sellerId)
-    .where("number", "is not", null)
-    .orderBy("number")
-    .execute();
 
 describe("K2 upgrading", () => {
   it("K2 begins at once and costs the price less what was not used, with tax; the answer said so before", async () => {
@@ -214,7 +179,7 @@ describe("K3 how a plan goes on", () => {
     const { token } = await buyer("studio");
     expect((await change(token, { auto_renew: true })).ok.data.current?.auto_renew).toBe(true);
     expect((await change(token, { auto_renew: false })).ok.data.current?.auto_renew).toBe(false);
-    await t.call(plansApi.renew, { body: { payment_method, auto_renew: true } }, { token });
+    await t.call(plansApi.renew, { body: { payment_method: "sandbox", auto_renew: true } }, { token });
     expect((await currentOf(token))?.auto_renew).toBe(true);
   });
 

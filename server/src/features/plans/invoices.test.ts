@@ -1,49 +1,12 @@
 import { plansApi } from "@sellerdesk/contract/plans";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { afterAll, describe, expect, it } from "vitest";
 import { readPdf } from "../../../testing/pdf-text.ts";
-import {
-  createPlan,
-  createPlanPayment,
-  createSubscription,
-  endPlanIn,
-} from "../../../testing/plan-factory.ts";
+import { createPlanPayment, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
+import { openSandboxShop } from "../../../testing/sandbox-shop.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
 
-let t: TestApp;
-let plans: Record<"studio" | "house", string>;
-beforeAll(async () => {
-  t = await testApp({
-    env: { tax: { name: "VAT", basis_points: 2500 }, invoiceAddress: ["Market Square 1", "1050 Copenhagen"] },
-  });
-  const studio = await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 });
-  const house = await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 });
-  plans = { studio: studio.id, house: house.id };
-});
+const { t, plans, choose, renew, plansOf, buyer, invoicesOf } = await openSandboxShop();
 afterAll(() => t.close());
-
-const payment_method = "sandbox" as const;
-const choose = (token: string, plan_id: string) =>
-  t.call(plansApi.buy, { body: { plan_id, payment_method, accept_terms: true } }, { token });
-const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
-const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
-
-/** A seller who has just bought a plan. */
-const buyer = async (plan: keyof typeof plans) => {
-  const seller = await createSeller(t.db, { plan: "none" });
-  expect((await choose(seller.token, plans[plan])).status).toBe(200);
-  return seller;
-};
-
-const invoicesOf = (sellerId: SellerId) =>
-  t.db
-    .selectFrom("invoices")
-    .selectAll()
-    .where("seller_id", "=", sellerId)
-    .where("number", "is not", null)
-    .orderBy("number")
-    .execute();
 
 describe("K1 invoices", () => {
   it("K1 are printed with who bills whom, for what, and the tax", async () => {

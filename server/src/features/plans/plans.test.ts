@@ -1,23 +1,18 @@
 import { plansApi } from "@sellerdesk/contract/plans";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { testApp } from "../../../testing/client.ts";
+import { planDesk } from "../../../testing/plan-desk.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
+const t = await testApp();
 afterAll(() => t.close());
 
 const payment_method = "sandbox" as const;
-const buy = (token: string, plan_id: string) =>
-  t.call(plansApi.buy, { body: { plan_id, payment_method, accept_terms: true } }, { token });
-const renew = (token: string) => t.call(plansApi.renew, { body: { payment_method } }, { token });
-const plansOf = async (token: string) => (await t.call(plansApi.list, {}, { token })).ok.data;
+const { choose, renew, plansOf } = planDesk(t, payment_method);
 
 const rowsOf = async (sellerId: SellerId) => ({
   subscriptions: await t.db
@@ -60,7 +55,7 @@ describe("K2 buying", () => {
   it("K2 H1 makes the plan active for one interval, with a paid invoice and the terms kept", async () => {
     const plan = await createPlan(t.db, { limits: { products: 5 } });
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     await t.db
       .updateTable("plans")
       .set({ price_minor: 9900, name: "Dearer" })
@@ -90,7 +85,7 @@ describe("K2 buying", () => {
   it("K2 twice at once is one live subscription and one charge", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    const answers = await Promise.all(Array.from({ length: 8 }, () => buy(token, plan.id)));
+    const answers = await Promise.all(Array.from({ length: 8 }, () => choose(token, plan.id)));
     for (const answer of answers) expect([200, 409]).toContain(answer.status);
     expect(answers.map(({ status }) => status)).toContain(200);
     const { subscriptions, payments, invoices } = await rowsOf(id);
@@ -119,7 +114,7 @@ describe("K2 buying", () => {
   it("K2 two different plans at once leave one live subscription, paid for by one payment", async () => {
     const [a, b] = [await createPlan(t.db), await createPlan(t.db, { price_minor: 100 })];
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    await Promise.all([buy(token, a.id), buy(token, b.id), buy(token, a.id), buy(token, b.id)]);
+    await Promise.all([choose(token, a.id), choose(token, b.id), choose(token, a.id), choose(token, b.id)]);
     const { subscriptions, payments } = await rowsOf(id);
     const live = subscriptions.filter(({ status }) => status === "active");
     expect(live).toHaveLength(1);
@@ -133,20 +128,20 @@ describe("K2 buying", () => {
     async (timezone) => {
       const plan = await createPlan(t.db);
       const { id, token } = await createSeller(t.db, { plan: "none", timezone });
-      await buy(token, plan.id);
+      await choose(token, plan.id);
       const [{ current_period_end: end } = { current_period_end: null }] = (await rowsOf(id)).subscriptions;
       const day = new Intl.DateTimeFormat("sv-SE", { timeZone: timezone }).format(end ?? 0);
-      expect((await buy(token, plan.id)).failure.message).toContain(day);
+      expect((await choose(token, plan.id)).failure.message).toContain(day);
     },
   );
 
   it("K2 the plan that runs is not bought again, and after its end it begins anew", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    await buy(token, plan.id);
-    expect((await buy(token, plan.id)).failure).toMatchObject({ code: "plan_still_active" });
+    await choose(token, plan.id);
+    expect((await choose(token, plan.id)).failure).toMatchObject({ code: "plan_still_active" });
     await endPlanIn(t.db, id, -1);
-    expect((await buy(token, plan.id)).status).toBe(200);
+    expect((await choose(token, plan.id)).status).toBe(200);
     expect((await rowsOf(id)).subscriptions.map(({ status }) => status).sort()).toEqual([
       "active",
       "expired",
@@ -156,8 +151,8 @@ describe("K2 buying", () => {
   it("K2 a retired plan is not for sale, and an unknown one is not found", async () => {
     const retired = await createPlan(t.db, { retired: true });
     const { token } = await createSeller(t.db, { plan: "none" });
-    expect((await buy(token, retired.id)).failure).toMatchObject({ code: "plan_retired" });
-    const unknown = await buy(token, newId());
+    expect((await choose(token, retired.id)).failure).toMatchObject({ code: "plan_retired" });
+    const unknown = await choose(token, newId());
     expect(unknown.status).toBe(404);
     expect(unknown.failure.code).toBe("not_found");
   });
@@ -200,7 +195,7 @@ describe("K2 buying", () => {
       allowed: 3,
       used: 5,
     });
-    const answer = await buy(token, small.id);
+    const answer = await choose(token, small.id);
     expect(answer.status).toBe(409);
     expect(answer.failure.message).toBe(
       "The Starter plan allows 3 products; you have 5. Archive 2 first or stay on Studio.",
@@ -211,7 +206,7 @@ describe("K2 buying", () => {
       .where("seller_id", "=", id)
       .where("id", "in", t.db.selectFrom("products").select("id").where("seller_id", "=", id).limit(2))
       .execute();
-    expect((await buy(token, small.id)).status).toBe(200);
+    expect((await choose(token, small.id)).status).toBe(200);
   });
 
   it("K2 every other limit is held too", async () => {
@@ -219,7 +214,7 @@ describe("K2 buying", () => {
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, id, { endsIn: -1 });
     await insertProducts(t.db, id, 1, 12);
-    expect((await buy(token, narrow.id)).failure.message).toBe(
+    expect((await choose(token, narrow.id)).failure.message).toBe(
       "The Narrow plan allows 10 variants in a product; you have 12. Remove 2 first or stay on Studio.",
     );
   });
@@ -228,7 +223,7 @@ describe("K2 buying", () => {
     const plan = await createPlan(t.db, { trial_days: 14 });
     const { id, token } = await createSeller(t.db, { plan: "none" });
     expect((await plansOf(token)).plans.find((one) => one.id === plan.id)?.trial_days).toBe(14);
-    expect((await buy(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
+    expect((await choose(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     const trial = (await plansOf(token)).current;
     expect(trial?.status).toBe("trialing");
     const days =
@@ -241,7 +236,7 @@ describe("K2 buying", () => {
     const { plans, current } = await plansOf(token);
     expect(current?.status).toBe("expired");
     expect(plans.find((one) => one.id === plan.id)?.trial_days).toBe(0);
-    await buy(token, plan.id);
+    await choose(token, plan.id);
     expect((await rowsOf(id)).payments).toMatchObject([{ status: "succeeded", amount_minor: 2900 }]);
   });
 });

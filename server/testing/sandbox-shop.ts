@@ -1,0 +1,43 @@
+import { expect } from "vitest";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { testApp } from "./client.ts";
+import { planDesk } from "./plan-desk.ts";
+import { createPlan } from "./plan-factory.ts";
+import { createSeller } from "./seller-factory.ts";
+
+/** An installation that takes no money, adds 25 % VAT and sells Starter, Studio and House, with what its sellers do. */
+export const openSandboxShop = async () => {
+  const t = await testApp({
+    env: { tax: { name: "VAT", basis_points: 2500 }, invoiceAddress: ["Market Square 1", "1050 Copenhagen"] },
+  });
+  const starter = { code: "starter", name: "Starter", price_minor: 1200, limits: { products: 2 } };
+  const plans = {
+    starter: (await createPlan(t.db, starter)).id,
+    studio: (await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 })).id,
+    studioYear: (
+      await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 29_000, interval: "year" })
+    ).id,
+    house: (await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 })).id,
+  };
+  const desk = planDesk(t, "sandbox");
+  return {
+    t,
+    plans,
+    ...desk,
+    /** A seller who has just bought a plan. */
+    buyer: async (plan: keyof typeof plans) => {
+      const seller = await createSeller(t.db, { plan: "none" });
+      expect((await desk.choose(seller.token, plans[plan])).status).toBe(200);
+      return seller;
+    },
+    /** A seller's invoices by their numbers, the first one first. */
+    invoicesOf: (sellerId: SellerId) =>
+      t.db
+        .selectFrom("invoices")
+        .selectAll()
+        .where("seller_id", "=", sellerId)
+        .where("number", "is not", null)
+        .orderBy("number")
+        .execute(),
+  };
+};

@@ -1,0 +1,197 @@
+/** What a card does when it is charged: the last digits that the fake knows. */
+export type Card = "4242" | "0341" | "3184" | "3000";
+/** A bank account, which takes days to be charged. */
+const slow: Card = "3000";
+const refusals: Partial<Record<Card, string>> = {
+  "0341": "card_declined",
+  "3184": "authentication_required",
+};
+
+/** A form's fields as Stripe's library sends them: `metadata[payment_id]` is one name. */
+export type Fields = Record<string, string>;
+type Session = {
+  id: string;
+  status: "open" | "complete" | "expired";
+  payment_intent: string | null;
+  fields: Fields;
+};
+type Intent = { id: string; status: string; card: Card; fields: Fields };
+type Refund = { id: string; payment_intent: string; status: string; fields: Fields };
+/** The status is 200 where there is none. */
+export type Answer = { status?: number; body: object };
+
+const refuse = (code: string): Answer => ({
+  status: 400,
+  body: { error: { type: "invalid_request_error", code, message: code } },
+});
+
+/** `metadata[payment_id]` and the like, below a name. */
+const below = (fields: Fields, name: string): Fields =>
+  Object.fromEntries(
+    Object.entries(fields).flatMap(([key, value]) =>
+      key.startsWith(`${name}[`) ? [[key.slice(name.length + 1, -1), value]] : [],
+    ),
+  );
+
+/**
+ * An account at Stripe, in memory: what its API answers, and what becomes of customers, Checkout sessions, payment intents and refunds.
+ * @param pageOf the address of the page on which a session is paid, by the session's id
+ */
+export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
+  const customers: Fields[] = [];
+  const sessions: Session[] = [];
+  const intents: Intent[] = [];
+  const refunds: Refund[] = [];
+  /** What refunds are refused with. */
+  let refundFault: string | null = null;
+  /** Stripe charges nothing below it: minor units of the currency that the account settles in. */
+  let smallestCharge = 0;
+
+  const nextId = (prefix: string, list: readonly unknown[]) => `${prefix}_${list.length + 1}`;
+
+  const sessionObject = ({ id, status, payment_intent, fields }: Session) => ({
+    id,
+    object: "checkout.session",
+    status,
+    payment_status: status === "complete" ? "paid" : "unpaid",
+    url: status === "open" ? pageOf(id) : null,
+    client_reference_id: fields["client_reference_id"] ?? null,
+    customer: fields["customer"] ?? null,
+    amount_total: Number(fields["line_items[0][price_data][unit_amount]"]),
+    currency: fields["line_items[0][price_data][currency]"],
+    metadata: below(fields, "metadata"),
+    payment_intent,
+  });
+
+  const intentObject = ({ id, status, card, fields }: Intent) => ({
+    id,
+    object: "payment_intent",
+    status,
+    amount: Number(fields["amount"]),
+    amount_received: status === "succeeded" ? Number(fields["amount"]) : 0,
+    currency: fields["currency"],
+    customer: fields["customer"] ?? null,
+    metadata: below(fields, "metadata"),
+    setup_future_usage: fields["setup_future_usage"] ?? null,
+    payment_method: { id: `pm_${card}`, object: "payment_method", card: { brand: "visa", last4: card } },
+  });
+
+  /** Pays an open session. */
+  const pay = (id: string, card: Card = "4242"): Session => {
+    const session = sessions.find((one) => one.id === id);
+    if (session?.status !== "open") throw new Error(`There is no open session ${id}.`);
+    const { fields } = session;
+    const data = "payment_intent_data";
+    const intent: Intent = {
+      id: nextId("pi", intents),
+      status: "succeeded",
+      card,
+      fields: {
+        amount: fields["line_items[0][price_data][unit_amount]"] ?? "",
+        currency: fields["line_items[0][price_data][currency]"] ?? "",
+        customer: fields["customer"] ?? "",
+        ...(fields[`${data}[setup_future_usage]`] && {
+          setup_future_usage: fields[`${data}[setup_future_usage]`],
+        }),
+        ...Object.fromEntries(
+          Object.entries(fields).flatMap(([key, value]) =>
+            key.startsWith(`${data}[metadata]`)
+              ? [[key.slice(data.length).replace("[metadata]", "metadata"), value]]
+              : [],
+          ),
+        ),
+      },
+    };
+    intents.push(intent);
+    session.status = "complete";
+    session.payment_intent = intent.id;
+    return session;
+  };
+
+  const charge = (fields: Fields): Answer => {
+    if (Number(fields["amount"]) < smallestCharge) return refuse("amount_too_small");
+    // A payment method's id ends in the digits of its card.
+    const card = fields["payment_method"]?.slice(-4) as Card;
+    const refusal = refusals[card];
+    const status =
+      card === slow ? "processing" : refusal === undefined ? "succeeded" : "requires_payment_method";
+    const intent: Intent = { id: nextId("pi", intents), status, card, fields };
+    intents.push(intent);
+    if (refusal === undefined) return { body: intentObject(intent) };
+    const error = {
+      type: "card_error",
+      code: refusal,
+      message: refusal,
+      payment_intent: intentObject(intent),
+    };
+    return { status: 402, body: { error } };
+  };
+
+  const refundObject = ({ id, payment_intent, status, fields }: Refund) => ({
+    id,
+    object: "refund",
+    payment_intent,
+    status,
+    ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
+    metadata: below(fields, "metadata"),
+  });
+
+  const refund = (fields: Fields): Answer => {
+    const { payment_intent = "" } = fields;
+    if (!intents.some(({ id, status }) => id === payment_intent && status === "succeeded"))
+      return refuse("resource_missing");
+    if (refunds.some((one) => one.payment_intent === payment_intent && one.status === "succeeded"))
+      return refuse("charge_already_refunded");
+    if (refundFault !== null) return refuse(refundFault);
+    const made: Refund = { id: nextId("re", refunds), payment_intent, status: "succeeded", fields };
+    refunds.push(made);
+    return { body: refundObject(made) };
+  };
+
+  /** What the API answers to a request with the right key. */
+  const answer = (method: string, path: string, fields: Fields): Answer => {
+    const [, , noun, id, action] = path.split("/");
+    if (path === "/v1/refunds" && method === "POST") return refund(fields);
+    if (noun === "refunds") return { body: { object: "list", data: refunds.map(refundObject) } };
+    if (path === "/v1/customers") {
+      const customer = { ...fields, id: nextId("cus", customers) };
+      customers.push(customer);
+      return { body: { ...customer, object: "customer" } };
+    }
+    if (path === "/v1/checkout/sessions" && method === "POST") {
+      const amount = Number(fields["line_items[0][price_data][unit_amount]"]);
+      if (amount < smallestCharge) return refuse("amount_too_small");
+      const session: Session = { id: nextId("cs", sessions), status: "open", payment_intent: null, fields };
+      sessions.push(session);
+      return { body: sessionObject(session) };
+    }
+    if (noun === "checkout") {
+      const [session, verb] = [sessions.find((one) => one.id === action), path.split("/")[5]];
+      if (session && verb === "expire" && session.status === "open") session.status = "expired";
+      if (session) return { body: sessionObject(session) };
+    }
+    if (path === "/v1/payment_intents" && method === "POST") return charge(fields);
+    const intent = intents.find((one) => one.id === id);
+    if (noun === "payment_intents" && intent) return { body: intentObject(intent) };
+    return { status: 404, body: { error: { type: "invalid_request_error", message: `No such ${path}` } } };
+  };
+
+  return {
+    customers,
+    sessions,
+    intents,
+    refunds,
+    pay,
+    answer,
+    sessionObject,
+    intentObject,
+    refundObject,
+    /** Refuses refunds with a code of Stripe's, or with null makes them again. */
+    refuseRefunds(code: string | null) {
+      refundFault = code;
+    },
+    chargeFrom(amount: number) {
+      smallestCharge = amount;
+    },
+  };
+};
