@@ -16,9 +16,10 @@ import {
   consumeResetToken,
   deleteOpenDoors,
   insertResetToken,
+  lockProved,
   updatePassword,
 } from "./queries.ts";
-import { readIdentity } from "./rules.ts";
+import { type Identity, readIdentity } from "./rules.ts";
 import { endSessions, startSession } from "./service.ts";
 import { askSecondStep } from "./two-factor-service.ts";
 
@@ -28,11 +29,23 @@ const requireOpen = ({ status }: Account) => {
   if (status !== "active") throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
 };
 
-/** A session, or the question for the second step where the seller has one. */
-const logIn = async (db: Db, account: Account, client: Client): Promise<LoginAnswer> => {
+type Proved = { account: Account; identity: Identity };
+
+/**
+ * A session, or the question for the second step where the seller has one.
+ * @param changed what it is refused with where the password or the address has been changed since it was proved
+ */
+const logIn = async (
+  db: Db,
+  { account, identity }: Proved,
+  client: Client,
+  changed: "wrong_credentials" | "code_expired",
+): Promise<LoginAnswer> => {
   requireOpen(account);
-  const step = await askSecondStep(db, account.id);
-  return step ?? inTransaction(db, (tx) => startSession(tx, account.id, client));
+  return inTransaction(db, async (tx) => {
+    if (!(await lockProved(tx, account, identity))) throw new AppError(changed);
+    return (await askSecondStep(tx, account.id)) ?? startSession(tx, account.id, client);
+  });
 };
 
 /**
@@ -45,10 +58,11 @@ export const logInByPassword = async (
   identifier: string,
   password: string,
 ): Promise<LoginAnswer> => {
-  const account = await findAttempted(deps, "login", client, readIdentity(identifier));
+  const identity = readIdentity(identifier);
+  const account = await findAttempted(deps, "login", client, identity);
   const isRight = await isPassword(password, account?.password_hash ?? null);
   if (!account || !isRight) throw new AppError("wrong_credentials");
-  return logIn(deps.db, account, client);
+  return logIn(deps.db, { account, identity }, client, "wrong_credentials");
 };
 
 /**
@@ -79,13 +93,13 @@ const consumeAccountCode = async (
   client: Client,
   purpose: "login" | "reset",
   { identifier, code }: { identifier: string; code: string },
-): Promise<Account> => {
+): Promise<Proved> => {
   const identity = readIdentity(identifier);
   const account = await findAttempted(deps, "verify", client, identity);
   await consumeCode(deps, { purpose, identity: identity.value }, code);
   // The right code to no account was never sent to anybody.
   if (!account) throw new AppError("code_expired");
-  return account;
+  return { account, identity };
 };
 
 /** Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
@@ -93,7 +107,8 @@ export const logInByCode = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   input: { identifier: string; code: string },
-): Promise<LoginAnswer> => logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client);
+): Promise<LoginAnswer> =>
+  logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client, "code_expired");
 
 /** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
 export const startReset = async (
@@ -101,10 +116,13 @@ export const startReset = async (
   client: Client,
   input: { identifier: string; code: string },
 ): Promise<string> => {
-  const account = await consumeAccountCode(deps, client, "reset", input);
+  const { account, identity } = await consumeAccountCode(deps, client, "reset", input);
   requireOpen(account);
   const token = newSellerToken(resetPrefix, account.id);
-  await inTransaction(deps.db, (tx) => insertResetToken(tx, account.id, newId(), hashToken(token)));
+  await inTransaction(deps.db, async (tx) => {
+    if (!(await lockProved(tx, account, identity))) throw new AppError("code_expired");
+    await insertResetToken(tx, account.id, newId(), hashToken(token));
+  });
   return token;
 };
 

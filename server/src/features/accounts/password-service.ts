@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { passwordChangedMessage } from "./message-rules.ts";
-import { type Account, deleteOpenDoors, findAccountById, updatePassword } from "./queries.ts";
+import { type Account, deleteOpenDoors, findAccountById, lockProved, updatePassword } from "./queries.ts";
 import { containsOwnData } from "./rules.ts";
 import { endSessions } from "./service.ts";
 
@@ -25,6 +25,13 @@ export const checkPassword = async (
     throw refuse(say("This password contains your name or address. Choose another."));
 };
 
+type PasswordField = "password" | "current_password";
+
+const wrongPassword = (field: PasswordField): AppError => {
+  const message = say("This is not your password.");
+  return new AppError("invalid", { fields: [{ field, code: "wrong_password", message }] });
+};
+
 /**
  * Asks a logged-in seller for the password again, before anything that would let somebody else in. Tries count as logins do.
  * @param field where the form shows that it is wrong
@@ -35,13 +42,12 @@ export const requirePassword = async (
   client: Client,
   sellerId: SellerId,
   password: string,
-  field: "password" | "current_password",
+  field: PasswordField,
 ): Promise<Account> => {
   await limitAttempts(deps, "login", client, sellerId);
   const account = await findAccountById(deps.db, sellerId);
   if (await isPassword(password, account.password_hash)) return account;
-  const message = say("This is not your password.");
-  throw new AppError("invalid", { fields: [{ field, code: "wrong_password", message }] });
+  throw wrongPassword(field);
 };
 
 /**
@@ -58,6 +64,9 @@ export const changePassword = async (
   await checkPassword(password, account);
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
+    // Somebody who still knew the one before must not have the last word.
+    if (!(await lockProved(tx, account, { channel: "email", value: account.email })))
+      throw wrongPassword("current_password");
     await updatePassword(tx, id, passwordHash);
     await deleteOpenDoors(tx, id);
     await endSessions(tx, id, { but: sessionId });

@@ -169,6 +169,26 @@ export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
 
+/**
+ * Locks an account whose password or address somebody has just proved, so that neither changes until the transaction ends.
+ * @returns false where one of them is another by now
+ */
+export const lockProved = async (
+  tx: Tx,
+  { id, password_hash }: Account,
+  { channel, value }: Identity,
+): Promise<boolean> => {
+  const row = await tx
+    .selectFrom("sellers")
+    .select("id")
+    .where("id", "=", id)
+    .where("password_hash", "=", password_hash)
+    .where(channel, "=", value)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row !== undefined;
+};
+
 /** The account of an id that the operator gives. */
 export const findAnyAccount = (db: Db | Tx, id: string): Promise<Account | undefined> =>
   db

@@ -181,11 +181,11 @@ export const disableTwoFactor = async (
 };
 
 /** The first step was right. @returns what asks for the second one, or null where the seller has none */
-export const askSecondStep = async (db: Db, sellerId: SellerId): Promise<SecondStep | null> => {
-  const stored = await findTwoFactor(db, sellerId);
+export const askSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondStep | null> => {
+  const stored = await findTwoFactor(tx, sellerId);
   if (!stored?.confirmed_at) return null;
   const token = newSellerToken(stepPrefix, sellerId);
-  await inTransaction(db, (tx) => insertLoginStep(tx, sellerId, hashToken(token)));
+  await insertLoginStep(tx, sellerId, hashToken(token));
   return { token, next: "second_step" };
 };
 

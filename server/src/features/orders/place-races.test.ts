@@ -2,8 +2,9 @@ import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { type RawBuilder, sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed, vi } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { packUnits } from "../../../testing/order-life.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
@@ -26,13 +27,14 @@ const place = (body: Body, headers: Record<string, string> = freshKey()) =>
 const cancel = (external_id: string) =>
   t.call(marketplaceOrdersApi.cancel, { params: { external_id } }, { token: key.token, headers: freshKey() });
 
-/** Sends an order until it is taken or refused: a busy server puts some off. */
-const placeTaken = async (body: Body) => {
+/** Sends a request until it is taken or refused: a busy server puts some off. */
+const sendUntilTaken = async <Answer extends { status: number }>(send: () => Promise<Answer>) => {
   for (;;) {
-    const answer = await place(body);
+    const answer = await send();
     if (answer.status !== 503) return answer;
   }
 };
+const placeTaken = (body: Body) => sendUntilTaken(() => place(body));
 
 describe("the same order twice, and many at once", () => {
   it("answers the same external_id with the orders that are there, also after the product is gone", async () => {
@@ -97,8 +99,8 @@ describe("the same order twice, and many at once", () => {
     const placed = await Promise.all(
       Array.from({ length: 40 }, async (_, round) => {
         const body = orderBody(shuffled(round));
-        const answer = await place(body);
-        return round % 2 === 0 && answer.status === 201 ? cancel(body.external_id) : answer;
+        const answer = await placeTaken(body);
+        return round % 2 === 0 ? sendUntilTaken(() => cancel(body.external_id)) : answer;
       }),
     );
     expect(placed.map(({ status }) => status).filter((status) => status >= 400)).toEqual([]);
@@ -183,11 +185,6 @@ describe("the marketplace cancels", () => {
 });
 
 describe("K23 an order and the deletion of what it names, at the same moment", () => {
-  const waiters = async (count: number) => {
-    const { rows } = await sql`select from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-    expect(rows.length).toBeGreaterThanOrEqual(count);
-  };
   /** Has the first of two requests wait for `row` in its middle, until the second waits for the first or is through. */
   const interleave = async <A, B>(
     row: RawBuilder<unknown>,
@@ -198,9 +195,9 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     onTestFailed(() => holder.rollback().execute());
     await row.execute(holder);
     const one = first();
-    await vi.waitFor(() => waiters(1), { timeout: 5000 });
+    await lockWaiters(t.db, 1);
     const two = second();
-    await Promise.race([two, vi.waitFor(() => waiters(2), { timeout: 5000 })]);
+    await Promise.race([two, lockWaiters(t.db, 2)]);
     await holder.rollback().execute();
     return Promise.all([one, two]);
   };
