@@ -8,7 +8,7 @@ export default mergeConfig(
       environment: "happy-dom",
       include: ["src/**/*.test.{ts,tsx}"],
       setupFiles: ["testing/setup.ts"],
-      testTimeout: 30_000,
+      testTimeout: 60_000,
     },
   }),
 );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach } from "vitest";
 import { bringLater } from "../src/lib/later.ts";
 
 // What is waited for comes when a busy machine gets to it.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 20_000 });
 
 /** As in a browser that has had a moment. */
 beforeEach(bringLater);

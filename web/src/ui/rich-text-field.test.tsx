@@ -20,7 +20,7 @@ const show = (start: string) => {
   render(<Description start={start} />);
 };
 /** The editor's code is compiled when it is first asked for. */
-const toolbar = () => screen.findByRole("toolbar", { name: "Text style" }, { timeout: 10_000 });
+const toolbar = () => screen.findByRole("toolbar", { name: "Text style" });
 const text = () => screen.getByRole("textbox", { name: "Description" });
 const html = () => screen.getByText(/./, { selector: "output" }).textContent;
 

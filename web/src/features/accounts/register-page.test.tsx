@@ -171,12 +171,12 @@ describe("the code", () => {
 
   test("K11 another code may be asked for when the time is over, again and again", async () => {
     storePendingRegistration(pending);
-    const soon = { data: { resend_after_seconds: 1, expires_in_seconds: 600 } };
+    const soon = { data: { resend_after_seconds: 3, expires_in_seconds: 600 } };
     const api = startApi({ "POST /api/auth/vendor/request_otp": () => soon });
     show();
-    for (const sent of [1, 2, 3]) {
-      await userEvent.click(await screen.findByRole("button", { name: "Send again" }, { timeout: 5000 }));
-      expect(await screen.findByText("0:01")).toBeTruthy();
+    for (const sent of [1, 2]) {
+      await userEvent.click(await screen.findByRole("button", { name: "Send again" }));
+      expect(await screen.findByText(/^0:0\d$/)).toBeTruthy();
       expect(screen.queryByRole("button", { name: "Send again" })).toBeNull();
       expect(api.calls).toHaveLength(sent);
     }

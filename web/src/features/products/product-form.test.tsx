@@ -11,7 +11,6 @@ import { ProductForm } from "./product-form.tsx";
 
 // Whether a control can be seen is for the browser tests: to ask it of each element of so large a form takes seconds.
 configure({ defaultHidden: true });
-vi.setConfig({ testTimeout: 30_000 });
 const userEvent = events.setup({ pointerEventsCheck: PointerEventsCheckLevel.Never, delay: null });
 
 const noMeasures = {
@@ -49,8 +48,7 @@ const type = async (label: string, text: string, key = "") => {
   if (key) await userEvent.keyboard(key);
 };
 const click = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
-const valueOf = async (label: string) =>
-  (await screen.findByLabelText<HTMLInputElement>(label, {}, { timeout: 10_000 })).value;
+const valueOf = async (label: string) => (await screen.findByLabelText<HTMLInputElement>(label)).value;
 
 beforeEach(() => {
   setWidth(1440);
@@ -87,7 +85,7 @@ test("K21 what was typed stays when an option changes, and comes back with its v
   await click("Add option");
   await type("Name of option 1", "Size");
   await type("Add a value of Size", "S, M", "{Enter}");
-  await screen.findByLabelText("SKU, M", {}, { timeout: 10_000 });
+  await screen.findByLabelText("SKU, M");
   await type("SKU, M", "MUG-M");
   await click("M");
   await userEvent.clear(await screen.findByLabelText("Value"));

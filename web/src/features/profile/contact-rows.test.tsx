@@ -34,8 +34,7 @@ const show = () => {
   const profile = { email: "ada@example.com", phone: null, is_phone_verified: false } as Profile;
   renderInApp(<ContactRows profile={profile} />);
 };
-const click = async (name: string | RegExp) =>
-  userEvent.click(await screen.findByRole("button", { name }, { timeout: 5000 }));
+const click = async (name: string | RegExp) => userEvent.click(await screen.findByRole("button", { name }));
 const box = (name: string) => screen.findByRole("textbox", { name });
 const askForCode = async () => {
   await click("Change e-mail");
@@ -49,10 +48,10 @@ test("K46 the code is sent again after its time, and a spent one says that a new
     fault("code_spent", "That code is not right, and this was its last try. Request a new one."),
     { data: { email: "new@example.com", phone: null } },
   ];
-  const api = startApi({ [ask]: () => sentIn(1), [confirm]: () => answers.shift() ?? {} });
+  const api = startApi({ [ask]: () => sentIn(3), [confirm]: () => answers.shift() ?? {} });
   show();
   await askForCode();
-  expect(await screen.findByText("0:01")).toBeTruthy();
+  expect(await screen.findByText(/^0:0\d$/)).toBeTruthy();
   await userEvent.type(await box("One-time code"), "111111");
   expect(await screen.findByText(/this was its last try/)).toBeTruthy();
   await click("Send again");
