@@ -1,5 +1,5 @@
 import { ChevronDown, X } from "lucide-react";
-import { type Ref, type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { type Ref, useEffect, useState } from "react";
 import { type Later, useLater, whenShown } from "../lib/later.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
@@ -7,13 +7,20 @@ import { sayMissing } from "./popup-door.tsx";
 import { Swatch } from "./swatch.tsx";
 import "./chip.css";
 
-/** What the combobox takes over from its door: whether that had the focus, and was pressed. */
-export type Entered = "focus" | "press" | null;
+/** What the combobox takes over from its door, where that has the focus. */
+export type Entered = {
+  /** It was pressed or typed into, which opens the list. */
+  isOpen: boolean;
+  /** What was typed; null where nothing was. */
+  text: string | null;
+  /** What of its text is selected: from and to. */
+  selection: [number, number];
+};
 
 /** A combobox whose code comes when it is reached. @returns the code once it is here, and until then what its door takes */
 export const useComboboxDoor = <Code,>(part: Later<Code>) => {
   const [isWanted, setWanted] = useState(false);
-  const [entered, setEntered] = useState<Entered>(null);
+  const [entered, setEntered] = useState<Entered | null>(null);
   useEffect(() => void whenShown().then(() => setWanted(true)), []);
   const code = useLater(part, isWanted, () => {
     setWanted(false);
@@ -23,26 +30,20 @@ export const useComboboxDoor = <Code,>(part: Later<Code>) => {
     code,
     entered,
     door: {
+      text: entered?.text ?? null,
       onNear: () => setWanted(true),
-      onEnter(how: Entered) {
-        setWanted(true);
-        setEntered(how);
+      onEnter({ selectionStart, selectionEnd }: HTMLInputElement, more: Partial<Entered> = {}) {
+        setEntered((before) => ({
+          isOpen: false,
+          text: null,
+          ...before,
+          ...more,
+          selection: [selectionStart ?? 0, selectionEnd ?? 0],
+        }));
       },
+      onLeave: () => setEntered(null),
     },
   };
-};
-
-/** Goes on, in the input of the combobox itself, where its door was entered. */
-export const useEntered = (group: RefObject<HTMLElement | null>, entered: Entered): void => {
-  const isDone = useRef(false);
-  useLayoutEffect(() => {
-    if (isDone.current || entered === null) return;
-    isDone.current = true;
-    const input = group.current?.querySelector("input");
-    input?.focus();
-    // That is when its list opens.
-    if (entered === "press") input?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true }));
-  }, [group, entered]);
 };
 
 type Props = {
@@ -52,14 +53,21 @@ type Props = {
   disabled?: boolean;
   ref?: Ref<HTMLInputElement>;
   onBlur?: () => void;
+  onSearch: (text: string) => void;
+  /** The text was taken out whole. */
+  onEmpty?: () => void;
+  /** What was typed so far; null where nothing was. */
+  text: string | null;
   /** Somebody may be about to choose. */
   onNear: () => void;
-  onEnter: (how: Entered) => void;
+  onEnter: (input: HTMLInputElement, more?: Partial<Entered>) => void;
+  onLeave: () => void;
 };
 
 /** What is chosen, as the combobox shows it, in its place until its code is here. */
 export const ComboboxDoor = (props: Props) => {
-  const { chosen, several = false, placeholder, disabled = false, ref, onBlur, onNear, onEnter } = props;
+  const { chosen, several = false, placeholder, disabled = false, ref, onBlur } = props;
+  const { onSearch, onEmpty, text, onNear, onEnter, onLeave } = props;
   const { id, ...wiring } = useFieldWiring();
   const field = (
     <input
@@ -70,15 +78,29 @@ export const ComboboxDoor = (props: Props) => {
       role="combobox"
       aria-haspopup="listbox"
       aria-expanded="false"
-      readOnly
+      autoComplete="off"
+      spellCheck={false}
       disabled={disabled}
       placeholder={placeholder}
-      value={several ? "" : (chosen[0]?.label ?? "")}
+      value={text ?? (several ? "" : (chosen[0]?.label ?? ""))}
       onPointerEnter={onNear}
-      onFocus={() => onEnter("focus")}
-      onClick={() => onEnter("press")}
+      onFocus={({ currentTarget }) => {
+        onNear();
+        onEnter(currentTarget);
+      }}
+      onClick={({ currentTarget }) => {
+        onNear();
+        onEnter(currentTarget, { isOpen: true });
+      }}
+      onSelect={({ currentTarget }) => onEnter(currentTarget)}
+      onChange={({ currentTarget }) => {
+        onEnter(currentTarget, { isOpen: true, text: currentTarget.value });
+        onSearch(currentTarget.value);
+        if (currentTarget.value === "") onEmpty?.();
+      }}
       onBlur={() => {
-        onEnter(null);
+        onLeave();
+        if (text !== null) onSearch("");
         onBlur?.();
       }}
     />

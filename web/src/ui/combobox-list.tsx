@@ -1,7 +1,7 @@
 import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { Check, Plus } from "lucide-react";
-import type { KeyboardEvent, ReactNode, Ref } from "react";
+import type { ReactNode, Ref } from "react";
 import "./popup.css";
 import { Swatch } from "./swatch.tsx";
 
@@ -42,14 +42,6 @@ export const withAction = (
   items: readonly ComboboxItem[],
   action: ComboboxAction | undefined,
 ): ComboboxItem[] => (action ? [...items, { id: actionId, label: action.label }] : [...items]);
-
-/** Escape closes the list; where it is closed already, the choice stays, which the library would clear. */
-export const keepOnEscape = (
-  event: KeyboardEvent<HTMLInputElement> & { preventBaseUIHandler: () => void },
-): void => {
-  const isOpen = event.currentTarget.getAttribute("aria-expanded") === "true";
-  if (event.key === "Escape" && !isOpen) event.preventBaseUIHandler();
-};
 
 type Props = {
   busy: boolean;

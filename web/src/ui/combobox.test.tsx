@@ -78,3 +78,15 @@ test("what is not found is said", async () => {
   await user.type(input, "candles");
   expect(screen.getByText("Nothing found.")).toBeDefined();
 });
+
+test("opened again, the list is whole: what was searched for before is forgotten", async () => {
+  const { user, input } = setUp();
+  await user.type(input, "bed");
+  await user.keyboard("{ArrowDown}{Enter}");
+  expect(input.value).toBe("Bed linen");
+  await user.keyboard("{ArrowDown}");
+  expect(options()).toEqual(["Bed linen", "Tableware", "Table linen"]);
+  await user.keyboard("x{Escape}");
+  expect(input.value).toBe("Bed linen");
+  expect(screen.getByText("Bed linen", { selector: "output" })).toBeDefined();
+});

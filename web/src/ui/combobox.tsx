@@ -16,7 +16,15 @@ export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> &
 export const Combobox = (props: OneProps) => {
   const { code, entered, door } = useComboboxDoor(one);
   if (code) return <code.ComboboxOne {...props} entered={entered} />;
-  return <ComboboxDoor {...props} {...door} chosen={props.value === null ? [] : [props.value]} />;
+  const { value, onChange } = props;
+  return (
+    <ComboboxDoor
+      {...props}
+      {...door}
+      chosen={value === null ? [] : [value]}
+      onEmpty={() => onChange(null)}
+    />
+  );
 };
 
 export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]>;
