@@ -48,6 +48,27 @@ test("the README names every setting of the server, and no other", () => {
   expect(new Set(names)).toEqual(new Set(settings));
 });
 
+const sources = ["contract/src", "server/src", "server/testing", "web/src", "e2e", "bench/src", "scripts"];
+const code = sources.flatMap((folder) =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .filter((file) => /\.tsx?$/.test(file) && !file.includes("node_modules"))
+    .map((file) => read(join(folder, file))),
+);
+/** What code refers to, each once. */
+const referredTo = (pattern: RegExp) => [
+  ...new Set(code.flatMap((text) => [...text.matchAll(pattern)].map(([, name = ""]) => name))),
+];
+
+test("rules that code refers to are in the documents", () => {
+  const rules = [...read("docs/safety.md").matchAll(/^(\d+)\. /gm)].map(([, number]) => number);
+  expect(rules).toEqual(rules.map((_, at) => String(at + 1)));
+  expect(referredTo(/\bsafety (\d+)/g).filter((number) => !rules.includes(number))).toEqual([]);
+  const sections = [...read("docs/domain.md").matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
+  expect(referredTo(/\bdomain\.md, ([\w -]+)/g).filter((name) => !sections.includes(name))).toEqual([]);
+  const decisions = readdirSync(join(root, "docs/decisions")).map((file) => file.slice(0, 3));
+  expect(referredTo(/\bdecision (\d{3})/g).filter((number) => !decisions.includes(number))).toEqual([]);
+});
+
 test("the npm scripts that documents name exist", () => {
   const scripts = (path: string) => Object.keys(JSON.parse(read(path)).scripts);
   const named = [...textInDocs.matchAll(/\bnpm run (-w web )?([a-z][a-z0-9:]*)/g)];

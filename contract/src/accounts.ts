@@ -3,7 +3,7 @@ import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 
-/** Messages of domain.md, Seller. */
+/** What a form says under an address or number that is none. */
 const invalidEmail = "Enter a valid e-mail address.";
 const invalidPhone = "Enter a valid phone number with country code.";
 

@@ -72,7 +72,7 @@ export type BannerLink = z.output<typeof BannerLink>;
 
 const Image = z.object({ uid: idOf("document"), url: z.string(), width: z.int(), height: z.int() });
 
-/** A picture of the seller's page on the marketplace (domain.md, banner). */
+/** A picture of the seller's page on the marketplace (domain.md, Banner). */
 export const Banner = z.object({
   id: idOf("banner"),
   section: z.object({ id: idOf("banner_section"), key: z.string(), label: z.string() }),

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { dataOf, endpoint, idOf } from "./http.ts";
 
-/** What an uploaded file is for (api.md, Documents); it decides which kinds, sizes and readers are allowed. */
+/** What an uploaded file is for; it decides which kinds, sizes and readers are allowed. */
 export const DocumentPurpose = z.enum(["product_image", "banner", "profile_image", "kyc", "review_image"]);
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 

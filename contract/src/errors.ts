@@ -2,7 +2,7 @@ import { fill, type Said, type Template } from "./words.ts";
 
 /**
  * Every error that the API answers with: code -> HTTP status and English message. `{name}` is filled from the
- * error's `params`. `Plan not found` and `Plan expired` are the specification's exact words (spec 4, L1) and belong to
+ * error's `params`. `Plan not found` and `Plan expired` are the specification's exact words (L1) and belong to
  * the plan gate alone, because they log the seller out.
  */
 export const errors = {
@@ -147,7 +147,7 @@ export const errors = {
   // The doctor
   doctor_running: { status: 409, message: "The data is being checked. Wait until it is done." },
 
-  // Orders (domain.md, Order; api.md, The marketplace API)
+  // Orders (domain.md, Order)
   insufficient_stock: {
     status: 409,
     message: "There is not enough stock for this order. Nothing was written.",
@@ -257,14 +257,14 @@ export const errors = {
     message: "Text messages need a verified phone number. Verify yours first.",
   },
 
-  // Followers (domain.md, Review, follower)
+  // Followers (domain.md, Follower)
   announcement_limit: {
     status: 409,
     message: "Followers get {n} announcements a week at most. You can send the next one after {date}.",
   },
   no_followers: { status: 409, message: "Nobody follows your shop yet." },
 
-  // Banners (domain.md, banner)
+  // Banners (domain.md, Banner)
   banner_too_small: {
     status: 422,
     message: "Image is {w} x {h}; this section needs at least {W} x {H}.",
@@ -278,7 +278,7 @@ export const errors = {
   too_many_webhooks: { status: 409, message: "A shop has at most {n} webhooks. Delete one of them first." },
   webhook_disabled: { status: 409, message: "This webhook is switched off. Switch it on, then try again." },
 
-  // Verification (domain.md, Profile and verification documents)
+  // Verification (domain.md, Verification)
   already_submitted: {
     status: 409,
     message: "{label} was sent already. It can be sent again where the marketplace asks for another one.",

@@ -10,7 +10,7 @@ export type Output<S extends Schema> = z.output<S>;
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 /**
- * Who may call an endpoint (api.md, safety 4).
+ * Who may call an endpoint (safety 4).
  * `public` anyone · `registering` the token of a registration · `seller` any logged-in seller ·
  * `activePlan` a seller whose plan is active by the database's clock · `marketplace` a marketplace key.
  */
@@ -60,7 +60,7 @@ export const listOf = <S extends Schema>(row: S) =>
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
 export const fileOf = (...contentTypes: string[]) => z.unknown().register(fileContentTypes, { contentTypes });
 
-/** A failure reply (api.md). */
+/** A failure reply. */
 export const FieldError = z.object({
   field: z.string(),
   code: z.string(),

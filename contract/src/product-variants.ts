@@ -12,7 +12,7 @@ export const InventoryPolicy = z.enum(["deny", "continue"]);
 const optionalText = (maximum: number) =>
   z._default(z.nullable(z.string().check(z.trim(), z.maxLength(maximum))), null);
 
-/** A measure in a unit of the specification's lists (spec 3, G2-G5). */
+/** A measure in a unit of the specification's lists (G2-G5). */
 const measureIn = <const U extends readonly UnitOption[]>(units: U) =>
   z.strictObject({
     value: z.number().check(z.positive("Enter more than 0, or leave it out."), z.maximum(1_000_000_000)),

@@ -4,13 +4,13 @@ import { Color } from "./lookups.ts";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
 import { ProductOption, Variant, VariantInput, maxOptions, maxVariants } from "./product-variants.ts";
 
-/** domain.md, Product, variant, media */
+/** Longest title in characters. */
 export const maxTitle = 150;
-
+/** Pictures of one product. */
 export const maxImages = 10;
-
+/** Tags of one product. */
 export const maxTags = 25;
-
+/** Longest description in characters, with its HTML. */
 export const maxDescription = 20_000;
 
 export const ProductStatus = z.enum(["draft", "published", "unlisted", "archived"]);
@@ -19,7 +19,7 @@ export type ProductStatus = z.output<typeof ProductStatus>;
 
 export const ReviewState = z.enum(["none", "pending", "approved", "rejected"]);
 
-/** A comma parts tags in files. */
+/** Without a comma, which separates tags in files. */
 export const tagText = z
   .string()
   .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma."));

@@ -10,7 +10,7 @@ type Network = {
   example: string;
 };
 
-/** The networks that a seller's page can link to, one link each (domain.md, social link). */
+/** The networks that a seller's page can link to, one link each (domain.md, Social link). */
 export const networks = {
   facebook: { hosts: ["facebook.com", "fb.com"], path: "/", example: "yourshop" },
   instagram: { hosts: ["instagram.com"], path: "/", example: "yourshop" },

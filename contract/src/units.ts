@@ -1,5 +1,5 @@
 /**
- * The specification's unit options (spec 3, G2-G5) with the exact factor of each to the SI unit of its quantity. A
+ * The specification's unit options (G2-G5) with the exact factor of each to the SI unit of its quantity. A
  * factor is a decimal string, because several have more digits than a double keeps.
  * Sources of the factors: the SI brochure and the 1959 yard and pound agreement (1 in = 25.4 mm, 1 lb = 453.59237 g), the
  * US gallon (231 in³), the imperial gallon (4.54609 L), the UK statute mile (equal to the international mile), the IAU's

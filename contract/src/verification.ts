@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { line, requiredLine } from "./address.ts";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 
-/** A submission waits, and is then accepted, sent back with what is to change, or refused for good (domain.md, verification). */
+/** A submission waits, and is then accepted, sent back with what is to change, or refused for good (domain.md, Verification). */
 export const SubmissionStatus = z.enum(["submitted", "accepted", "revision_requested", "rejected"]);
 export type SubmissionStatus = z.output<typeof SubmissionStatus>;
 

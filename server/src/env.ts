@@ -30,7 +30,7 @@ export type StripeSettings = {
   apiBase: string | null;
 };
 
-/** Every setting of the server (api.md, Settings). All are optional in the environment. */
+/** Every setting of the server. All are optional in the environment. */
 export type Env = {
   production: boolean;
   port: number;

@@ -13,7 +13,7 @@ export type KeptAnswer = { status: number; body: string };
 const sweep = 20;
 
 /**
- * Takes a key for a request, for 24 hours at least (api.md). What claimed it over a minute ago and has not answered died with its process,
+ * Takes a key for a request, for 24 hours at least. What claimed it over a minute ago and has not answered died with its process,
  * since no request runs that long; `mayTakeOver` where it is certain that it then had no effect.
  * @returns null where the key is taken now, else the answer that was given under it
  * @throws AppError `idempotency_key_reused` where it was another request, `request_in_progress` where it still runs

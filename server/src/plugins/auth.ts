@@ -17,7 +17,7 @@ const bearer = (request: FastifyRequest): string | null => {
     : null;
 };
 
-/** The plan gate (spec 4, J3): by the database's clock, before any other data access (safety 4). */
+/** The plan gate (J3): by the database's clock, before any other data access (safety 4). */
 export const requireActivePlan = ({ planStatus }: CurrentSeller) => {
   if (planStatus === "inactive") throw new AppError("plan_not_found");
   if (planStatus === "expired") throw new AppError("plan_expired");

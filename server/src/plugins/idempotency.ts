@@ -40,7 +40,7 @@ type Answered = { status: number; body: string; isReplayed: boolean };
 declare module "fastify" {
   interface FastifyInstance {
     /**
-     * Runs a handler, once for each `Idempotency-Key` (api.md); without a key, as often as it is called.
+     * Runs a handler, once for each `Idempotency-Key`; without a key, as often as it is called.
      * @param body as it was checked, so that the order of its fields does not matter
      * @param write makes the reply's text of what the handler returns
      */

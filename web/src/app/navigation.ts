@@ -50,7 +50,7 @@ const shop: Entry[] = [
   { label: msg`Social Links`, icon: Share2, to: paths.socialLinks() },
 ];
 
-/** The sidebar's items in the specification's order (spec 2, D1, D2). */
+/** The sidebar's items in the specification's order (D1, D2). */
 export const navigationFor = (planStatus: SessionData["plan_status"]): NavigationItem[] => {
   if (planStatus === "active") {
     return [dashboard, profile, ...work, inventory, ...shop].map((entry) => ({ ...entry, locked: false }));

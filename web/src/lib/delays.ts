@@ -1,4 +1,4 @@
-/** Fixed delays of the specification (spec 9), in milliseconds. */
+/** Fixed delays of the specification, in milliseconds (F1-F3). */
 
 /** Profile, orders and product list show an initial loading state for this long (F3); their data loads meanwhile. */
 export const initialLoading = 1000;

@@ -3,7 +3,7 @@ import { plural, t } from "@lingui/core/macro";
 import { minorDigits } from "@sellerdesk/contract/money";
 import { readSession } from "./session.ts";
 
-/** Notification messages are cut at this many characters (spec 9, F7). */
+/** Notification messages are cut at this many characters (F7). */
 const messageLength = 70;
 
 /** What was made for a key before. A format takes eighty times as long to make as to use, and a list of a hundred rows uses hundreds. */
@@ -187,7 +187,7 @@ export const hourOf = (instant: string): number =>
   Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 /**
- * How long ago a notification came (spec 9, F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`.
+ * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`.
  * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
  */
 export const formatAgo = (createdAt: string, now: Date = new Date()): string => {

@@ -1,7 +1,7 @@
 import type { SessionPayload } from "@sellerdesk/contract/accounts";
 import { useSyncExternalStore } from "react";
 
-/** What the session keeps of the seller (spec 3, A6). No permission is read from it: the server decides. */
+/** What the session keeps of the seller (A6). No permission is read from it: the server decides. */
 export type SessionData = SessionPayload;
 
 type LoggedIn = { data: SessionData; auth: true };
@@ -104,7 +104,7 @@ export const clearSession = (): void => {
 };
 
 /**
- * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (spec 4, H2), which stays until somebody logs in.
+ * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (H2), which stays until somebody logs in.
  * The caller reloads the page, so that nothing on it is told any more; other tabs hear of it.
  */
 export const expireSession = (): void => {

@@ -11,7 +11,7 @@ import { receiveUpload } from "../../plugins/upload.ts";
 import { isPictureKey, openPicture, openPrivateFile } from "./serve-service.ts";
 import { takeDocument } from "./service.ts";
 
-/** What a seller whose plan lapsed may still upload, for the profile stays open (spec 2). */
+/** What a seller whose plan lapsed may still upload, for the profile stays open. */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
 
 /** What a file may do where it is opened as a page (safety 20). Ranges are not served: no file is larger than 8 MB. */

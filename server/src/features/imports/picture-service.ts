@@ -58,7 +58,7 @@ const fetchEachOnce = (parts: Parts, sellerId: SellerId): FetchOnce => {
   };
 };
 
-/** Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped (spec L4). */
+/** Brings the pictures of one product in; one that cannot be fetched is noted, logged and skipped (L4). */
 const fetchForProduct = async (
   { db, log }: Parts,
   { sellerId, importId }: PictureJob,

@@ -18,7 +18,7 @@ import { countTabs } from "./rules.ts";
 
 type Notice = {
   type: NotificationType;
-  /** The whole sentence, in English; screens cut it at 70 characters (spec F7). */
+  /** The whole sentence, in English; screens cut it at 70 characters (F7). */
   message: Said;
   /** The order, offer, product, ... that the notice is about. */
   entityId?: string;

@@ -38,7 +38,7 @@ export type Begun =
   | { charge: Charge; planName: string; checkoutUrl: string | null }
   | { inTheWay: Payment };
 
-/** @throws AppError plan_too_small, in domain.md's words, where the shop is over a limit of the plan */
+/** @throws AppError plan_too_small where the shop is over a limit of the plan */
 export const requireFits = async (
   tx: Tx,
   sellerId: SellerId,

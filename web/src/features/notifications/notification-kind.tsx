@@ -27,7 +27,7 @@ type Kind = {
   name: MessageDescriptor;
   Icon: LucideIcon;
   tone: Tone;
-  /** The screen that a click opens (spec 2, F5; the types beyond the specification open what they are about). */
+  /** The screen that a click opens (F5; the types beyond the specification open what they are about). */
   target: (entityId: string | null) => string;
   /** What follows `?` in the address. */
   search?: { section: string };
