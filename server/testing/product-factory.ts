@@ -22,9 +22,9 @@ const combinations = (options: readonly { values: readonly string[] }[]): string
   );
 
 /** A product of the seller, published and in stock unless said otherwise; every variant has a SKU of its own. */
-export const createProduct = (
+export const createProduct = async (
   db: Db,
-  seller: { id: SellerId; currency?: string },
+  { id }: { id: SellerId },
   { price_minor = 2500, stock = 10, variants, options = [], ...given }: NewProduct = {},
 ): Promise<Product> => {
   const rows = variants ?? combinations(options).map((option_values) => ({ option_values }));
@@ -35,13 +35,18 @@ export const createProduct = (
     ...given,
     variants: rows.map((row) => ({ sku: `SKU-${newId()}`, price_minor, stock, ...row })),
   });
-  return addProduct(db, { id: seller.id, currency: seller.currency ?? "USD" }, input);
+  const { currency } = await db
+    .selectFrom("sellers")
+    .select("currency")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return addProduct(db, { id, currency }, input);
 };
 
 /** The one variant of a new product. */
 export const createVariant = async (
   db: Db,
-  seller: { id: SellerId; currency?: string },
+  seller: { id: SellerId },
   variant: NonNullable<NewProduct["variants"]>[number] = {},
 ): Promise<Product["variants"][number] & { product_id: string }> => {
   const product = await createProduct(db, seller, { variants: [variant] });

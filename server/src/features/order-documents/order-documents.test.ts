@@ -137,7 +137,7 @@ describe("packing slips and invoices", () => {
     ["INR", 125_000, "₹1,250.00"],
   ])("C9 an invoice in %s has its digits", async (currency, unit_price_minor, text) => {
     const seller = await createSeller(t.db, { currency });
-    const product = await createProduct(t.db, { ...seller, currency }, { price_minor: unit_price_minor });
+    const product = await createProduct(t.db, seller, { price_minor: unit_price_minor });
     const variant_id = product.variants[0]?.id ?? "";
     const order = await createOrder(t.db, seller, { currency, items: [{ variant_id, unit_price_minor }] });
     const [lines = []] = pagesOf(await one(seller, order.id, "invoice"));

@@ -16,7 +16,10 @@ export type SoldVariant = {
   snapshot: Snapshot;
 };
 
-/** The variants that an order's items name, by `position` in the list; those that nobody sells are left out. */
+/**
+ * The variants that an order's items name, by `position` in the list; those that nobody sells are left out. Their sellers' currencies stay
+ * until the transaction ends.
+ */
 export const listSoldVariants = async (tx: Tx, items: readonly PlacedItem[]): Promise<SoldVariant[]> => {
   const named = items.map(({ variant_id, seller_id, sku }, place) => ({
     place,
@@ -43,7 +46,7 @@ export const listSoldVariants = async (tx: Tx, items: readonly PlacedItem[]): Pr
     from found v
     join sellers s on s.id = v.seller_id and s.status <> 'closed'
     join products p on p.seller_id = v.seller_id and p.id = v.product_id
-    order by v.place`.execute(tx);
+    order by v.place for key share of s`.execute(tx);
   return rows;
 };
 

@@ -249,7 +249,7 @@ describe("placing an order", () => {
 
   it("refuses another currency than the seller's, by line", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
-    const variant = await createVariant(t.db, { id: seller.id, currency: "EUR" });
+    const variant = await createVariant(t.db, seller);
     const { status, failure } = await place(orderBody([{ variant_id: variant.id }], { currency: "USD" }));
     expect(status).toBe(422);
     expect(failure.errors).toEqual([

@@ -26,7 +26,7 @@ it("K25 exports XLSX by the list's filters, figures as figures and no cell that 
   const seller = await createSeller(t.db, { currency: "EUR" });
   await createProduct(t.db, seller, { title: "Stays out", status: "draft" });
   const variant = { sku: "007", price_minor: 1250, stock: 7, weight: { value: 0.5, unit: "kg" as const } };
-  await createProduct(t.db, { ...seller, currency: "EUR" }, { title: "=SUM(A1)", variants: [variant] });
+  await createProduct(t.db, seller, { title: "=SUM(A1)", variants: [variant] });
   const { headers, rawPayload } = await exportOf(seller.token, "?status=published&format=xlsx");
   expect(headers["content-type"]).toBe("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet");
   expect(headers["content-disposition"]).toBe('attachment; filename="products.xlsx"');

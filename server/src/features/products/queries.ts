@@ -39,6 +39,17 @@ export type VariantValues = Pick<
 
 const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
 
+/** The currency that a seller sells in, which stays until the transaction ends. */
+export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> => {
+  const { currency } = await tx
+    .selectFrom("sellers")
+    .select("currency")
+    .where("id", "=", sellerId)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+  return currency;
+};
+
 export const insertProduct = async (
   tx: Tx,
   sellerId: SellerId,

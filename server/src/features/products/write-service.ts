@@ -17,6 +17,7 @@ import { listHandlesLike, listTakenSkus } from "./code-queries.ts";
 import {
   insertProduct,
   listKnownVariants,
+  lockCurrency,
   type LockedProduct,
   type ProductValues,
   refreshProductSummaries,
@@ -137,7 +138,7 @@ export type AddOptions = { stock: StockContext; handle?: string; adding?: number
 
 /**
  * Adds a product in the caller's transaction.
- * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`
+ * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the seller sells in another currency by now
  */
 export const insertWholeProduct = async (
   tx: Tx,
@@ -145,6 +146,8 @@ export const insertWholeProduct = async (
   input: ProductInput,
   { stock, handle, adding = 1 }: AddOptions,
 ): Promise<string> => {
+  // Its prices were read in the one that the seller had when the request came.
+  if ((await lockCurrency(tx, owner.id)) !== owner.currency) throw new AppError("conflict");
   if (input.status !== "archived") await requireRoom(tx, owner.id, "products", adding);
   await requirePerProduct(tx, owner.id, { variants: input.variants.length, images: input.images.length });
   const { planned, problems } = planVariants([], input.variants);

@@ -1,12 +1,18 @@
+import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers";
 import { profileApi, type UpdateProfile } from "@sellerdesk/contract/profile";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
+import { lockWaiters } from "../../../testing/lock-waiters.ts";
+import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createProduct } from "../../../testing/product-factory.ts";
+import { addProduct, mug } from "../../../testing/product-desk.ts";
+import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { registerAndVerify } from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { lockProfile } from "./queries.ts";
 
 let t: TestApp;
 let key: { token: string };
@@ -190,6 +196,35 @@ describe("the currency", () => {
   test("K46 one with other digits is fine where nothing has a price yet", async () => {
     const seller = await createSeller(t.db);
     expect((await edit(seller, { currency: "JPY" })).ok.data.currency).toBe("JPY");
+  });
+});
+
+describe("K46 the currency, changed at the same moment", () => {
+  /** Sends a request that finds the currency as it was, and goes on when the change of it is through. */
+  const during = async <Answer>(id: SellerId, send: () => Promise<Answer>): Promise<Answer> => {
+    const { answer } = await inTransaction(t.db, async (tx) => {
+      await lockProfile(tx, id);
+      await tx.updateTable("sellers").set({ currency: "EUR" }).where("id", "=", id).execute();
+      const sent = { answer: send() };
+      await lockWaiters(t.db, 1);
+      return sent;
+    });
+    return answer;
+  };
+
+  test("K23 no order comes in the one before", async () => {
+    const seller = await createSeller(t.db);
+    const body = orderBody([{ variant_id: (await createVariant(t.db, seller)).id }]);
+    const placed = await during(seller.id, () =>
+      t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers: freshKey() }),
+    );
+    expect([placed.status, placed.failure.errors]).toMatchObject([422, [{ code: "currency_mismatch" }]]);
+  });
+
+  test("K21 no product is priced in the one before", async () => {
+    const seller = await createSeller(t.db);
+    const added = await during(seller.id, () => addProduct(t, seller.token, mug()));
+    expect([added.status, added.failure.code]).toEqual([409, "conflict"]);
   });
 });
 
