@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { ShownFieldError } from "./api-client.ts";
-import { setServerErrors, useAppForm } from "./form.ts";
+import { setFieldErrors, useAppForm } from "./form.ts";
 
 i18n.loadAndActivate({ locale: "en", messages: {} });
 
@@ -20,7 +20,7 @@ const ShopForm = ({ onSave, refusal }: Props) => {
   const { errors } = form.formState;
   const save = form.handleSubmit((shop) => {
     onSave?.(shop);
-    if (refusal && !setServerErrors(form, refusal)) form.setError("root", { message: "Not saved." });
+    if (refusal && !setFieldErrors(form, refusal)) form.setError("root", { message: "Not saved." });
   });
   return (
     <form noValidate onSubmit={(event) => void save(event)}>

@@ -7,7 +7,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod/mini";
-import type { ShownFieldError } from "./api-client.ts";
+import { ApiError, type ShownFieldError } from "./api-client.ts";
 import { inWords } from "./server-words.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
@@ -52,12 +52,12 @@ export const useAppForm = <In extends FieldValues, Out>(
  * Puts the server's field errors on the fields of a form.
  * @returns whether any of them belongs to a field of the form; else the caller shows the failure's own message
  */
-export const setServerErrors = <In extends FieldValues, Out>(
+export const setFieldErrors = <In extends FieldValues, Out>(
   form: AppForm<In, Out>,
-  errors: readonly ShownFieldError[] | undefined,
+  errors: readonly ShownFieldError[],
 ): boolean => {
   const names = Object.keys(form.getValues());
-  const known = (errors ?? []).filter(({ field }) =>
+  const known = errors.filter(({ field }) =>
     names.some((name) => field === name || field.startsWith(`${name}.`)),
   );
   known.forEach(({ field, message }, index) =>
@@ -66,3 +66,9 @@ export const setServerErrors = <In extends FieldValues, Out>(
   );
   return known.length > 0;
 };
+
+/** The same for whatever a request has failed with; only a refusal by the server names fields. */
+export const setServerErrors = <In extends FieldValues, Out>(
+  form: AppForm<In, Out>,
+  error: unknown,
+): boolean => setFieldErrors(form, error instanceof ApiError ? error.fields : []);

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ResetPassword } from "@sellerdesk/contract/accounts";
 import { useWatch } from "react-hook-form";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { useResetPassword } from "./api.ts";
@@ -17,7 +16,7 @@ export const NewPasswordForm = ({ resetToken, onDone }: { resetToken: string; on
     reset.mutate(values, {
       onSuccess: onDone,
       onError: (error) => {
-        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        if (setServerErrors(form, error)) return;
         form.setError("password", { message: error.message }, { shouldFocus: true });
       },
     }),

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { LogIn } from "@sellerdesk/contract/accounts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
-import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PasswordInput } from "../../ui/password-input.tsx";
@@ -25,7 +24,7 @@ export const PasswordLogin = ({ identifier, onIdentifier, onForgot, onSecondStep
     onIdentifier(values.identifier);
     login.mutate(values, {
       onError: (error) => {
-        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        if (setServerErrors(form, error)) return;
         form.setError("password", { message: error.message }, { shouldFocus: true });
       },
     });

@@ -43,9 +43,7 @@ export const RegisterForm = ({ initial, onRegistered }: Props) => {
       { ...values, locale, timezone: Intl.DateTimeFormat().resolvedOptions().timeZone },
       {
         onSuccess: ({ token }) => onRegistered(token, values),
-        onError: (error) => {
-          if (error instanceof ApiError) setServerErrors(form, error.fields);
-        },
+        onError: (error) => setServerErrors(form, error),
       },
     ),
   );

@@ -58,7 +58,7 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
       leave();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!setServerErrors(form, error.fields)) setFailure(error.message);
+      if (!setServerErrors(form, error)) setFailure(error.message);
     }
   };
 

@@ -1,6 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { NewAnnouncement } from "@sellerdesk/contract/followers";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -28,7 +27,7 @@ export const AnnouncementDialog = ({ followers, onClose }: Props) => {
         onClose();
         showToast(t`Sent to your followers.`);
       },
-      onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+      onError: (error) => setServerErrors(form, error),
     }),
   );
   return (

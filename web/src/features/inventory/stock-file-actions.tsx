@@ -2,11 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { InventoryListQuery } from "@sellerdesk/contract/inventory";
 import { Download, Ellipsis, Upload } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useDownload } from "../../ui/use-download.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { exportStock } from "./api.ts";
 import { StockImportDialog } from "./stock-import-dialog.tsx";
@@ -16,19 +15,9 @@ export const StockFileActions = ({ query }: { query: InventoryListQuery }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [isImporting, setImporting] = useState(false);
-  const [isExporting, setExporting] = useState(false);
+  const { isBusy, save } = useDownload();
   const { search, stock, status, promised } = query;
-  const save = async () => {
-    setExporting(true);
-    try {
-      await exportStock({ search, stock, status, promised });
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    } finally {
-      setExporting(false);
-    }
-  };
+  const saveStock = () => save(() => exportStock({ search, stock, status, promised }));
   const [importIcon, exportIcon] = [
     <Upload key="import" aria-hidden="true" />,
     <Download key="export" aria-hidden="true" />,
@@ -46,7 +35,7 @@ export const StockFileActions = ({ query }: { query: InventoryListQuery }) => {
           <MenuItem icon={importIcon} onClick={() => setImporting(true)}>
             <Trans>Import</Trans>
           </MenuItem>
-          <MenuItem icon={exportIcon} onClick={() => void save()}>
+          <MenuItem icon={exportIcon} onClick={saveStock}>
             <Trans>Export</Trans>
           </MenuItem>
         </Menu>
@@ -55,7 +44,7 @@ export const StockFileActions = ({ query }: { query: InventoryListQuery }) => {
           <Button variant="ghost" icon={importIcon} onClick={() => setImporting(true)}>
             <Trans>Import</Trans>
           </Button>
-          <Button variant="ghost" icon={exportIcon} busy={isExporting} onClick={() => void save()}>
+          <Button variant="ghost" icon={exportIcon} busy={isBusy} onClick={saveStock}>
             <Trans>Export</Trans>
           </Button>
         </>

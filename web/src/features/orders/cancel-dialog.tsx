@@ -4,7 +4,6 @@ import { CancelReason } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
@@ -80,7 +79,7 @@ export const CancelDialog = ({ order, scope, onClose }: Props) => {
         onError: (error) => {
           for (const { itemId, message } of lineErrors(error, items))
             form.setError(`quantities.${itemId}`, { type: "server", message });
-          setServerErrors(form, error instanceof ApiError ? error.fields : []);
+          setServerErrors(form, error);
         },
       },
     );

@@ -5,12 +5,12 @@ import {
   orderDocumentsApi,
 } from "@sellerdesk/contract/order-documents";
 import { FileText, PackageCheck, Printer } from "lucide-react";
-import { useState } from "react";
-import { ApiError, download } from "../../lib/api-client.ts";
+import { download } from "../../lib/api-client.ts";
 import { paperSize } from "../../lib/paper.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast.tsx";
+import { useDownload } from "../../ui/use-download.ts";
 
 type PrintedOrder = { id: string; order_no: string };
 
@@ -31,22 +31,14 @@ const downloadDocument = (kind: OrderDocumentKind, orders: readonly PrintedOrder
 /** Packing slips and invoices of one order or of those that are chosen, as one PDF. */
 export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) => {
   const { t } = useLingui();
-  const [isBusy, setBusy] = useState(false);
+  const { isBusy, save } = useDownload();
   const count = orders.length;
-  const print = async (kind: OrderDocumentKind) => {
+  const print = (kind: OrderDocumentKind) => {
     if (count > maxPrintedOrders) {
       showToast(t`At most ${maxPrintedOrders} orders fit into one file. Choose fewer.`);
       return;
     }
-    setBusy(true);
-    try {
-      await downloadDocument(kind, orders);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    } finally {
-      setBusy(false);
-    }
+    save(() => downloadDocument(kind, orders));
   };
   return (
     <Menu
@@ -56,10 +48,10 @@ export const OrderDocuments = ({ orders }: { orders: readonly PrintedOrder[] }) 
         </Button>
       }
     >
-      <MenuItem icon={<PackageCheck aria-hidden="true" />} onClick={() => void print("packing_slip")}>
+      <MenuItem icon={<PackageCheck aria-hidden="true" />} onClick={() => print("packing_slip")}>
         {count === 1 ? <Trans>Packing slip</Trans> : <Trans>Packing slips</Trans>}
       </MenuItem>
-      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => void print("invoice")}>
+      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => print("invoice")}>
         {count === 1 ? <Trans>Invoice</Trans> : <Trans>Invoices</Trans>}
       </MenuItem>
     </Menu>

@@ -2,11 +2,10 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { Download, Ellipsis, FileSpreadsheet, FileText, Truck } from "lucide-react";
 import { useState } from "react";
-import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { showToast } from "../../ui/toast.tsx";
+import { useDownload } from "../../ui/use-download.ts";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import { exportOrders, filtersOf } from "./list-api.ts";
 import { ShipFileDialog } from "./ship-file-dialog.tsx";
@@ -16,24 +15,14 @@ export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [isShipping, setShipping] = useState(false);
-  const [isSaving, setSaving] = useState(false);
-  const save = async (format: "csv" | "xlsx") => {
-    setSaving(true);
-    try {
-      await exportOrders(filtersOf(query), format);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      showToast(error.message);
-    } finally {
-      setSaving(false);
-    }
-  };
+  const { isBusy, save } = useDownload();
+  const saveAs = (format: "csv" | "xlsx") => save(() => exportOrders(filtersOf(query), format));
   const formats = (
     <>
-      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => void save("csv")}>
+      <MenuItem icon={<FileText aria-hidden="true" />} onClick={() => saveAs("csv")}>
         <Trans>Export as CSV</Trans>
       </MenuItem>
-      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => void save("xlsx")}>
+      <MenuItem icon={<FileSpreadsheet aria-hidden="true" />} onClick={() => saveAs("xlsx")}>
         <Trans>Export as a spreadsheet</Trans>
       </MenuItem>
     </>
@@ -61,7 +50,7 @@ export const OrderListActions = ({ query }: { query: OrderListQuery }) => {
           </Button>
           <Menu
             trigger={
-              <Button variant="ghost" icon={<Download aria-hidden="true" />} busy={isSaving}>
+              <Button variant="ghost" icon={<Download aria-hidden="true" />} busy={isBusy}>
                 <Trans>Export</Trans>
               </Button>
             }

@@ -4,7 +4,6 @@ import { openOf } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -57,7 +56,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
           onError: (error) => {
             for (const { itemId, message } of lineErrors(error, items))
               form.setError(`quantities.${itemId}`, { type: "server", message });
-            setServerErrors(form, error instanceof ApiError ? error.fields : []);
+            setServerErrors(form, error);
           },
         },
       );

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { Order } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { formatMoney } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
@@ -37,7 +36,7 @@ export const RefundDialog = ({ order, onClose }: { order: Order; onClose: () => 
           showToast(t`Refund written down.`);
           onClose();
         },
-        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+        onError: (error) => setServerErrors(form, error),
       },
     );
   });

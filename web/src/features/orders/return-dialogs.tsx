@@ -3,7 +3,6 @@ import { RejectReturn } from "@sellerdesk/contract/order-returns";
 import { ReturnReason } from "@sellerdesk/contract/order-statuses";
 import type { Order, OrderReturn } from "@sellerdesk/contract/orders";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Field } from "../../ui/field.tsx";
@@ -58,7 +57,7 @@ export const CreateReturnDialog = ({ order, lines, onClose }: Props & { lines: r
         onError: (error) => {
           for (const { itemId, message } of lineErrors(error, items))
             form.setError(`quantities.${itemId}`, { type: "server", message });
-          setServerErrors(form, error instanceof ApiError ? error.fields : []);
+          setServerErrors(form, error);
         },
       },
     );
@@ -109,7 +108,7 @@ export const RejectReturnDialog = ({ order, asked, onClose }: ReturnProps) => {
           showToast(t`Return rejected.`);
           onClose();
         },
-        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+        onError: (error) => setServerErrors(form, error),
       },
     ),
   );

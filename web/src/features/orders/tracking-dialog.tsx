@@ -3,7 +3,6 @@ import { trackingUrl } from "@sellerdesk/contract/carriers";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
 import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
@@ -38,7 +37,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
           showToast(isPacked ? t`Parcel shipped.` : t`Tracking saved.`);
           onClose();
         },
-        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+        onError: (error) => setServerErrors(form, error),
       },
     ),
   );

@@ -2,7 +2,6 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { AskForLookup, type LookupKind } from "@sellerdesk/contract/lookups";
 import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -43,7 +42,7 @@ export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
       await asking.mutateAsync(ask);
     } catch (error) {
       // Shown below, unless a field is to blame.
-      if (error instanceof ApiError) setServerErrors(form, error.fields);
+      setServerErrors(form, error);
       return;
     }
     showToast(t`Asked. A notification brings the answer.`);

@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Product, ProductInput } from "@sellerdesk/contract/product";
 import { useMemo, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { setServerErrors, useAppForm } from "../../lib/form.ts";
+import { setFieldErrors, useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useNewestProduct, useProductChanges, useSaveProduct } from "./api.ts";
 import { useRecheck } from "./form-faults.ts";
@@ -96,7 +96,7 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
       if (!(error instanceof ApiError)) throw error;
       const isOvertaken = error.code === "stale_write" && base !== null;
       if (isOvertaken) await overtaken(base.id).catch((reason: Error) => setFailure(reason.message));
-      else if (!setServerErrors(form, atFormPaths(error, form.getValues()))) setFailure(error.message);
+      else if (!setFieldErrors(form, atFormPaths(error, form.getValues()))) setFailure(error.message);
       return false;
     }
   };

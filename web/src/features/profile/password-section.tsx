@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ChangePassword } from "@sellerdesk/contract/security";
 import { useWatch } from "react-hook-form";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -27,7 +26,7 @@ export const PasswordSection = () => {
         showToast(t`Your password is changed. Other devices are logged out.`);
       },
       onError: (error) => {
-        if (error instanceof ApiError && setServerErrors(form, error.fields)) return;
+        if (setServerErrors(form, error)) return;
         form.setError("current_password", { message: error.message }, { shouldFocus: true });
       },
     }),

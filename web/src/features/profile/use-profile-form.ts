@@ -43,7 +43,7 @@ export const useProfileForm = <In extends FieldValues, Out>({
           form.reset(toValues(saved));
           showToast(t`Profile saved.`);
         },
-        onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+        onError: (error) => setServerErrors(form, error),
       },
     );
   });

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { ReviewComplaint, ReviewReason } from "@sellerdesk/contract/reviews";
 import type { ReactNode } from "react";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -24,9 +23,7 @@ export const ComplaintDialog = ({ onSend, onClose, ...words }: Props) => {
   const { t } = useLingui();
   const form = useAppForm(ReviewComplaint, { reason: "spam", note: "" });
   const { errors } = form.formState;
-  const submit = form.handleSubmit((complaint) =>
-    onSend(complaint, (error) => setServerErrors(form, error instanceof ApiError ? error.fields : [])),
-  );
+  const submit = form.handleSubmit((complaint) => onSend(complaint, (error) => setServerErrors(form, error)));
   return (
     <ConfirmDialog open onOpenChange={onClose} destructive={false} onConfirm={() => void submit()} {...words}>
       <div className="grid gap-4">

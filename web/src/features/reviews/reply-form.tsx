@@ -3,7 +3,6 @@ import { maxReplyLength, ReplyText, type Review } from "@sellerdesk/contract/rev
 import { useBlocker } from "@tanstack/react-router";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
-import { ApiError } from "../../lib/api-client.ts";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -34,7 +33,7 @@ export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => 
         showToast(review.reply === null ? t`Answer published.` : t`Answer changed.`);
         onClose();
       },
-      onError: (error) => setServerErrors(form, error instanceof ApiError ? error.fields : []),
+      onError: (error) => setServerErrors(form, error),
     }),
   );
   return (

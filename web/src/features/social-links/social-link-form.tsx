@@ -44,7 +44,7 @@ export const SocialLinkForm = ({ platform, link, onMoveUp, onMoveDown, onType }:
       done(data?.url ?? "");
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!setServerErrors(form, error.fields)) form.setError("url", { message: error.message });
+      if (!setServerErrors(form, error)) form.setError("url", { message: error.message });
     }
   };
   const tell = (before: string) => (kept: string) => {

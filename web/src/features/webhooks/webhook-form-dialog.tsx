@@ -31,7 +31,7 @@ export const WebhookFormDialog = ({ webhook, onSave, onClose }: Props) => {
       await onSave(values);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      if (!setServerErrors(form, error.fields)) form.setError("root", { message: error.message });
+      if (!setServerErrors(form, error)) form.setError("root", { message: error.message });
     }
   });
   return (
