@@ -37,21 +37,17 @@ describe("K19 list products", () => {
     const picture = await createPicture(t.db, seller);
     const brand_id = await lookup("brands", "Ostsee Keramik");
     const category_id = await lookup("categories", "Tableware");
-    const product = await createProduct(
-      t.db,
-      { ...seller, currency: "EUR" },
-      {
-        title: "Serving bowl",
-        brand_id,
-        category_id,
-        images: [{ uid: picture }],
-        options: [{ name: "Size", values: ["S", "M"] }],
-        variants: [
-          { option_values: ["S"], price_minor: 4800, stock: 3 },
-          { option_values: ["M"], price_minor: 5600, stock: 4 },
-        ],
-      },
-    );
+    const product = await createProduct(t.db, seller, {
+      title: "Serving bowl",
+      brand_id,
+      category_id,
+      images: [{ uid: picture }],
+      options: [{ name: "Size", values: ["S", "M"] }],
+      variants: [
+        { option_values: ["S"], price_minor: 4800, stock: 3 },
+        { option_values: ["M"], price_minor: 5600, stock: 4 },
+      ],
+    });
     await sql`update products set rating_sum = 13, rating_count = 3 where id = ${product.id}`.execute(t.db);
     const { data, meta } = (await list(seller.token)).ok;
     expect(meta).toEqual({ page: 1, per_page: 25, total: 1, total_pages: 1, is_similar: false });
