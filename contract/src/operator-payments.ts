@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, IdParams, Instant, MoneyMinor } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
-import { PaymentMethod, PaymentStatus } from "./plans.ts";
+import { PaymentMethod, PlanPaymentStatus } from "./plans.ts";
 
 /** A seller's payment for a plan, as the operator sees it. */
 export const OperatorPayment = z.object({
@@ -9,7 +9,7 @@ export const OperatorPayment = z.object({
   seller_id: idOf("seller"),
   business_name: z.string(),
   plan_name: z.string(),
-  status: PaymentStatus,
+  status: PlanPaymentStatus,
   amount_minor: MoneyMinor,
   currency: Currency,
   provider: PaymentMethod,
@@ -25,7 +25,7 @@ export const OperatorPayment = z.object({
 export type OperatorPayment = z.output<typeof OperatorPayment>;
 
 export const OperatorPaymentQuery = z.strictObject({
-  status: z.optional(PaymentStatus),
+  status: z.optional(PlanPaymentStatus),
   /** The last id of the page before. */
   after: z.optional(idOf("payment")),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),

@@ -151,8 +151,8 @@ export type Purchase = z.output<typeof Purchase>;
 export const RefundStatus = z.enum(["held", "refund_due", "refunded", "refund_failed"]);
 export type RefundStatus = z.output<typeof RefundStatus>;
 
-export const PaymentStatus = z.enum(["pending", "succeeded", "failed", ...RefundStatus.options]);
-export type PaymentStatus = z.output<typeof PaymentStatus>;
+export const PlanPaymentStatus = z.enum(["pending", "succeeded", "failed", ...RefundStatus.options]);
+export type PlanPaymentStatus = z.output<typeof PlanPaymentStatus>;
 
 /** Money that came, could not be used, and is given back. */
 export const PlanRefund = z.object({
@@ -169,7 +169,7 @@ export type PlanRefund = z.output<typeof PlanRefund>;
 /** A payment that was begun. */
 export const PlanPayment = z.object({
   id: idOf("payment"),
-  status: PaymentStatus,
+  status: PlanPaymentStatus,
   plan_name: z.string(),
   total_minor: MoneyMinor,
   currency: Currency,

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { Currency, Day, Instant, MoneyMinor, idOf, pageQuery, searchText } from "./http.ts";
-import { BrandRef, Named, ProductStatus, Rating, ReviewState } from "./product.ts";
+import { BrandRef, Named, ProductStatus, ProductRating, ReviewState } from "./product.ts";
 
 /** How a product's stock stands: none free, at or below a threshold, or fine. */
 export const StockState = z.enum(["in", "low", "out"]);
@@ -20,7 +20,7 @@ export const ProductRow = z.object({
   currency: Currency,
   available: z.int(),
   stock: StockState,
-  rating: Rating,
+  rating: ProductRating,
   offer: z.nullable(
     z.object({
       id: idOf("offer"),

@@ -85,7 +85,7 @@ const CategoryRef = z.object({ id: idOf("category"), name: z.string(), path: z.s
 export const BrandRef = Named(idOf("brand"));
 
 /** Average of one to five stars and how many there are; null without any. */
-export const Rating = z.nullable(z.object({ average: z.number(), count: z.int() }));
+export const ProductRating = z.nullable(z.object({ average: z.number(), count: z.int() }));
 
 export const Product = z.object({
   id: idOf("product"),
@@ -106,7 +106,7 @@ export const Product = z.object({
   currency: Currency,
   seo_title: z.string(),
   seo_description: z.string(),
-  rating: Rating,
+  rating: ProductRating,
   published_at: z.nullable(Instant),
   created_at: Instant,
   updated_at: Instant,

@@ -1,11 +1,11 @@
 import { OperatorPaymentQuery, RefundNote } from "@sellerdesk/contract/operator-payments";
 import { plainMoney } from "@sellerdesk/contract/money";
-import { PaymentStatus } from "@sellerdesk/contract/plans";
+import { PlanPaymentStatus } from "@sellerdesk/contract/plans";
 import * as z from "zod/mini";
 import { noteReturned, readPayments, refundPayment } from "../features/plans/operator-payment-service.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
-const states = PaymentStatus.options.join("|");
+const states = PlanPaymentStatus.options.join("|");
 
 /** Money that sellers paid for plans. */
 export const paymentCommands: Commands = {

@@ -35,6 +35,21 @@ it("writes a line a field, with what may be left out and what is said of it", ()
   ]);
 });
 
+it("writes what it refers to out, with what is said where it refers", () => {
+  const schemas = {
+    Money: { type: "integer", minimum: 0 },
+    Line: { properties: { amount_minor: { $ref: "#/components/schemas/Money" } } },
+  };
+  const $ref = "#/components/schemas/Line";
+  expect(schemaText({ type: "array", items: { $ref }, maxItems: 3 }, schemas).split("\n")).toEqual([
+    "[{",
+    "  amount_minor?: integer  (0 or more)",
+    "}]  (up to 3 items)",
+  ]);
+  const node = { anyOf: [{ $ref: "#/components/schemas/Money" }, { type: "null" }], default: null };
+  expect(schemaText(node, schemas)).toBe("integer | null  (default null)");
+});
+
 it("writes what is no object in one line", () => {
   expect(schemaText({ type: "string", format: "date-time" })).toBe("string  (date-time)");
   expect(schemaText({ const: true })).toBe("true");

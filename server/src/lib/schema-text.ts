@@ -1,5 +1,6 @@
 /** What of JSON Schema our contract comes to. */
 export type SchemaNode = {
+  $ref?: string;
   type?: string | string[];
   properties?: Record<string, SchemaNode>;
   required?: string[];
@@ -21,6 +22,13 @@ export type SchemaNode = {
   additionalProperties?: boolean | SchemaNode;
   "x-id-of"?: string;
 };
+
+/** The schemas that `$ref` leads to, by the last part of it. */
+export type Schemas = Record<string, SchemaNode>;
+
+/** A reference with what it leads to. */
+const followed = ({ $ref, ...own }: SchemaNode, schemas: Schemas): SchemaNode =>
+  $ref === undefined ? own : { ...followed(schemas[$ref.split("/").at(-1) ?? ""] ?? {}, schemas), ...own };
 
 const range = (low: number | undefined, high: number | undefined): string => {
   // The bounds of a safe integer are those of every number here.
@@ -46,25 +54,32 @@ const factsOf = (node: SchemaNode): string => {
   return facts.length > 0 ? `  (${facts.join(", ")})` : "";
 };
 
-const typeOf = (node: SchemaNode, indent: string): string => {
+const typeOf = (node: SchemaNode, indent: string, schemas: Schemas): string => {
+  const inside = (one: SchemaNode, at: string) => typeOf(followed(one, schemas), at, schemas);
   const choices = node.anyOf ?? node.oneOf;
-  if (choices) return choices.map((one) => typeOf(one, indent)).join(" | ");
-  if (node.allOf) return node.allOf.map((one) => typeOf(one, indent)).join(" & ");
+  if (choices) return choices.map((one) => inside(one, indent)).join(" | ");
+  if (node.allOf) return node.allOf.map((one) => inside(one, indent)).join(" & ");
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
-  if (node.items) return `[${typeOf(node.items, indent)}${factsOf(node.items)}]`;
+  if (node.items) return `[${inside(node.items, indent)}${factsOf(followed(node.items, schemas))}]`;
   if (node.properties) {
     const inner = `${indent}  `;
     const lines = Object.entries(node.properties).map(
       ([name, one]) =>
-        `${inner}${name}${node.required?.includes(name) ? "" : "?"}: ${typeOf(one, inner)}${factsOf(one)}`,
+        `${inner}${name}${node.required?.includes(name) ? "" : "?"}: ${inside(one, inner)}${factsOf(followed(one, schemas))}`,
     );
     return ["{", ...lines, `${indent}}`].join("\n");
   }
   if (typeof node.additionalProperties === "object")
-    return `{ [name]: ${typeOf(node.additionalProperties, indent)} }`;
+    return `{ [name]: ${inside(node.additionalProperties, indent)} }`;
   return [node.type ?? "anything"].flat().join(" | ");
 };
 
-/** A schema as people read one: a line a field, `?` behind what may be left out, and what is said of it in brackets. */
-export const schemaText = (node: SchemaNode): string => typeOf(node, "") + factsOf(node);
+/**
+ * A schema as people read one: a line a field, `?` behind what may be left out, and what is said of it in brackets. What it refers to is
+ * written out.
+ */
+export const schemaText = (node: SchemaNode, schemas: Schemas = {}): string => {
+  const whole = followed(node, schemas);
+  return typeOf(whole, "", schemas) + factsOf(whole);
+};

@@ -40,6 +40,7 @@ it("what a contract says is text on the page", async () => {
   const { toApiPage } = await import("./api-page.ts");
   const page = toApiPage({
     info: { title: "<b>", description: '"&<script>' },
+    components: { schemas: {} },
     webhooks: {},
     paths: {
       "/api/<x>": {

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Access } from "@sellerdesk/contract/http";
 import type { FastifyInstance } from "fastify";
-import { type SchemaNode, schemaText } from "../lib/schema-text.ts";
+import { type SchemaNode, type Schemas, schemaText } from "../lib/schema-text.ts";
 
 type Content = Record<string, { schema: SchemaNode }>;
 type Operation = {
@@ -15,6 +15,7 @@ type Operation = {
 };
 type OpenApi = {
   info: { title: string; description: string };
+  components: { schemas: Schemas };
   paths: Record<string, Record<string, unknown>>;
   webhooks: Record<string, { post: { summary: string; requestBody: { content: object } } }>;
 };
@@ -33,22 +34,23 @@ const escaped = (text: string) =>
 const folded = (title: string, text: string) =>
   `<details><summary>${escaped(title)}</summary><pre tabindex="0">${escaped(text)}</pre></details>`;
 
-const contentText = (content: Content) =>
+const contentText = (content: Content, schemas: Schemas) =>
   Object.entries(content)
-    .map(([type, { schema }]) =>
-      type === "application/json" ? schemaText(schema) : `${type}\n${schemaText(schema)}`,
-    )
+    .map(([type, { schema }]) => {
+      const text = schemaText(schema, schemas);
+      return type === "application/json" ? text : `${type}\n${text}`;
+    })
     .join("\n\n");
 
-const parametersText = (parameters: Operation["parameters"]) =>
+const parametersText = (parameters: Operation["parameters"], schemas: Schemas) =>
   parameters
     .map(({ name, in: place, required, description, schema }) => {
       const about = description ? `\n    ${description}` : "";
-      return `${name}${required ? "" : "?"}: ${schemaText(schema)}  in the ${place}${about}`;
+      return `${name}${required ? "" : "?"}: ${schemaText(schema, schemas)}  in the ${place}${about}`;
     })
     .join("\n");
 
-const operationHtml = (method: string, path: string, operation: Operation): string => {
+const operationHtml = (method: string, path: string, operation: Operation, schemas: Schemas): string => {
   const { summary, parameters, requestBody, responses } = operation;
   const [status = ""] = Object.keys(responses);
   // What openapi.ts writes: every success and every body has content.
@@ -57,9 +59,9 @@ const operationHtml = (method: string, path: string, operation: Operation): stri
 <h3><b>${method.toUpperCase()}</b> <code>${escaped(path)}</code></h3>
 <p>${escaped(summary)}</p>
 <p class="who">${who[operation["x-access"]]}</p>
-${parameters.length > 0 ? folded("Parameters", parametersText(parameters)) : ""}
-${requestBody ? folded("Body", contentText(contentOf(requestBody))) : ""}
-${folded(`Answer ${status}`, contentText(contentOf(responses[status])))}
+${parameters.length > 0 ? folded("Parameters", parametersText(parameters, schemas)) : ""}
+${requestBody ? folded("Body", contentText(contentOf(requestBody), schemas)) : ""}
+${folded(`Answer ${status}`, contentText(contentOf(responses[status]), schemas))}
 </article>`;
 };
 
@@ -70,20 +72,23 @@ const webhookWords = [
   "Answer 2xx within 15 seconds. An event may come twice and out of order: go by webhook-id, and by version or updated_at in its data.",
 ];
 
-const webhooksHtml = (webhooks: OpenApi["webhooks"]): string => `<h2 id="deliveries">Webhooks</h2>
+const webhooksHtml = (
+  webhooks: OpenApi["webhooks"],
+  schemas: Schemas,
+): string => `<h2 id="deliveries">Webhooks</h2>
 ${webhookWords.map((words) => `<p>${escaped(words)}</p>`).join("\n")}
 ${Object.entries(webhooks)
   .map(
     ([name, { post }]) => `<article>
 <h3><code>${escaped(name)}</code></h3>
 <p>${escaped(post.summary)}</p>
-${folded("Body", contentText(post.requestBody.content as Content))}
+${folded("Body", contentText(post.requestBody.content as Content, schemas))}
 </article>`,
   )
   .join("\n")}`;
 
 /** The API as a page for people: everything of the OpenAPI document, without a script. */
-export const toApiPage = ({ info, paths, webhooks }: OpenApi): string => {
+export const toApiPage = ({ info, components: { schemas }, paths, webhooks }: OpenApi): string => {
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     // openapi.ts writes operations and nothing else under a path.
     Object.entries(methods as Record<string, Operation>).map(([method, operation]) => ({
@@ -118,11 +123,11 @@ ${groups
   .map(
     ([name, found = []]) =>
       `<h2 id="${escaped(name)}">${title(name)}</h2>\n${found
-        .map(({ method, path, operation }) => operationHtml(method, path, operation))
+        .map(({ method, path, operation }) => operationHtml(method, path, operation, schemas))
         .join("\n")}`,
   )
   .join("\n")}
-${webhooksHtml(webhooks)}
+${webhooksHtml(webhooks, schemas)}
 </main>
 </body>
 </html>
@@ -130,11 +135,12 @@ ${webhooksHtml(webhooks)}
 };
 
 /** Serves the page of `document` at `/api/docs`; both are made at the first request. */
-export const registerApiPage = (app: FastifyInstance, document: () => OpenApi): void => {
+export const registerApiPage = (app: FastifyInstance, document: () => Promise<OpenApi>): void => {
   let page: string | undefined;
-  app.get("/api/docs", async (_request, reply) =>
-    reply.type("text/html; charset=utf-8").send((page ??= toApiPage(document()))),
-  );
+  app.get("/api/docs", async (_request, reply) => {
+    page ??= toApiPage(await document());
+    return reply.type("text/html; charset=utf-8").send(page);
+  });
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(readFileSync(join(import.meta.dirname, "api-page.css"))),
   );

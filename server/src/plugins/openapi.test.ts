@@ -2,9 +2,11 @@ import { Validator } from "@seriousme/openapi-schema-validator";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { allEndpoints } from "../../testing/endpoints.ts";
+import { listNamedSchemas } from "./openapi-schemas.ts";
 
 type Document = {
   servers: { url: string }[];
+  components: { schemas: Record<string, { properties?: Record<string, object>; required?: string[] }> };
   paths: Record<string, Record<string, { operationId: string; parameters: { name: string; in: string }[] }>>;
 };
 
@@ -47,4 +49,28 @@ it("no two paths differ in a parameter's name alone, and each names its own para
       expect([path, new Set(own)]).toEqual([path, names]);
     }
   }
+});
+
+it("a schema that the contract exports stands in it once, under its name, and every reference leads to one", () => {
+  const { schemas } = document.components;
+  const meant = JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g);
+  const used = new Set(Array.from(meant, ([, name]) => name));
+  expect([...used].filter((name) => !Object.hasOwn(schemas, name ?? ""))).toEqual([]);
+  expect(Object.keys(schemas).filter((name) => !used.has(name))).toEqual([]);
+  expect(schemas).toMatchObject({
+    Plan: { properties: { interval: { $ref: "#/components/schemas/PlanInterval" } } },
+    Currency: { type: "string", pattern: "^[A-Z]{3}$" },
+  });
+});
+
+it("what may be left out of what is sent, and is there in what is answered, has two names", () => {
+  const { RequirementInput: answered, RequirementInputRequest: sent } = document.components.schemas;
+  expect(Object.keys(sent?.properties ?? {})).toEqual(Object.keys(answered?.properties ?? {}));
+  expect(answered?.required?.length).toBeGreaterThan(sent?.required?.length ?? 0);
+});
+
+it("a name means one schema in all of the contract, and none is what another one is called when it is sent", async () => {
+  const names = (await listNamedSchemas()).map(([name]) => name);
+  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name) => names.includes(`${name}Request`))).toEqual([]);
 });

@@ -1,34 +1,20 @@
 import { STATUS_CODES } from "node:http";
-import {
-  type Endpoint,
-  Failure,
-  type Schema,
-  fileContentTypes,
-  idPositions,
-} from "@sellerdesk/contract/http";
+import { type Endpoint, Failure, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
 import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
 import { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance } from "fastify";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { registerApiPage } from "./api-page.ts";
 import { takesKey } from "./idempotency.ts";
+import { type DocumentSchemas, listNamedSchemas, toDocumentSchemas } from "./openapi-schemas.ts";
 
-const jsonSchema = (schema: Schema, io: "input" | "output") => {
-  const { $schema: _, ...json } = z.toJSONSchema(schema, {
-    io,
-    unrepresentable: "any",
-    override({ zodSchema, jsonSchema: node }) {
-      // The same object that the contract registered; the library types it by its core class.
-      const position = idPositions.get(zodSchema as unknown as Schema);
-      if (position) node["x-id-of"] = position.of;
-    },
-  });
-  return json;
-};
-
-const parameters = (place: "path" | "query", schema: z.ZodMiniObject | undefined) => {
+const parameters = (
+  place: "path" | "query",
+  schema: z.ZodMiniObject | undefined,
+  { ofFields }: DocumentSchemas,
+) => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = jsonSchema(schema, "input");
+  const { properties = {}, required = [] } = ofFields(schema);
   return Object.entries(properties).map(([name, property]) => ({
     name,
     in: place,
@@ -50,16 +36,16 @@ const headers = (endpoint: Endpoint) =>
       ]
     : [];
 
-const requestBody = ({ body, upload }: Endpoint) => {
+const requestBody = ({ body, upload }: Endpoint, { ofBody, ofFields }: DocumentSchemas) => {
   if (upload) {
-    const { properties = {}, ...fields } = jsonSchema(upload.fields, "input");
+    const { properties = {}, ...fields } = ofFields(upload.fields);
     const file = { type: "string", format: "binary" };
     const schema = { ...fields, properties: { ...properties, [upload.field]: file } };
     return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
   }
   if (!body) return {};
   return {
-    requestBody: { required: true, content: { "application/json": { schema: jsonSchema(body, "input") } } },
+    requestBody: { required: true, content: { "application/json": { schema: ofBody(body) } } },
   };
 };
 
@@ -73,13 +59,13 @@ const operationId = (method: string, path: string): string =>
     .replaceAll(/[/_-](\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** @param path as the document has it, with the names of its parameters, which may be others than the endpoint's own */
-const operation = (endpoint: Endpoint, path: string, names: string[]) => {
+const operation = (endpoint: Endpoint, path: string, names: string[], schemas: DocumentSchemas) => {
   const own = namesIn(endpoint.path);
   const status = endpoint.status ?? 200;
   const file = fileContentTypes.get(endpoint.reply);
   const content = file
     ? Object.fromEntries(file.contentTypes.map((type) => [type, { schema: { type: "string" } }]))
-    : { "application/json": { schema: jsonSchema(endpoint.reply, "output") } };
+    : { "application/json": { schema: schemas.ofAnswer(endpoint.reply) } };
   return {
     operationId: operationId(endpoint.method, path),
     summary: endpoint.summary,
@@ -90,14 +76,14 @@ const operation = (endpoint: Endpoint, path: string, names: string[]) => {
         ? []
         : [{ [endpoint.access === "marketplace" ? "marketplaceKey" : "seller"]: [] }],
     parameters: [
-      ...parameters("path", endpoint.params).map((parameter) => ({
+      ...parameters("path", endpoint.params, schemas).map((parameter) => ({
         ...parameter,
         name: names[own.indexOf(parameter.name)],
       })),
-      ...parameters("query", endpoint.query),
+      ...parameters("query", endpoint.query, schemas),
       ...headers(endpoint),
     ],
-    ...requestBody(endpoint),
+    ...requestBody(endpoint, schemas),
     responses: {
       [status]: { description: STATUS_CODES[status], content },
       default: { $ref: "#/components/responses/Failure" },
@@ -106,7 +92,7 @@ const operation = (endpoint: Endpoint, path: string, names: string[]) => {
 };
 
 /** To OpenAPI two paths that differ in nothing but a parameter's name are one: it is called by both names there. */
-const toPaths = (endpoints: readonly Endpoint[]) =>
+const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
   Object.fromEntries(
     Map.groupBy(endpoints, ({ path }) => path.replaceAll(/:\w+/g, ":"))
       .entries()
@@ -117,16 +103,16 @@ const toPaths = (endpoints: readonly Endpoint[]) =>
         const path = shape.replaceAll(":", () => `{${names[at++]}}`);
         const operations = alike.map((endpoint) => [
           endpoint.method.toLowerCase(),
-          operation(endpoint, path, names),
+          operation(endpoint, path, names, schemas),
         ]);
         return [path, Object.fromEntries(operations)];
       }),
   );
 
 /** What we send: each topic's events by the schema of their body. */
-const webhooks = () =>
+const toWebhooks = (bodies: readonly (readonly [WebhookTopic, Schema])[], { ofAnswer }: DocumentSchemas) =>
   Object.fromEntries(
-    WebhookTopic.options.map((topic) => [
+    bodies.map(([topic, body]) => [
       `${topic}.*`,
       {
         post: {
@@ -135,7 +121,7 @@ const webhooks = () =>
           // Signed instead, as the page of the API says.
           security: [],
           requestBody: {
-            content: { "application/json": { schema: jsonSchema(webhookBody(topic), "output") } },
+            content: { "application/json": { schema: ofAnswer(body) } },
           },
           responses: { "2XX": { description: "Taken; anything else is tried again for three days." } },
         },
@@ -143,42 +129,52 @@ const webhooks = () =>
     ]),
   );
 
+const isThere = <T>(value: T | undefined): value is T => value !== undefined;
+
 /** The OpenAPI 3.1 document of the given endpoints, which are reached at `publicUrl`. */
-export const toOpenApi = (endpoints: readonly Endpoint[], publicUrl: string) => ({
-  openapi: "3.1.0",
-  info: {
-    title: "Sellerdesk",
-    version: "1",
-    license: { name: "MIT", identifier: "MIT" },
-    description:
-      "Every success is { status: true, data }, lists add meta; every failure is { status: false, code, message, errors?, request_id }. `x-access` says who may call, `x-id-of` what an id points at.",
-  },
-  servers: [{ url: publicUrl }],
-  components: {
-    securitySchemes: {
-      seller: { type: "http", scheme: "bearer", description: "The token of a seller's session." },
-      marketplaceKey: { type: "http", scheme: "bearer", description: "A marketplace key, sdk_live_..." },
+export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: string) => {
+  const webhooks = WebhookTopic.options.map((topic) => [topic, webhookBody(topic)] as const);
+  const schemas = toDocumentSchemas(await listNamedSchemas(), {
+    bodies: endpoints.map(({ body }) => body).filter(isThere),
+    fields: endpoints.flatMap(({ params, query, upload }) => [params, query, upload?.fields]).filter(isThere),
+    answers: [Failure, ...endpoints.map(({ reply }) => reply), ...webhooks.map(([, body]) => body)],
+  });
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: "Sellerdesk",
+      version: "1",
+      license: { name: "MIT", identifier: "MIT" },
+      description:
+        "Every success is { status: true, data }, lists add meta; every failure is { status: false, code, message, errors?, request_id }. `x-access` says who may call, `x-id-of` what an id points at.",
     },
-    responses: {
-      Failure: {
-        description: "What went wrong, and what to do.",
-        content: { "application/json": { schema: jsonSchema(Failure, "output") } },
+    servers: [{ url: publicUrl }],
+    components: {
+      securitySchemes: {
+        seller: { type: "http", scheme: "bearer", description: "The token of a seller's session." },
+        marketplaceKey: { type: "http", scheme: "bearer", description: "A marketplace key, sdk_live_..." },
       },
+      responses: {
+        Failure: {
+          description: "What went wrong, and what to do.",
+          content: { "application/json": { schema: schemas.ofAnswer(Failure) } },
+        },
+      },
+      schemas: schemas.components,
     },
-  },
-  paths: toPaths(endpoints),
-  webhooks: webhooks(),
-});
+    paths: toPaths(endpoints, schemas),
+    webhooks: toWebhooks(webhooks, schemas),
+  };
+};
 
 /** Serves the document at `/api/openapi.json` and its page at `/api/docs`; both list what `route` registers from here on. */
 export const registerOpenApi = (app: FastifyInstance, publicUrl: string): void => {
   const endpoints: Endpoint[] = [];
   app.decorate("endpoints", endpoints);
   let document: string | undefined;
-  app.get("/api/openapi.json", async (_request, reply) =>
-    reply
-      .type("application/json; charset=utf-8")
-      .send((document ??= JSON.stringify(toOpenApi(endpoints, publicUrl)))),
-  );
+  app.get("/api/openapi.json", async (_request, reply) => {
+    document ??= JSON.stringify(await toOpenApi(endpoints, publicUrl));
+    return reply.type("application/json; charset=utf-8").send(document);
+  });
   registerApiPage(app, () => toOpenApi(endpoints, publicUrl));
 };

@@ -1,4 +1,4 @@
-import type { PaymentMethod, PaymentStatus } from "@sellerdesk/contract/plans";
+import type { PaymentMethod, PlanPaymentStatus } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -32,7 +32,7 @@ export type Payment = {
   provider: PaymentMethod;
   providerRef: string | null;
   checkoutUrl: string | null;
-  status: PaymentStatus;
+  status: PlanPaymentStatus;
   purpose: Purpose;
   subscriptionId: string;
   invoiceId: string | null;

@@ -1,0 +1,128 @@
+import { readdir } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { type Schema, idPositions } from "@sellerdesk/contract/http";
+import * as z from "zod/mini";
+
+type Json = { $ref?: string; [keyword: string]: unknown };
+type Fields = { properties?: Record<string, Json>; required?: string[] };
+type Io = "input" | "output";
+
+const place = "#/components/schemas/";
+const refs = /"#\/components\/schemas\/(\w+)"/g;
+const refsIn = (json: Json): string[] =>
+  Array.from(JSON.stringify(json).matchAll(refs), ([, name = ""]) => name);
+
+/** Every schema that the contract exports, by its name there. */
+export const listNamedSchemas = async (): Promise<[name: string, schema: Schema][]> => {
+  const folder = new URL(".", import.meta.resolve("@sellerdesk/contract/http"));
+  const files = (await readdir(fileURLToPath(folder))).filter((file) => /^[\w-]+\.ts$/.test(file));
+  const modules: object[] = await Promise.all(files.sort().map((file) => import(new URL(file, folder).href)));
+  return modules.flatMap((module) =>
+    Object.entries(module).filter(([, value]: [string, unknown]) => value instanceof z.core.$ZodType),
+  );
+};
+
+/** Schemas as JSON, in which one that has a name is a reference to it wherever it stands. */
+type Converted = {
+  /** What stands for a schema: a reference where it has a name. */
+  of: (schema: Schema) => Json;
+  /** The schema itself, name or not. */
+  whole: (schema: Schema) => Json;
+  named: Map<string, Json>;
+};
+
+/** Converts all at once, each part that they share once. */
+const convert = (schemas: readonly Schema[], names: Map<Schema, string>, io: Io): Converted => {
+  const registry = z.registry<{ id: string }>();
+  const ids = new Map(names);
+  for (const schema of schemas) if (!ids.has(schema)) ids.set(schema, `unnamed ${ids.size}`);
+  for (const [schema, id] of ids) registry.add(schema, { id });
+  const converted = z.toJSONSchema(registry, {
+    io,
+    uri: (id) => place + id,
+    unrepresentable: "any",
+    override({ zodSchema, jsonSchema: node }) {
+      // The same object that the contract registered; the library types it by its core class.
+      const position = idPositions.get(zodSchema as unknown as Schema);
+      if (position) node["x-id-of"] = position.of;
+      // Of these the format says it all, at a tenth of the length.
+      if (["uuid", "date-time", "date"].includes(node.format ?? "")) delete node.pattern;
+    },
+  });
+  const jsonOf = (id = ""): Json => {
+    const { $schema: _, $id: __, ...json } = converted.schemas[id] ?? {};
+    return json;
+  };
+  const named = new Map([...names.values()].map((name) => [name, jsonOf(name)]));
+  /** One that only adds to another is a reference to that one beside what it adds. */
+  const unfolded = ({ $ref, ...own }: Json): Json =>
+    $ref === undefined ? own : { ...unfolded(named.get($ref.slice(place.length)) ?? {}), ...own };
+  return {
+    of: (schema) => (names.has(schema) ? { $ref: place + names.get(schema) } : jsonOf(ids.get(schema))),
+    whole: (schema) => unfolded(jsonOf(ids.get(schema))),
+    named,
+  };
+};
+
+/** The schemas that references in `from` lead to, and on from there. */
+const reachedFrom = (from: readonly Json[], named: Map<string, Json>): Map<string, Json> => {
+  const found = new Map<string, Json>();
+  const walk = (json: Json): void => {
+    for (const name of refsIn(json)) {
+      const next = named.get(name);
+      if (!next || found.has(name)) continue;
+      found.set(name, next);
+      walk(next);
+    }
+  };
+  from.forEach(walk);
+  return found;
+};
+
+/** The names of what is one thing when it is sent and another when it is answered, and of all that such a one is a part of. */
+const findDiffering = (sent: Map<string, Json>, answered: Map<string, Json>): Set<string> => {
+  const differing = new Set<string>();
+  const differs = (name: string, json: Json) =>
+    JSON.stringify(json) !== JSON.stringify(answered.get(name)) ||
+    refsIn(json).some((ref) => differing.has(ref));
+  for (let before = -1; before < differing.size;) {
+    before = differing.size;
+    for (const [name, json] of sent) if (answered.has(name) && differs(name, json)) differing.add(name);
+  }
+  return differing;
+};
+
+type Parts = { bodies: readonly Schema[]; fields: readonly Schema[]; answers: readonly Schema[] };
+
+/**
+ * The schemas of a document as JSON. One that the contract exports stands once, among the components and under its name; where what is
+ * sent differs from what is answered, since defaults may be left out, it is called `NameRequest`.
+ * @param parts.fields schemas of paths, queries and forms, of which the document names each field
+ */
+export const toDocumentSchemas = (
+  named: readonly [name: string, schema: Schema][],
+  { bodies, fields, answers }: Parts,
+) => {
+  const names = new Map(named.map(([name, schema]) => [schema, name]));
+  const input = convert([...bodies, ...fields], names, "input");
+  const output = convert(answers, names, "output");
+  const sent = reachedFrom([...bodies.map(input.of), ...fields.map(input.whole)], input.named);
+  const answered = reachedFrom(answers.map(output.of), output.named);
+  const differing = findDiffering(sent, answered);
+  const inputName = (name: string) => (differing.has(name) ? `${name}Request` : name);
+  const asInput = (json: Json): Json =>
+    JSON.parse(JSON.stringify(json).replaceAll(refs, (_, name: string) => `"${place}${inputName(name)}"`));
+  const components = [
+    ...answered,
+    ...[...sent].map(([name, json]): [string, Json] => [inputName(name), asInput(json)]),
+  ];
+  return {
+    ofBody: (schema: Schema): Json => asInput(input.of(schema)),
+    // What is named by its fields is an object.
+    ofFields: (schema: Schema) => asInput(input.whole(schema)) as Fields,
+    ofAnswer: output.of,
+    /** `components.schemas` */
+    components: Object.fromEntries(components.sort(([one], [other]) => (one < other ? -1 : 1))),
+  };
+};
+export type DocumentSchemas = ReturnType<typeof toDocumentSchemas>;
