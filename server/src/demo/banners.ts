@@ -5,7 +5,7 @@ import { addBanner } from "../features/banners/service.ts";
 import { takeDocument } from "../features/documents/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { type Drawing, drawSide } from "./pictures.ts";
-import { listBannerPlaces } from "./queries.ts";
+import { findMidnight, listBannerPlaces } from "./queries.ts";
 
 type DemoBanner = {
   section: string;
@@ -60,8 +60,7 @@ export const addDemoBanners = async (
       ...{ section_id: place.id, device, source_uid: source.uid, alt, ends_at: null },
       crop: { x: 0, y: 0, ...size },
       link: { kind: "product", product_id: product.id },
-      starts_at:
-        startsInDays === undefined ? null : new Date(Date.now() + startsInDays * 86_400_000).toISOString(),
+      starts_at: startsInDays === undefined ? null : await findMidnight(deps.db, id, startsInDays),
     });
   }
 };

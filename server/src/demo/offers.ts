@@ -5,34 +5,43 @@ import type { Deps } from "../deps.ts";
 import { createOffer } from "../features/offers/save-service.ts";
 import { actOnOffers } from "../features/offers/state-service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
+import { findMidnight, setBackOffer } from "./queries.ts";
 
 type DemoOffer = Pick<NewOffer, "name" | "type" | "value"> & {
   /** Of the published products, from one to before another. */
   products: [number, number];
-  startsInDays?: number;
-  endsInDays?: number;
+  /** Whole days from the seller's today, as far as it begins or ends then. */
+  begins: number;
+  ends?: number;
   state?: "draft" | "paused" | "ended";
 };
 
 const demoOffers: DemoOffer[] = [
-  { name: "Autumn linen", type: "percent", value: 1500, products: [0, 2], endsInDays: 12 },
-  { name: "Five off the table", type: "amount", value: 500, products: [2, 3] },
+  { name: "Autumn linen", type: "percent", value: 1500, products: [0, 2], begins: -9, ends: 12 },
+  { name: "Five off the table", type: "amount", value: 500, products: [2, 3], begins: -3 },
+  { name: "Winter evenings", type: "percent", value: 2000, products: [3, 5], begins: 9, ends: 30 },
+  { name: "Workshop sale", type: "percent", value: 3000, products: [5, 6], begins: -6, state: "paused" },
   {
-    name: "Winter evenings",
+    name: "Welcome week",
     type: "percent",
-    value: 2000,
-    products: [3, 5],
-    startsInDays: 9,
-    endsInDays: 30,
+    value: 1000,
+    products: [6, 7],
+    begins: -33,
+    ends: -26,
+    state: "ended",
   },
-  { name: "Workshop sale", type: "percent", value: 3000, products: [5, 6], state: "paused" },
-  { name: "Welcome week", type: "percent", value: 1000, products: [6, 7], state: "ended" },
-  { name: "Spring preview", type: "percent", value: 1200, products: [0, 3], state: "draft" },
+  {
+    name: "Spring preview",
+    type: "percent",
+    value: 1200,
+    products: [0, 3],
+    begins: 90,
+    ends: 104,
+    state: "draft",
+  },
 ];
 
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString();
-
-/** Offers in each state for the demo shop. */
+/** Offers in each state for the demo shop; their periods run from midnight to midnight. */
 export const addDemoOffers = async (
   { db }: Pick<Deps, "db">,
   shop: { id: SellerId; currency: string },
@@ -41,16 +50,16 @@ export const addDemoOffers = async (
   const published = products.filter(({ status }) => status === "published");
   for (const {
     products: [from, to],
-    startsInDays,
-    endsInDays,
+    begins,
+    ends,
     state,
     ...offer
   } of demoOffers) {
     const items = published.slice(from, to).map(({ id }) => ({ product_id: id, variant_ids: null }));
     const input = z.parse(NewOffer, {
       ...offer,
-      starts_at: startsInDays === undefined ? null : days(startsInDays),
-      ends_at: endsInDays === undefined ? null : days(endsInDays),
+      starts_at: begins > 0 ? await findMidnight(db, shop.id, begins) : null,
+      ends_at: ends !== undefined && ends > 0 ? await findMidnight(db, shop.id, ends) : null,
       draft: state === "draft",
       too_low: "skip",
       products: { items },
@@ -59,5 +68,7 @@ export const addDemoOffers = async (
     const selection = { ids: [made.offer.id] };
     if (state === "paused") await actOnOffers(db, shop.id, "pause", selection);
     if (state === "ended") await actOnOffers(db, shop.id, "end", selection);
+    // Nobody can begin an offer in the past.
+    if (begins < 0) await setBackOffer(db, shop.id, made.offer.id, { begins, ends });
   }
 };

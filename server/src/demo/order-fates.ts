@@ -45,13 +45,20 @@ const sendParcel = (
   return createFulfilment(db, sellerId, orderId, { status, items, ...tracking }, nothingMore);
 };
 
+/** What the buyer says, by how far the return has come. */
+const whySentBack = {
+  requested: { reason: "damaged", note: "The rim is chipped. I can send a picture." },
+  approved: { reason: "not_as_described", note: "The colour is much darker than on the page." },
+  received: { reason: "no_longer_needed", note: "It is a little larger than I thought." },
+} as const;
+
 /** The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back on the shelf and paid back. */
 const sendBack = async (
   db: Db,
   { sellerId, keyId, orderId }: Placed,
   { external_id }: Order,
   lines: Lines,
-  until: "requested" | "approved" | "received",
+  until: keyof typeof whySentBack,
 ): Promise<void> => {
   const items = lines.map(({ variant_id, quantity }) => ({ variant_id, quantity }));
   const [made] = await requestReturn(
@@ -60,7 +67,8 @@ const sendBack = async (
     external_id,
     {
       ...{ external_id: `${external_id}-return`, requested_at: new Date().toISOString() },
-      ...{ reason: "no_longer_needed", note: "It is a little larger than I thought.", items },
+      ...whySentBack[until],
+      items,
     },
     nothingMore,
   );

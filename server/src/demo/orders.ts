@@ -32,7 +32,12 @@ const fates: Partial<Record<number, Fate>> = {
   0.1: "pending",
   0.02: "pending",
 };
+/** Of the buyers, those who come again and again; the others have ordered once, on the day named. */
+const regulars = 12;
+const firstOrders: Partial<Record<number, number>> = { 9: 12, 0.8: 13 };
 const hour = 3_600_000;
+/** Not all at one time of the day, and still one after another. @returns hours before the time of the days above */
+const hoursBefore = (at: number, days: number) => (days < 4 ? 0 : ((at * 37) % 97) / 10);
 
 type Line = { variant_id: string; price: number };
 
@@ -48,15 +53,15 @@ const linesOf = (products: readonly Product[]): Line[] =>
 const nothingMore = async () => {};
 
 const toOrder = (at: number, days: number, lines: Line[], currency: string): PlaceOrder => {
-  const [name = "", line1 = "", postal_code = "", city = "", country = ""] =
-    demoBuyers[(at * 5) % demoBuyers.length] ?? [];
+  const buyer = firstOrders[days] ?? (at * 5) % regulars;
+  const [name = "", line1 = "", postal_code = "", city = "", country = ""] = demoBuyers[buyer] ?? [];
   const pick = (step: number) => lines[(at * 7 + step * 3) % lines.length];
   const picked = [pick(0), at % 3 === 0 ? pick(1) : undefined].filter((line) => line !== undefined);
   return z.parse(PlaceOrder, {
     external_id: `demo-${at + 1}`,
-    placed_at: new Date(Date.now() - days * 24 * hour).toISOString(),
+    placed_at: new Date(Date.now() - (days * 24 + hoursBefore(at, days)) * hour).toISOString(),
     currency,
-    customer: { external_id: `demo-buyer-${(at * 5) % demoBuyers.length}`, name },
+    customer: { external_id: `demo-buyer-${buyer}`, name },
     shipping_address: { name, line1, postal_code, city, country },
     items: picked.map(({ variant_id, price }, step) => ({
       variant_id,

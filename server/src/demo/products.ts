@@ -173,6 +173,6 @@ export const demoProducts: DemoProduct[] = [
     priceMinor: 3400,
     stepMinor: 500,
     grams: 260,
-    stock: [0, 0, 0, 0, 0, 0, 0, 0],
+    stock: [14, 9, 22, 6, 0, 8, 17, 11],
   },
 ];

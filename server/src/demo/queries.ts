@@ -4,6 +4,9 @@ import type { Db } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
+const midnightIn = (days: number) =>
+  sql<Date>`(date_trunc('day', now() at time zone sellers.timezone) + make_interval(days => ${days})) at time zone sellers.timezone`;
+
 /** Whether anybody sells here already. */
 export const hasSellers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("sellers").select("id").limit(1).execute()).length > 0;
@@ -99,6 +102,24 @@ export const updateTimes = async (db: Db, sellerId: SellerId, orderId: string): 
     from placed where seller_id = ${sellerId} and order_id = ${orderId}`.execute(db);
 };
 
+/** Sets each notice back to what it tells of: an order, its return, a review; of stock, to the order before. */
+export const setBackNotices = async (db: Db, sellerId: SellerId): Promise<void> => {
+  await sql`
+    with told as (
+      select n.id, coalesce(r.created_at,
+        case when o.placed_at is not null then
+          least(now(), o.placed_at + make_interval(hours => case notification_type when 'return' then 120 else 0 end)) end,
+        max(o.placed_at) over (order by n.id)) as at
+      from notifications n
+      left join orders o on o.seller_id = n.seller_id and o.id = (n.data ->> 'entity_id')::uuid
+      left join reviews r on r.seller_id = n.seller_id and r.product_id = (n.data ->> 'entity_id')::uuid
+        and n.notification_type = 'review' and position(r.customer_name in n.message) > 0
+      where n.seller_id = ${sellerId}
+    )
+    update notifications n set created_at = told.at from told
+    where n.seller_id = ${sellerId} and n.id = told.id and told.at is not null`.execute(db);
+};
+
 /** Marks all notices as read but those of the newest orders. */
 export const markNoticesRead = async (db: Db, sellerId: SellerId, but: number): Promise<void> => {
   await sql`update notifications set read_at = now() where seller_id = ${sellerId} and id not in (
@@ -115,6 +136,43 @@ export const listBannerPlaces = async (db: Db): Promise<BannerPlace[]> => {
     select id, key, 'desktop' as device, desktop_width as width, desktop_height as height from banner_sections
     union all select id, key, 'mobile', mobile_width, mobile_height from banner_sections`.execute(db);
   return rows;
+};
+
+/** The beginning of a day of the seller. @param inDays from today */
+export const findMidnight = async (db: Db, sellerId: SellerId, inDays: number): Promise<string> => {
+  const { midnight } = await db
+    .selectFrom("sellers")
+    .select(midnightIn(inDays).as("midnight"))
+    .where("id", "=", sellerId)
+    .executeTakeFirstOrThrow();
+  return midnight.toISOString();
+};
+
+/** Sets products back: the first one was changed an hour ago, each further one two days before the last, all of them made long ago. */
+export const setBackProducts = async (
+  db: Db,
+  sellerId: SellerId,
+  products: readonly { id: string }[],
+): Promise<void> => {
+  await sql`
+    update products p set created_at = now() - interval '120 days', updated_at = now() - (at - 1) * interval '50 hours' - interval '1 hour'
+    from unnest(${products.map(({ id }) => id)}::uuid[]) with ordinality as one (id, at)
+    where p.seller_id = ${sellerId} and p.id = one.id`.execute(db);
+};
+
+/** Sets the period of an offer that has begun back to whole days of the seller. */
+export const setBackOffer = async (
+  db: Db,
+  sellerId: SellerId,
+  id: string,
+  { begins, ends }: { begins: number; ends: number | undefined },
+): Promise<void> => {
+  await sql`
+    update offer_items set since = ${midnightIn(begins)} from sellers
+    where sellers.id = ${sellerId} and seller_id = ${sellerId} and offer_id = ${id}`.execute(db);
+  await sql`
+    update offers o set starts_at = ${midnightIn(begins)}, ends_at = ${ends === undefined ? sql`null` : midnightIn(ends)}
+    from sellers where sellers.id = ${sellerId} and o.seller_id = ${sellerId} and o.id = ${id}`.execute(db);
 };
 
 /** Sets a plan, and the invoices of its periods, back by some days: each invoice to the day that its period began on. */

@@ -25,7 +25,9 @@ import {
   insertDemoSeller,
   insertFollowers,
   markNoticesRead,
+  setBackNotices,
   setBackPlan,
+  setBackProducts,
 } from "./queries.ts";
 
 /** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
@@ -134,6 +136,8 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   await addDemoReviews(deps, shop, products);
   await addDemoOffers(deps, shop, products);
   await addDemoBanners(deps, shop, products);
+  await setBackProducts(db, id, products);
+  await setBackNotices(db, id);
   await markNoticesRead(db, id, unread);
   return true;
 };

@@ -10,6 +10,7 @@ import {
   formatMoneyRange,
   formatNumber,
   formatPercent,
+  formatPeriod,
   formatPrice,
   hourOf,
   listCountries,
@@ -106,6 +107,15 @@ test("a range of money is one amount where both are equal", () => {
   document.documentElement.dir = "rtl";
   expect(formatMoneyRange(500, 750, "USD")).toBe("\u2066\u2068$5.00\u2069 – \u2068$7.50\u2069\u2069");
   document.documentElement.dir = "";
+});
+
+test("a period names a day once where it begins and ends on it; months have their names", () => {
+  const plain = (shown: string) => shown.replaceAll(/[\u{2009}\u{202f}]/gu, " ");
+  const [morning, noon, later] = ["2026-11-12T08:00:00Z", "2026-11-12T12:30:00Z", "2026-12-01T12:30:00Z"];
+  expect(plain(formatPeriod(morning, noon))).toBe("Nov 12, 2026, 8:00 AM – 12:30 PM");
+  expect(plain(formatPeriod(morning, later))).toBe("Nov 12, 2026, 8:00 AM – Dec 1, 2026, 12:30 PM");
+  useLanguage("ar", ["ar-EG"]);
+  expect(plain(formatDateTime(morning))).toBe("12 نوفمبر 2026، 8:00 ص");
 });
 
 test("dates and figures are written as where the seller's browser is at home, with European digits", () => {

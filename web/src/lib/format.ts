@@ -156,9 +156,21 @@ export const formatPart = (part: number): string =>
 export const formatDate = (instant: string): string =>
   dateFormat({ day: "numeric", month: "short", year: "numeric" }).format(new Date(instant));
 
+/** The month has its name in every language: what `dateStyle` makes of Arabic is `12/11/2026`. */
+const dayAndTime: Intl.DateTimeFormatOptions = {
+  day: "numeric",
+  month: "short",
+  year: "numeric",
+  hour: "numeric",
+  minute: "2-digit",
+};
+
 /** A day and time: `Nov 12, 2026, 4:41 PM`. */
-export const formatDateTime = (instant: string): string =>
-  dateFormat({ dateStyle: "medium", timeStyle: "short" }).format(new Date(instant));
+export const formatDateTime = (instant: string): string => dateFormat(dayAndTime).format(new Date(instant));
+
+/** From one day and time to another; the day stands once where both are on it: `Nov 12, 2026, 4:41 – 5:30 PM`. */
+export const formatPeriod = (from: string, to: string): string =>
+  dateFormat(dayAndTime).formatRange(new Date(from), new Date(to));
 
 /** A day of a calendar, without its year: `Nov 12`. @param date `YYYY-MM-DD` */
 export const formatDay = (date: string): string =>

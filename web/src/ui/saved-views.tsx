@@ -8,6 +8,7 @@ import { Input } from "./input.tsx";
 import { Popover } from "./popover.tsx";
 import "./saved-views.css";
 import { showToast } from "./toast.tsx";
+import { useNarrow } from "./use-narrow.ts";
 
 type View = { id: string; name: string; query: string };
 type Props = {
@@ -59,6 +60,7 @@ const NameForm = ({ current, onSave, busy = false, error, input }: NameFormProps
 /** The views that a seller has saved of a list: opens one, names the filters that are set now, deletes one. */
 export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error }: Props) => {
   const { t } = useLingui();
+  const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const [isNaming, setNaming] = useState(false);
   const nameInput = useRef<HTMLInputElement>(null);
@@ -83,7 +85,15 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
         }}
         initialFocus={isNaming ? nameInput : undefined}
         trigger={
-          <Button icon={<Bookmark aria-hidden="true" />}>{shown ? <bdi>{shown.name}</bdi> : t`Views`}</Button>
+          isNarrow && !shown ? (
+            <IconButton label={t`Views`} framed>
+              <Bookmark aria-hidden="true" />
+            </IconButton>
+          ) : (
+            <Button icon={<Bookmark aria-hidden="true" />}>
+              {shown ? <bdi>{shown.name}</bdi> : t`Views`}
+            </Button>
+          )
         }
       >
         <div className="saved-views">

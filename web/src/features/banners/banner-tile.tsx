@@ -59,7 +59,6 @@ export const BannerTile = ({ banner, ratio, place, count, drag, onMove, onDelete
             <BannerBadge status={banner.status} />
             <Period {...banner} />
           </div>
-          <LinkWords link={banner.link} />
         </div>
         <div className="flex shrink-0">
           {count > 1 && (
@@ -95,6 +94,9 @@ export const BannerTile = ({ banner, ratio, place, count, drag, onMove, onDelete
             <Trash2 aria-hidden="true" />
           </IconButton>
         </div>
+      </div>
+      <div className="text-13 text-muted">
+        <LinkWords link={banner.link} />
       </div>
     </li>
   );

@@ -2,7 +2,7 @@ import { Trans } from "@lingui/react/macro";
 import type { Banner, BannerStatus } from "@sellerdesk/contract/banners";
 import { Link2, Package, Tag } from "lucide-react";
 import type { ReactNode } from "react";
-import { formatDateTime } from "../../lib/format.ts";
+import { formatDateTime, formatPeriod } from "../../lib/format.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -19,12 +19,7 @@ export const BannerBadge = ({ status }: { status: BannerStatus }) => {
 
 /** From when to when, in the seller's time zone. */
 export const Period = ({ starts_at, ends_at }: Pick<Banner, "starts_at" | "ends_at">) => {
-  if (starts_at !== null && ends_at !== null)
-    return (
-      <>
-        {formatDateTime(starts_at)} – {formatDateTime(ends_at)}
-      </>
-    );
+  if (starts_at !== null && ends_at !== null) return formatPeriod(starts_at, ends_at);
   if (starts_at !== null) return <Trans>From {formatDateTime(starts_at)}</Trans>;
   return ends_at === null ? <Trans>Always</Trans> : <Trans>Until {formatDateTime(ends_at)}</Trans>;
 };

@@ -144,7 +144,7 @@ const Card = ({ customer, query }: { customer: Customer; query: CustomerListQuer
     <span className="truncate-line text-13 text-muted" dir="auto">
       {customer.place}
     </span>
-    <span className="justify-self-end">
+    <span className="justify-self-end text-13">
       <SegmentBadge {...customer} />
     </span>
     <span className="text-13 text-muted">

@@ -90,25 +90,21 @@ export const FollowerList = () => {
   } satisfies Record<FollowerSort, string>;
   return (
     <>
-      <div className="flex flex-wrap items-center justify-between gap-3 pt-8 pb-3">
-        <div className="flex flex-wrap items-center gap-3">
-          <SearchField
-            label={t`Search followers`}
-            value={search}
-            onSearch={(text) => change({ search: text })}
-          />
-          {from !== undefined && to !== undefined && (
-            <Chip
-              removeLabel={t`Remove the days`}
-              onRemove={() => change({ from: undefined, to: undefined })}
-            >
-              <Trans>
-                Following since <b>{formatDay(from)}</b> to <b>{formatDay(to)}</b>
-              </Trans>
-            </Chip>
-          )}
-        </div>
+      <div className="flex flex-wrap items-center gap-2 pt-8 pb-3">
+        <SearchField
+          label={t`Search followers`}
+          value={search}
+          onSearch={(text) => change({ search: text })}
+        />
+        {from !== undefined && to !== undefined && (
+          <Chip removeLabel={t`Remove the days`} onRemove={() => change({ from: undefined, to: undefined })}>
+            <Trans>
+              Following since <b>{formatDay(from)}</b> to <b>{formatDay(to)}</b>
+            </Trans>
+          </Chip>
+        )}
         <Select
+          className="sm:ms-auto"
           aria-label={t`Sort`}
           value={sort}
           onChange={({ target }) => change({ sort: FollowerSort.parse(target.value) })}

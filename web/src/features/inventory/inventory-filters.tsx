@@ -62,6 +62,7 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
           value={search}
           onSearch={(text) => onChange({ search: text })}
         />
+        <InventoryViews />
         <Select
           aria-label={t`Products`}
           value={status ?? ""}
@@ -82,9 +83,6 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
         >
           <Trans>Promised to orders</Trans>
         </Checkbox>
-        <span className="ms-auto">
-          <InventoryViews />
-        </span>
       </div>
       {(status !== undefined || promised !== undefined) && (
         <div className="flex flex-wrap items-center gap-2 pb-2">

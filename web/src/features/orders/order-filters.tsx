@@ -1,7 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderFilters, OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
-import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,11 +9,10 @@ import { Chip } from "../../ui/chip.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { FiltersButton } from "../../ui/filters-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
 import { useProductHits, useProductTitle } from "./list-api.ts";
 import { paymentLook } from "./order-badges.tsx";
 
@@ -145,7 +143,6 @@ const Chips = ({ query, rows, onChange }: Props) => {
 /** Search, filters, and what is filtered by now. */
 export const OrderFilterBar = (props: Props) => {
   const { t } = useLingui();
-  const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const { query, onChange, children } = props;
   return (
@@ -156,15 +153,7 @@ export const OrderFilterBar = (props: Props) => {
           value={query.search}
           onSearch={(text) => onChange({ search: text })}
         />
-        {isNarrow ? (
-          <IconButton label={t`Filters`} framed onClick={() => setOpen(true)}>
-            <ListFilter aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <Button icon={<ListFilter aria-hidden="true" />} onClick={() => setOpen(true)}>
-            <Trans>Filters</Trans>
-          </Button>
-        )}
+        <FiltersButton onClick={() => setOpen(true)} />
         {children}
       </div>
       <Chips {...props} />

@@ -61,7 +61,7 @@ const OrderListPage = () => {
         onChange={(changes) => void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) })}
       >
         <OrderViews />
-        <span className="hidden sm:block">
+        <span className="ms-auto hidden sm:block">
           <ColumnChoice
             columns={choices}
             shown={shown}

@@ -1,13 +1,11 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
-import { ListFilter } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { formatDay, formatMoney } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
-import { IconButton } from "../../ui/icon-button.tsx";
+import { FiltersButton } from "../../ui/filters-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
-import { useNarrow } from "../../ui/use-narrow.ts";
 import { useBrandName, useCategoryName, useSellerCurrency } from "./api.ts";
 import { ProductFilterDrawer } from "./product-filter-drawer.tsx";
 import { type FilterChanges, searchedFor } from "./product-filters.ts";
@@ -33,7 +31,6 @@ const nothing = {
 /** Search, filters, and what is filtered by now, each to be taken away. */
 export const ProductFilterBar = ({ search, onChange, children }: Props) => {
   const { t } = useLingui();
-  const isNarrow = useNarrow();
   const [isOpen, setOpen] = useState(false);
   const { data: category = "…" } = useCategoryName(search.category_id);
   const { data: brand = "…" } = useBrandName(search.brand_id);
@@ -54,7 +51,6 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
     { key: "updated_to", name: t`Updated to`, value: day(search.updated_to) },
   ] as const;
   const shown = chips.filter(({ value }) => value !== undefined);
-  const open = () => setOpen(true);
 
   return (
     <>
@@ -64,15 +60,7 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
           value={search.search}
           onSearch={(text) => onChange(searchedFor(text, search))}
         />
-        {isNarrow ? (
-          <IconButton label={t`Filters`} framed onClick={open}>
-            <ListFilter aria-hidden="true" />
-          </IconButton>
-        ) : (
-          <Button icon={<ListFilter aria-hidden="true" />} onClick={open}>
-            <Trans>Filters</Trans>
-          </Button>
-        )}
+        <FiltersButton onClick={() => setOpen(true)} />
         {children}
       </div>
       {shown.length > 0 && (

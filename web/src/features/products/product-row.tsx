@@ -41,14 +41,12 @@ export const ProductCard = ({ product, search, onDeleted }: Props & { onDeleted:
       <Thumb src={product.image} />
       <div className="min-w-0 grow">
         <Title product={product} search={search} className="line-clamp-2 font-strong" />
-        <div className="mt-0.5 flex flex-wrap justify-between gap-x-2 text-13 text-muted">
-          <span className="truncate-line">
-            <Maker {...product} />
-          </span>
-          <span className="font-strong whitespace-nowrap text-text">
-            {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
-          </span>
-        </div>
+        <p className="truncate-line mt-0.5 text-13 text-muted">
+          <Maker {...product} />
+        </p>
+        <p className="mt-0.5 text-13 font-strong">
+          {formatMoneyRange(product.price_from_minor, product.price_to_minor, product.currency)}
+        </p>
         <div className="mt-2 flex flex-wrap items-center gap-1.5">
           <ProductBadge {...product} />
           {product.stock === "in" ? (

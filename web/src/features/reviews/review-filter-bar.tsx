@@ -1,12 +1,12 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReviewListQuery, ReviewSort, ReviewStatus } from "@sellerdesk/contract/reviews";
-import { ListFilter } from "lucide-react";
 import { useState } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Chip } from "../../ui/chip.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FiltersButton } from "../../ui/filters-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
@@ -43,9 +43,7 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
           value={search.search}
           onSearch={(text) => onChange({ search: text })}
         />
-        <Button icon={<ListFilter aria-hidden="true" />} onClick={() => setOpen(true)}>
-          <Trans>Filters</Trans>
-        </Button>
+        <FiltersButton onClick={() => setOpen(true)} />
         <Select
           className="sm:ms-auto"
           aria-label={t`Sort`}
