@@ -5,6 +5,7 @@ import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { explain, statementsOf } from "../../../testing/explain.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -15,6 +16,7 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
+import { hasUnnumbered } from "./number-queries.ts";
 import { numberChanges } from "./service.ts";
 
 let t: TestApp;
@@ -336,6 +338,31 @@ describe("a seller on vacation", () => {
       changesBy(() => sql`update sellers set vacation_from = ${from} where id = ${seller.id}`.execute(t.db));
     expect(await set("2020-01-01")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
     expect(await set(null)).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
+  });
+});
+
+describe("the look for changes, once a second", () => {
+  it("never walks through what all sellers ever had, where nothing waits", async () => {
+    const seller = await createSeller(t.db);
+    await letTimePass(async (tx) => {
+      // In no order, as those of many sellers come.
+      const begun = sql`now() - make_interval(days => 40 + n * 7919 % 400)`;
+      await sql`insert into offers (seller_id, id, name, type, value, starts_at, ends_at)
+        select ${seller.id}, gen_random_uuid(), 'Offer ' || n, 'percent', 10, ${begun}, ${begun} + interval '5 days'
+        from generate_series(1, 10000) n`.execute(tx);
+      await sql`insert into subscriptions (seller_id, id, plan_id, plan_snapshot, status, current_period_start, current_period_end)
+        select seller_id, gen_random_uuid(), plan_id, plan_snapshot, 'expired', ${begun}, ${begun} + interval '30 days'
+        from subscriptions, generate_series(1, 10000) n where seller_id = ${seller.id}`.execute(tx);
+    });
+    await sql`analyze offers, subscriptions, sellers`.execute(t.db);
+    await numberChanges(t.db);
+    const [look, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnnumbered(db));
+    if (!look) throw new Error("It asks the database.");
+    expect(more).toEqual([]);
+    const rows = (await explain(t.db, look)).map(
+      (step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0),
+    );
+    expect(Math.max(...rows)).toBe(1);
   });
 });
 

@@ -10,6 +10,7 @@ import type * as z from "zod/mini";
 import { captureStatements } from "../../../testing/capture-statements.ts";
 import { testApp, type TestApp } from "../../../testing/client.ts";
 import { createCustomer } from "../../../testing/customer-factory.ts";
+import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
@@ -179,9 +180,6 @@ describe("C13 one customer", () => {
 });
 
 describe("C13 among 25,000 customers", () => {
-  type Plan = { "Node Type": string; "Index Name"?: string; "Actual Rows": number; Plans?: Plan[] };
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
   it.each(CustomerSort.options)(
     "C13 the page by %s is read from an index, and no further than the page",
     async (sort) => {
@@ -190,18 +188,9 @@ describe("C13 among 25,000 customers", () => {
       const statements = await captureStatements(t.databaseUrl, seller.token, `/api/customers?sort=${sort}`);
       const page = statements.find(({ text }) => text.includes("limit"));
       if (!page) throw new Error("The list reads a page.");
-      const values = page.values.map((value) =>
-        typeof value === "number" ? String(value) : `'${String(value)}'`,
-      );
-      const text = page.text.replaceAll(/\$(\d+)/g, (_, at: string) => values[Number(at) - 1] ?? "");
-      const { rows } = await sql<{
-        "QUERY PLAN": { Plan: Plan }[];
-      }>`explain (analyze, format json) ${sql.raw(text)}`.execute(t.db);
-      const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-      if (!plan) throw new Error("PostgreSQL explains.");
-      const nodes = nodesOf(plan);
-      expect(nodes.map((node) => node["Node Type"])).toEqual(["Limit", "Index Scan"]);
-      expect(nodes[1]?.["Actual Rows"]).toBe(25);
+      const steps = await explain(t.db, page);
+      expect(steps.map((step) => step["Node Type"])).toEqual(["Limit", "Index Scan"]);
+      expect(steps[1]?.["Actual Rows"]).toBe(25);
     },
   );
 

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { captureStatements } from "../../../testing/capture-statements.ts";
 import { testApp, type TestApp } from "../../../testing/client.ts";
+import { explain } from "../../../testing/explain.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { said } from "../../../testing/words.ts";
@@ -203,14 +204,6 @@ describe("K48 K49 all of a tab", () => {
 });
 
 describe("K47 among 20,000 notifications", () => {
-  type Plan = {
-    "Node Type": string;
-    "Actual Rows": number;
-    "Rows Removed by Filter"?: number;
-    Plans?: Plan[];
-  };
-  const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
   test.each(["all", "unread", "orders", "followers", "offers"] as const)(
     "K47 the page of the tab %s is read from an index, and of no other tab",
     async (tab) => {
@@ -222,18 +215,8 @@ describe("K47 among 20,000 notifications", () => {
       );
       const page = statements.find(({ text }) => text.includes("limit") && text.includes('"notifications"'));
       if (!page) throw new Error("The list reads a page.");
-      const literal = (value: unknown) =>
-        Array.isArray(value)
-          ? `'{${value.join(",")}}'`
-          : typeof value === "number"
-            ? String(value)
-            : `'${String(value)}'`;
-      const text = page.text.replaceAll(/\$(\d+)/g, (_, at: string) => literal(page.values[Number(at) - 1]));
-      const { rows } = await sql<{ "QUERY PLAN": { Plan: Plan }[] }>`
-        explain (analyze, format json) ${sql.raw(text)}`.execute(t.db);
-      const plan = rows[0]?.["QUERY PLAN"][0]?.Plan;
-      if (!plan) throw new Error("PostgreSQL explains.");
-      const read = nodesOf(plan).map((node) => node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0));
+      const steps = await explain(t.db, page);
+      const read = steps.map((step) => step["Actual Rows"] + (step["Rows Removed by Filter"] ?? 0));
       expect(Math.max(...read)).toBeLessThanOrEqual(100);
     },
   );
