@@ -19,13 +19,30 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
   return rows.map(({ seller_id }) => seller_id);
 };
 
-/** Takes a due renewal for one process: others leave it alone for the minutes that a charge may take. @returns whether it was due */
+/** For so long a process that takes a renewal is alone with it: the minutes that a charge may take. */
+const turn = sql`interval '15 minutes'`;
+
+/** Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due */
 export const takeRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: string): Promise<boolean> => {
   const { rows } = await sql`
-    update subscriptions set renew_after = now() + interval '15 minutes'
+    update subscriptions set renew_after = now() + ${turn}
     where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
       and auto_renew and not cancel_at_period_end and coalesce(renew_after <= now(), true)
     returning id`.execute(tx);
+  return rows.length > 0;
+};
+
+/** Whether a process has taken the renewal and may be charging it now. What is to be tried again on another day is nobody's now. */
+export const isRenewalTaken = async (
+  tx: Tx,
+  sellerId: SellerId,
+  subscriptionId: string,
+): Promise<boolean> => {
+  const { rows } = await sql`
+    select from subscriptions
+    where seller_id = ${sellerId} and id = ${subscriptionId} and renew_after > now() and renew_after <= now() + ${turn}`.execute(
+    tx,
+  );
   return rows.length > 0;
 };
 

@@ -6,6 +6,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { waive, waivedOf } from "./bill-rules.ts";
+import { isRenewalTaken } from "./clock-queries.ts";
 import { voidInvoice } from "./invoice-queries.ts";
 import {
   type NewPayment,
@@ -29,14 +30,32 @@ export const endPayment = async (
   await cancelPendingSubscription(tx, charge.sellerId, subscriptionId);
 };
 
+/** Whose turn it is to charge renewals by themselves: a process that has just taken this one knows that no other is at it. */
+export type Turn = { isTaken: boolean };
+
+/** Whether the provider may be taking the money of a payment that was begun, or has it. */
+const isUnderWay = async (
+  tx: Tx,
+  { charge, providerRef, purpose, subscriptionId }: Payment,
+  { isTaken }: Turn,
+): Promise<boolean> => {
+  if (charge.checkoutRef !== null || providerRef !== null) return true;
+  // Where its answer was lost it is under way no longer than the process that asked has for it.
+  return purpose.automatic === true && !isTaken && isRenewalTaken(tx, charge.sellerId, subscriptionId);
+};
+
 /**
- * Gives up what the seller has begun to pay, for something else.
- * @returns the payment that the seller may be paying at this moment, which then stays; null where the way is free
+ * Gives up what was begun to be paid, for something else. What comes of it all the same is given back.
+ * @returns the payment that may be paid at this moment, which then stays; null where the way is free
  */
-export const clearPending = async (tx: Tx, sellerId: SellerId): Promise<Payment | null> => {
+export const clearPending = async (
+  tx: Tx,
+  sellerId: SellerId,
+  turn: Turn = { isTaken: false },
+): Promise<Payment | null> => {
   const pending = await findPendingPayment(tx, sellerId);
   if (!pending) return null;
-  if (pending.charge.checkoutRef !== null || pending.purpose.automatic) return pending;
+  if (await isUnderWay(tx, pending, turn)) return pending;
   await endPayment(tx, pending);
   return null;
 };
@@ -83,17 +102,19 @@ const isSame = (pending: Payment, { provider, purpose, bill }: Omit<NewPayment, 
  * The charge of a payment that begins. The same payment, begun and not ended (a double click), is taken up again, so that it is
  * charged once; another one is given up, unless the seller may be paying it at this moment.
  * @param subscriptionId makes the subscription that is paid for, only where a new payment begins
+ * @param turn as `clearPending` takes it
  */
 export const beginPayment = async (
   tx: Tx,
   sellerId: SellerId,
   payment: Omit<NewPayment, "subscriptionId">,
   subscriptionId: () => Promise<string>,
+  turn?: Turn,
 ): Promise<{ charge: Charge; checkoutUrl: string | null } | { inTheWay: Payment }> => {
   const pending = await findPendingPayment(tx, sellerId);
   if (pending && isSame(pending, payment))
     return { charge: pending.charge, checkoutUrl: pending.checkoutUrl };
-  const inTheWay = await clearPending(tx, sellerId);
+  const inTheWay = await clearPending(tx, sellerId, turn);
   if (inTheWay) return { inTheWay };
   const begun = { ...payment, subscriptionId: await subscriptionId() };
   return { charge: await insertPendingPayment(tx, sellerId, begun), checkoutUrl: null };

@@ -70,7 +70,7 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
       await grantFree(tx, deps.env, sellerId, { ...payment, subscriptionId }, now);
       return null;
     }
-    const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId);
+    const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId, { isTaken: true });
     // The seller is paying it at this moment.
     if ("inTheWay" in begun) return null;
     return { charge: begun.charge, provider, saved: account?.saved ?? null };

@@ -1,13 +1,13 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
-import { createSubscription } from "../../../testing/plan-factory.ts";
+import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
-const { t, stripe, studio, renew, plansOf, outcomeOf, lastIntent, completed, paid, countOf, close } =
+const { t, stripe, studio, choose, renew, plansOf, outcomeOf, lastIntent, completed, paid, countOf, close } =
   await openStripeShop();
 afterAll(close);
 
@@ -110,6 +110,58 @@ describe("K3 renewing by itself with a card that is kept", () => {
     await renewDuePlans(t.deps);
     expect(stripe.intents.length).toBe(before + 1);
     expect(await countOf(buyer.id)).toEqual(["succeeded", "succeeded"]);
+  });
+
+  describe("K3 a charge whose answer was lost and that nobody asks for again", () => {
+    /** Stripe does not answer the charge; a quarter of an hour later nobody is at it any more. */
+    const unanswered = async (before: (buyer: Awaited<ReturnType<typeof paid>>) => Promise<unknown>) => {
+      const buyer = await paid(studio, true);
+      await endNow(buyer.id);
+      stripe.fail(true);
+      await renewDuePlans(t.deps);
+      stripe.fail(false);
+      expect((await renew(buyer.token)).failure.code).toBe("payment_under_way");
+      await before(buyer);
+      await t.db
+        .updateTable("subscriptions")
+        .set({ renew_after: sql<Date>`now()` })
+        .where("seller_id", "=", buyer.id)
+        .execute();
+      return buyer;
+    };
+
+    it("K3 does not keep the seller from paying, and what came of it all the same is given back", async () => {
+      const buyer = await unanswered(({ token }) =>
+        t.call(plansApi.settings, { body: { auto_renew: false } }, { token }),
+      );
+      await renewDuePlans(t.deps);
+      const [lost] = await t.db
+        .selectFrom("payments")
+        .select(["id", "customer_ref"])
+        .where("seller_id", "=", buyer.id)
+        .where("status", "=", "pending")
+        .execute();
+      expect((await renew(buyer.token)).ok.data.redirect_url).toContain("/pay/");
+      const session = stripe.sessions.at(-1) ?? buyer.session;
+      stripe.pay(session.id);
+      expect(await outcomeOf(completed({ ...buyer, session }))).toBe("granted");
+      const late = stripe.eventOf("payment_intent.succeeded", {
+        ...stripe.intentObject(lastIntent()),
+        ...{ id: "pi_lost", customer: lost?.customer_ref },
+        metadata: { payment_id: lost?.id, seller_id: buyer.id, plan_id: studio, automatic: "true" },
+      });
+      expect(await outcomeOf(late)).toBe("refused");
+      expect(await countOf(buyer.id)).toEqual(["refund_due", "succeeded", "succeeded"]);
+    });
+
+    it("K3 gives way to the charge for another plan that was chosen meanwhile", async () => {
+      const { id: small } = await createPlan(t.db, { code: "small", name: "Small", price_minor: 900 });
+      const buyer = await unanswered(({ token }) => choose(token, small));
+      await renewDuePlans(t.deps);
+      expect(stripe.intents.at(-1)?.fields).toMatchObject({ amount: "900" });
+      expect(await countOf(buyer.id)).toEqual(["failed", "succeeded", "succeeded"]);
+      expect((await plansOf(buyer.token)).current).toMatchObject({ status: "active", plan_id: small });
+    });
   });
 
   it("K3 a bank that takes days is charged once, however often the clock looks, and its word renews the plan", async () => {
