@@ -53,7 +53,7 @@ import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerDrain } from "./plugins/drain.ts";
 import { notFound, registerErrors } from "./plugins/errors.ts";
-import { clientErrorHandler, registerHttpEdges } from "./plugins/http-edges.ts";
+import { clientErrorHandler, countRefusal, registerHttpEdges, type Refusals } from "./plugins/http-edges.ts";
 import { registerIdempotency } from "./plugins/idempotency.ts";
 import { registerHealth } from "./plugins/health.ts";
 import { registerLoadShedding } from "./plugins/load-shedding.ts";
@@ -66,6 +66,7 @@ type Options = { checksReplies?: boolean; logger?: FastifyBaseLogger };
 
 /** Builds the whole server from its parts. It does not listen and starts no jobs. */
 export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Options = {}) => {
+  const refusals: Refusals = new Map();
   const app = fastify({
     ...(logger && { loggerInstance: logger }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -74,7 +75,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     // The most that any body may take; registerBodyDeadlines is stricter with nearly all.
     requestTimeout: 1_800_000,
     http: { headersTimeout: 10_000, connectionsCheckingInterval: 5000, requireHostHeader: false },
-    clientErrorHandler: clientErrorHandler(deps.env),
+    clientErrorHandler: clientErrorHandler(deps.env, refusals),
     keepAliveTimeout: 65_000,
     // Of silence on both sides: longer than any answer takes, and than the beats of an event stream are apart.
     connectionTimeout: 75_000,
@@ -85,9 +86,11 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     frameworkErrors: (_error, request, reply) => {
       setSecurityHeaders(request, reply, deps.env);
       notFound(reply);
+      countRefusal(refusals, reply.statusCode);
     },
   });
   app.decorate("checksReplies", checksReplies);
+  app.decorate("refusals", refusals);
   registerDrain(app);
   registerErrors(app);
   registerSecurityHeaders(app, deps.env);

@@ -86,6 +86,25 @@ it("a queue that an older version made gets the settings of this one, and so doe
   await pool.end();
 });
 
+it("what is open is counted by an index that holds nothing of what is done, made once by copies that start at once", async () => {
+  const kept = defineJob<Record<string, never>>("kept");
+  const pools = [1, 2].map(() => createPool(database.url, { onError() {} }));
+  const db = createDb(pools[0]!); // two pools were made
+  await sql`drop index if exists pgboss.sellerdesk_open`.execute(db);
+  const copies = pools.map((pool) => createJobs(pool, { info() {}, error() {} }));
+  await Promise.all(copies.map((jobs) => jobs.send(db, kept, {})));
+  await sql`insert into pgboss.job_common (name, state, completed_on) select 'kept', 'completed', now() from generate_series(1, 5000)`.execute(
+    db,
+  );
+  await sql`analyze pgboss.job_common`.execute(db);
+  expect(await copies[0]?.counts()).toContainEqual({ queue: "kept", state: "created", count: 2 });
+  const { rows: plan } = await sql<object>`explain select name, state, count(*) from pgboss.job
+    where state in ('created', 'retry', 'active', 'failed') group by name, state`.execute(db);
+  expect(JSON.stringify(plan)).toContain("sellerdesk_open");
+  for (const jobs of copies) await jobs.stop();
+  for (const pool of pools) await pool.end();
+});
+
 it("work begins when the database is there, also where it was away before", async () => {
   const later = defineJob<Record<string, never>>("later");
   const name = `${new URL(database.url).pathname.slice(1)}_later`;

@@ -69,6 +69,15 @@ const heartbeatSeconds = 60;
 /** Milliseconds before work is begun again where the database was away. */
 const pause = 1000;
 
+/**
+ * What is to do, under way or failed is counted every few seconds, and is little beside what is done and kept for days. The queue's own
+ * indexes do not hold it all; one more does not touch it. Of copies that start at once the second waits for the first.
+ */
+const openStates = "state in ('created', 'retry', 'active', 'failed')";
+const indexOfOpen = `
+  select pg_advisory_xact_lock(hashtext('sellerdesk.jobs_open'));
+  create index if not exists sellerdesk_open on pgboss.job_common (name, state) where ${openStates}`;
+
 const hasTables = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query("select where to_regclass('pgboss.job') is not null")).rows.length > 0;
 
@@ -90,6 +99,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       });
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
       await instance.start();
+      await pool.query(indexOfOpen);
       for (const { job } of handlers) await makeQueue(instance, job);
       return instance;
     })().catch((error: unknown) => {
@@ -177,7 +187,7 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       if (!(await hasTables(pool))) return [];
       const { rows } = await pool.query<{ queue: string; state: string; count: number }>(
         `select name as queue, state::text, count(*) from pgboss.job
-         where state in ('created', 'retry', 'active', 'failed') group by name, state order by name, state`,
+         where ${openStates} group by name, state order by name, state`,
       );
       return rows;
     },

@@ -136,10 +136,10 @@ ${webhooksHtml(webhooks, schemas)}
 
 /** Serves the page of `document` at `/api/docs`; both are made at the first request. */
 export const registerApiPage = (app: FastifyInstance, document: () => Promise<OpenApi>): void => {
-  let page: string | undefined;
+  let page: Promise<string> | undefined;
   app.get("/api/docs", async (_request, reply) => {
-    page ??= toApiPage(await document());
-    return reply.type("text/html; charset=utf-8").send(page);
+    page ??= document().then(toApiPage);
+    return reply.type("text/html; charset=utf-8").send(await page);
   });
   app.get("/api/docs.css", async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send(readFileSync(join(import.meta.dirname, "api-page.css"))),

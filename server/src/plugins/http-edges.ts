@@ -18,9 +18,16 @@ const nodeCodes: Record<string, ErrorCode> = {
 const answerOn = (socket: Socket): ServerResponse | null | undefined =>
   (socket as { _httpMessage?: ServerResponse | null })._httpMessage;
 
+/** How many requests were refused before there was one that hooks see, by status. */
+export type Refusals = Map<number, number>;
+
+export const countRefusal = (refusals: Refusals, status: number): void => {
+  refusals.set(status, (refusals.get(status) ?? 0) + 1);
+};
+
 /** Answers what cannot be read as HTTP, or did not come in time, as everything else is answered. For Fastify's option of the name. */
 export const clientErrorHandler =
-  (settings: HeaderSettings) =>
+  (settings: HeaderSettings, refusals: Refusals) =>
   ({ code }: Error & { code?: string }, socket: Socket): void => {
     const answer = answerOn(socket);
     // What is wrong came after a request that is being answered: that answer, and the end.
@@ -33,6 +40,7 @@ export const clientErrorHandler =
       return;
     }
     const failure = new AppError(nodeCodes[code ?? ""] ?? "malformed");
+    countRefusal(refusals, failure.status);
     const requestId = randomUUID();
     const body = JSON.stringify(toFailure(failure, requestId));
     const headers = Object.entries({
@@ -50,6 +58,9 @@ export const clientErrorHandler =
   };
 
 declare module "fastify" {
+  interface FastifyInstance {
+    refusals: Refusals;
+  }
   interface FastifyContextConfig {
     /** Whether the route reads a multipart form; every route that `route()` registers has it. */
     takesForm?: boolean;

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { once } from "node:events";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { productsApi } from "@sellerdesk/contract/products";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
@@ -33,8 +34,8 @@ it("tells requests by route and status, and never an id", async () => {
   const { id } = await createProduct(t.db, seller);
   for (const one of [id, id, seller.id]) await t.call(productsApi.find, { params: { id: one } }, seller);
   await t.app.inject("/api/nothing-here");
-  const text = await lines();
-  const counts = text.filter((line) => line.startsWith("http_request_duration_seconds_count"));
+  const told = await lines();
+  const counts = told.filter((line) => line.startsWith("http_request_duration_seconds_count"));
   expect(counts).toEqual(
     expect.arrayContaining([
       'http_request_duration_seconds_count{method="GET",route="/api/products/:id",status="200"} 2',
@@ -42,13 +43,32 @@ it("tells requests by route and status, and never an id", async () => {
       'http_request_duration_seconds_count{method="GET",route="none",status="404"} 1',
     ]),
   );
-  expect(text.join("\n")).not.toContain(id);
+  expect(told.join("\n")).not.toContain(id);
+});
+
+it("counts what is refused before it is a request, by status", async () => {
+  await t.app.listen({ port: 0, host: "127.0.0.1" });
+  const { port } = t.app.server.address() as AddressInfo;
+  const refuse = async (bytes: string) => {
+    const socket = connect(port, "127.0.0.1");
+    socket.end(bytes);
+    await text(socket);
+  };
+  await refuse("NONSENSE\r\n\r\n");
+  await refuse("NONSENSE\r\n\r\n");
+  await refuse(`GET / HTTP/1.1\r\nhost: t\r\nx: ${"x".repeat(20_000)}\r\n\r\n`);
+  await t.app.inject("/api/products/%zz");
+  const refused = (await lines()).filter((line) => line.startsWith("http_refused_total"));
+  expect(refused.sort()).toEqual([
+    'http_refused_total{status="400"} 2',
+    'http_refused_total{status="404"} 1',
+    'http_refused_total{status="431"} 1',
+  ]);
 });
 
 it("tells of the pool, the event loop, memory and jobs", async () => {
   await inTransaction(t.db, (tx) => t.jobs.send(tx, work, { n: 1 }));
-  const text = await lines();
-  expect(text).toEqual(
+  expect(await lines()).toEqual(
     expect.arrayContaining([
       'db_pool_connections{state="busy"} 1',
       'db_pool_connections{state="waiting"} 0',

@@ -49,6 +49,12 @@ export const createMetricsServer = (app: FastifyInstance, { jobs, poolCounts, lo
     return [
       requests.write(),
       writeMetric(
+        "http_refused_total",
+        "counter",
+        "What was refused before it was a request of a route: no HTTP, too slow, too long, an address that cannot be read.",
+        [...app.refusals].map(([status, value]) => ({ labels: { status: String(status) }, value })),
+      ),
+      writeMetric(
         "db_pool_connections",
         "gauge",
         "Connections to the database by what they do, and callers that wait for one.",

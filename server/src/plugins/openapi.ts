@@ -171,10 +171,11 @@ export const toOpenApi = async (endpoints: readonly Endpoint[], publicUrl: strin
 export const registerOpenApi = (app: FastifyInstance, publicUrl: string): void => {
   const endpoints: Endpoint[] = [];
   app.decorate("endpoints", endpoints);
-  let document: string | undefined;
+  // Made once, also where many ask at once.
+  let document: Promise<string> | undefined;
   app.get("/api/openapi.json", async (_request, reply) => {
-    document ??= JSON.stringify(await toOpenApi(endpoints, publicUrl));
-    return reply.type("application/json; charset=utf-8").send(document);
+    document ??= toOpenApi(endpoints, publicUrl).then((made) => JSON.stringify(made));
+    return reply.type("application/json; charset=utf-8").send(await document);
   });
   registerApiPage(app, () => toOpenApi(endpoints, publicUrl));
 };
