@@ -1,3 +1,5 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
@@ -10,7 +12,7 @@ const products: Product[] = [
   { id: "a", title: "Duvet cover", stock: 148 },
   { id: "b", title: "Coffee mug", stock: 3 },
 ];
-const columns: Column<Product>[] = [
+const usual: Column<Product>[] = [
   { key: "title", head: "Product", cell: ({ title }) => title },
   {
     key: "stock",
@@ -28,10 +30,11 @@ const columns: Column<Product>[] = [
   },
 ];
 
-const Products = ({ rows = products, start = [] }: { rows?: Product[] | null; start?: string[] }) => {
+type Props = { rows?: Product[] | null; start?: string[]; columns?: Column<Product>[] };
+const Products = ({ rows = products, start = [], columns = usual }: Props) => {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set(start));
   return (
-    <>
+    <I18nProvider i18n={i18n}>
       <DataTable
         label="Products"
         columns={columns}
@@ -47,14 +50,30 @@ const Products = ({ rows = products, start = [] }: { rows?: Product[] | null; st
         skeletonRows={4}
       />
       <output>{[...ids].toSorted().join(" ")}</output>
-    </>
+    </I18nProvider>
   );
 };
 
 const chosen = () => screen.getByRole("status").textContent;
 const checkbox = (name: string) => screen.getByRole<HTMLInputElement>("checkbox", { name });
 
-beforeEach(() => setWidth(1440));
+beforeEach(() => {
+  setWidth(1440);
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+});
+
+test("rows that are chosen are not made anew, and those that changed are", async () => {
+  const made: string[] = [];
+  const counted: Column<Product>[] = [
+    { key: "title", head: "Product", cell: ({ title }) => made.push(title) && title },
+  ];
+  const { rerender } = render(<Products columns={counted} />);
+  await userEvent.click(checkbox("Select Coffee mug"));
+  expect(checkbox("Select Coffee mug").checked).toBe(true);
+  expect(made).toEqual(["Duvet cover", "Coffee mug"]);
+  rerender(<Products columns={counted} rows={products.map((row) => (row.id === "b" ? { ...row } : row))} />);
+  expect(made).toEqual(["Duvet cover", "Coffee mug", "Coffee mug"]);
+});
 
 test("a row's checkbox chooses it, and half a page shows as mixed", async () => {
   render(<Products />);

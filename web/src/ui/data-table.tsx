@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode } from "react";
+import { useLocale } from "../lib/i18n.ts";
 import { cx } from "./cx.ts";
 import "./data-table.css";
 import { PageCheckbox, RowCheckbox, type Selection } from "./row-selection.tsx";
@@ -41,6 +42,7 @@ export const sortHead = <Sort extends string>(
 type Props<Row> = {
   /** Names the table for those who hear it. */
   label: string;
+  /** The same array and the same `card` each time spare the rows that did not change. */
   columns: readonly Column<Row>[];
   /** Undefined while the first page loads: skeleton rows of the real height stand in. */
   rows: readonly Row[] | undefined;
@@ -73,6 +75,28 @@ const Head = <Row,>({ head, sort, figures, className }: Column<Row>) => {
     </th>
   );
 };
+
+type CellsProps<Row> = { row: Row; columns: readonly Column<Row>[] };
+
+/** What a row holds beside its checkbox: it stays as it is while rows are chosen. */
+const Cells = memo(({ row, columns }: CellsProps<unknown>) => {
+  // Dates and figures follow the language.
+  useLocale();
+  return columns.map(({ key, cell, figures, className }) => (
+    <td key={key} className={cx(figures && "num", className)}>
+      {cell(row)}
+    </td>
+  ));
+  // `memo` loses the type of the row, which is the same in both of its properties.
+}) as <Row>(props: CellsProps<Row>) => ReactNode;
+
+type CardProps<Row> = { row: Row; card: (row: Row) => ReactNode };
+
+/** As `Cells`, at a phone's width. */
+const Card = memo(({ row, card }: CardProps<unknown>) => {
+  useLocale();
+  return card(row);
+}) as <Row>(props: CardProps<Row>) => ReactNode;
 
 const Ledger = <Row,>({
   label,
@@ -111,11 +135,7 @@ const Ledger = <Row,>({
                 <RowCheckbox id={id} selection={selection} />
               </td>
             )}
-            {columns.map(({ key, cell, figures, className }) => (
-              <td key={key} className={cx(figures && "num", className)}>
-                {cell(row)}
-              </td>
-            ))}
+            <Cells row={row} columns={columns} />
           </tr>
         );
       }) ??
@@ -170,7 +190,9 @@ const Cards = <Row,>({
               <RowCheckbox id={id} selection={selection} />
             </span>
           )}
-          <div className="min-w-0 grow">{card(row)}</div>
+          <div className="min-w-0 grow">
+            <Card row={row} card={card} />
+          </div>
         </li>
       );
     }) ??

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useCallback, useState } from "react";
 
 /** Rows chosen one by one, on any page, or all that the filters leave. */
 export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind: "all" };
@@ -16,6 +16,16 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
   const selection = state.filters === filters ? state.selection : none();
   const set = (next: ListSelection) => setState({ filters, selection: next });
   const isAll = selection.kind === "all";
+  /** A row that is no more cannot stay chosen. */
+  const forget = useCallback(
+    (id: string) =>
+      setState((now) => {
+        if (now.selection.kind === "all") return now;
+        const ids = new Set([...now.selection.ids].filter((other) => other !== id));
+        return { ...now, selection: { kind: "some", ids } };
+      }),
+    [],
+  );
   const count = isAll ? total : selection.ids.size;
   return {
     selection,
@@ -29,9 +39,6 @@ export const useListSelection = (filters: string, pageIds: readonly string[], to
     canChooseAll: !isAll && count > 0 && count < total,
     chooseAll: () => set({ kind: "all" }),
     clear: () => set(none()),
-    /** A row that is no more cannot stay chosen. */
-    forget: (id: string) => {
-      if (!isAll) set({ kind: "some", ids: new Set([...selection.ids].filter((other) => other !== id)) });
-    },
+    forget,
   };
 };

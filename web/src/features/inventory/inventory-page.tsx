@@ -5,7 +5,7 @@ import {
   type InventoryRow,
 } from "@sellerdesk/contract/inventory";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { DataTable } from "../../ui/data-table.tsx";
@@ -54,7 +54,11 @@ const isFilteredBy = ({ search, stock, status, promised }: InventoryListQuery) =
 
 const InventoryPage = () => {
   const { t } = useLingui();
-  const { history, ...query } = route.useSearch();
+  const address = route.useSearch();
+  const [history, query] = useMemo(() => {
+    const { history: open, ...list } = address;
+    return [open, list] as const;
+  }, [address]);
   const navigate = route.useNavigate();
   const [limiting, setLimiting] = useState<readonly Pick<InventoryRow, "variant_id">[]>([]);
   const { data: list, isPlaceholderData } = useInventory(query);
@@ -63,6 +67,11 @@ const InventoryPage = () => {
   const total = list?.meta.total ?? 0;
   const pageIds = list?.data.map(({ variant_id }) => variant_id) ?? [];
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
+  const columns = useMemo(() => inventoryColumns(query, setLimiting), [query]);
+  const card = useCallback(
+    (row: InventoryRow) => <InventoryCard row={row} query={query} onLimit={setLimiting} />,
+    [query],
+  );
   const nameOf = (id: string) => {
     const row = list?.data.find(({ variant_id }) => variant_id === id);
     return row ? variantName(row) : "";
@@ -87,7 +96,7 @@ const InventoryPage = () => {
           <DataTable
             label={t`Inventory`}
             media
-            columns={inventoryColumns(query, setLimiting)}
+            columns={columns}
             rows={list?.data}
             rowId={({ variant_id }) => variant_id}
             busy={isPlaceholderData}
@@ -96,7 +105,7 @@ const InventoryPage = () => {
               labelAll: t`Choose all on this page`,
               labelRow: (id) => t`Choose ${nameOf(id)}`,
             }}
-            card={(row) => <InventoryCard row={row} query={query} onLimit={setLimiting} />}
+            card={card}
           />
         </div>
       )}

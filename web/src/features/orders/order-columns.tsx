@@ -3,6 +3,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { OrderListQuery, OrderRow } from "@sellerdesk/contract/order-list";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { formatDateTime, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
@@ -143,11 +144,17 @@ const usualColumns: readonly string[] = ["customer", "placed", "ship_by", "statu
 /** The columns that the seller sees, in the order that was chosen. @param chosen null for the usual ones */
 export const useOrderColumns = (query: OrderListQuery, chosen: readonly string[] | null) => {
   const { t } = useLingui();
-  const [order, ...rest] = columnsFor(query);
-  const byKey = new Map(rest.map((column) => [column.key, column]));
-  const shown = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+  const { columns, shown } = useMemo(() => {
+    const [order, ...rest] = columnsFor(query);
+    const byKey = new Map(rest.map((column) => [column.key, column]));
+    const keys = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+    return {
+      columns: [...(order ? [order] : []), ...keys.flatMap((key) => byKey.get(key) ?? [])],
+      shown: keys,
+    };
+  }, [query, chosen]);
   return {
-    columns: [...(order ? [order] : []), ...shown.flatMap((key) => byKey.get(key) ?? [])],
+    columns,
     shown,
     choices: Object.entries(names).map(([key, name]) => ({ key, head: t(name), name: t(name) })),
   };

@@ -1,7 +1,7 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { OrderListQuery } from "@sellerdesk/contract/order-list";
+import { OrderListQuery, type OrderRow } from "@sellerdesk/contract/order-list";
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useCallback, useState } from "react";
 import { paths } from "../../lib/paths.ts";
 import { useListViews } from "../../lib/list-views.ts";
 import { useInitialLoading } from "../../lib/use-initial-loading.ts";
@@ -49,6 +49,7 @@ const OrderListPage = () => {
   const { data: list, isPlaceholderData } = useOrders(query);
   const { columns: kept, setColumns } = useListViews("orders");
   const { columns, shown, choices } = useOrderColumns(query, kept);
+  const card = useCallback((order: OrderRow) => <OrderCard order={order} query={query} />, [query]);
   if (list?.meta.total === 0 && !isFilteredBy(query)) return <NothingYet />;
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
   return (
@@ -92,7 +93,7 @@ const OrderListPage = () => {
             labelAll: t`Choose all on this page`,
             labelRow: (id) => t`Choose ${numberOf(id)}`,
           }}
-          card={(order) => <OrderCard order={order} query={query} />}
+          card={card}
         />
       )}
       {list && (

@@ -2,6 +2,7 @@ import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductListQuery, ProductRow } from "@sellerdesk/contract/product-lists";
 import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
 import { formatDate, formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { type Column, type SortHead, sortHead } from "../../ui/data-table.tsx";
@@ -91,21 +92,25 @@ export const useProductColumns = (
   onDeleted: (id: string) => void,
 ) => {
   const { t } = useLingui();
-  const [product, ...rest] = columnsFor(search);
-  const byKey = new Map(rest.map((column) => [column.key, column]));
-  const shown = (chosen ?? usualColumns).filter((key) => byKey.has(key));
-  const menu: Column<ProductRow> = {
-    key: "menu",
-    head: (
-      <span className="sr-only">
-        <Trans>Actions</Trans>
-      </span>
-    ),
-    className: "w-9",
-    cell: (row) => <ProductRowMenu product={row} onDeleted={() => onDeleted(row.id)} />,
-  };
+  const { columns, shown } = useMemo(() => {
+    const [product, ...rest] = columnsFor(search);
+    const byKey = new Map(rest.map((column) => [column.key, column]));
+    const keys = (chosen ?? usualColumns).filter((key) => byKey.has(key));
+    const menu: Column<ProductRow> = {
+      key: "menu",
+      head: (
+        <span className="sr-only">
+          <Trans>Actions</Trans>
+        </span>
+      ),
+      className: "w-9",
+      cell: (row) => <ProductRowMenu product={row} onDeleted={() => onDeleted(row.id)} />,
+    };
+    const own = keys.flatMap((key) => byKey.get(key) ?? []);
+    return { columns: [...(product ? [product] : []), ...own, menu], shown: keys };
+  }, [search, chosen, onDeleted]);
   return {
-    columns: [...(product ? [product] : []), ...shown.flatMap((key) => byKey.get(key) ?? []), menu],
+    columns,
     shown,
     choices: Object.entries(names).map(([key, name]) => ({ key, head: t(name), name: t(name) })),
   };

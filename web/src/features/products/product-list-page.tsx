@@ -1,10 +1,15 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { ProductStatus } from "@sellerdesk/contract/product";
-import { maxChosen, type ProductListQuery, type ProductSelection } from "@sellerdesk/contract/product-lists";
+import {
+  maxChosen,
+  type ProductListQuery,
+  type ProductRow,
+  type ProductSelection,
+} from "@sellerdesk/contract/product-lists";
 import { getRouteApi, Link, Navigate } from "@tanstack/react-router";
 import { Upload } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, useCallback } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { useListViews } from "../../lib/list-views.ts";
 import { paths } from "../../lib/paths.ts";
@@ -107,6 +112,11 @@ export const ProductListPage = ({ bulkActions }: Props) => {
   const pageIds = rows?.data.map(({ id }) => id) ?? [];
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const { columns, shown, choices } = useProductColumns(search, chosen, choice.forget);
+  const { forget } = choice;
+  const card = useCallback(
+    (product: ProductRow) => <ProductCard product={product} search={search} onDeleted={forget} />,
+    [search, forget],
+  );
   const titleOf = (id: string) => rows?.data.find((row) => row.id === id)?.title ?? "";
   // The last rows of the last page were deleted, or the address is an old one.
   const isPastEnd = rows !== undefined && rows.data.length === 0 && total > 0;
@@ -163,7 +173,7 @@ export const ProductListPage = ({ bulkActions }: Props) => {
             labelAll: t`Choose all on this page`,
             labelRow: (id) => t`Choose ${titleOf(id)}`,
           }}
-          card={(product) => <ProductCard product={product} search={search} onDeleted={choice.forget} />}
+          card={card}
         />
       )}
       {rows && !isPastEnd && (
