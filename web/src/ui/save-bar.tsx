@@ -1,20 +1,32 @@
+import { Trans } from "@lingui/react/macro";
 import type { ReactNode } from "react";
 import "./bars.css";
 
-/** Appears at the sheet's foot while something is unsaved: says so, and offers Discard and Save. */
-export const SaveBar = ({
-  label,
-  text,
-  children,
-}: {
+type Props = {
   label: string;
   text: ReactNode;
+  /** Why the last save failed, where no field is to blame; stands in the place of `text`. */
+  failure?: string | null | undefined;
   children: ReactNode;
-}) => (
+};
+
+/** Appears at the sheet's foot while something is unsaved: says so, and offers Discard and Save. */
+export const SaveBar = ({ label, text, failure = null, children }: Props) => (
   <div className="save-bar" role="region" aria-label={label}>
     <div>
       <span className="dirty-dot" aria-hidden="true" />
-      <span className="save-bar-text grow">{text}</span>
+      <span className="save-bar-text grow">
+        {failure === null ? (
+          text
+        ) : (
+          <span role="alert" className="text-danger">
+            <b className="font-strong">
+              <Trans>This was not saved.</Trans>
+            </b>{" "}
+            {failure}
+          </span>
+        )}
+      </span>
       {children}
     </div>
   </div>

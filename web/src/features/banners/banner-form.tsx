@@ -142,19 +142,11 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
         <SaveBar
           label={isDirty ? t`Unsaved changes` : t`Save`}
           text={
-            failure === null ? (
-              <b className="font-strong">
-                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
-              </b>
-            ) : (
-              <span role="alert" className="text-danger">
-                <b className="font-strong">
-                  <Trans>This was not saved.</Trans>
-                </b>{" "}
-                {failure}
-              </span>
-            )
+            <b className="font-strong">
+              {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not saved yet</Trans>}
+            </b>
           }
+          failure={failure}
         >
           <Button variant="ghost" onClick={leave}>
             <Trans>Discard</Trans>

@@ -1,5 +1,4 @@
 import { type BulkAction, type BulkEdit, bulkEditsApi } from "@sellerdesk/contract/bulk-edits";
-import { lookupsApi } from "@sellerdesk/contract/lookups";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { profileQuery } from "../../lib/profile-query.ts";
@@ -86,19 +85,3 @@ export const useRefreshProducts = () => {
 
 /** The currency that the seller's prices are in. */
 export const useSellerCurrency = () => useQuery({ ...profileQuery, select: ({ currency }) => currency });
-
-/** Categories or brands that fit what is typed; pickers never load all. */
-export const useLookups = (kind: "category" | "brand", search: string) =>
-  useQuery({
-    queryKey: [...all, "lookups", kind, search],
-    queryFn: async ({ signal }) => {
-      const query = { search, per_page: 20 };
-      if (kind === "brand") {
-        const { data } = await call(lookupsApi.brands, { query }, { signal });
-        return data.map(({ id, name }) => ({ id, label: name }));
-      }
-      const { data } = await call(lookupsApi.categories, { query }, { signal });
-      return data.map(({ id, path }) => ({ id, label: path }));
-    },
-    placeholderData: keepPreviousData,
-  });

@@ -1,6 +1,6 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import {
   DashboardCompare,
   type DashboardPageQuery,
@@ -8,13 +8,12 @@ import {
   Days,
 } from "@sellerdesk/contract/dashboard";
 import { Link } from "@tanstack/react-router";
-import { CalendarDays, ChevronDown } from "lucide-react";
-import { useState } from "react";
+import { ChevronDown } from "lucide-react";
 import { formatDay } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
-import { DaysDialog } from "../../ui/days-dialog.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { PeriodMenu } from "../../ui/period-menu.tsx";
 
 const rangeNames: Record<DashboardRange, MessageDescriptor> = {
   7: msg`Last 7 days`,
@@ -45,19 +44,10 @@ type Props = {
 /** Which days the figures are of, and what they are compared with. */
 export const PeriodPicker = ({ query, shown, onChange }: Props) => {
   const { t } = useLingui();
-  const [isChoosing, setChoosing] = useState(false);
   const period = usePeriodName(query);
   return (
     <>
-      <Menu
-        trigger={
-          <Button icon={<CalendarDays aria-hidden="true" />}>
-            <span className="visually-hidden">{t`Period:`} </span>
-            {period}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-      >
+      <PeriodMenu name={period} schema={Days} shown={shown} onChange={onChange}>
         {DashboardRange.options.map((range) => (
           <MenuItem
             key={range}
@@ -71,11 +61,7 @@ export const PeriodPicker = ({ query, shown, onChange }: Props) => {
             {t(rangeNames[range])}
           </MenuItem>
         ))}
-        <MenuSeparator />
-        <MenuItem onClick={() => setChoosing(true)}>
-          <Trans>Choose days</Trans>
-        </MenuItem>
-      </Menu>
+      </PeriodMenu>
       <Menu
         trigger={
           <Button>
@@ -90,17 +76,6 @@ export const PeriodPicker = ({ query, shown, onChange }: Props) => {
           </MenuItem>
         ))}
       </Menu>
-      {isChoosing && (
-        <DaysDialog
-          schema={Days}
-          shown={shown}
-          onClose={() => setChoosing(false)}
-          onChange={(days) => {
-            setChoosing(false);
-            onChange(days);
-          }}
-        />
-      )}
     </>
   );
 };

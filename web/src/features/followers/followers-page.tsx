@@ -10,7 +10,7 @@ import { useFollowerFigures } from "./api.ts";
 import { ExportMenu } from "./export-menu.tsx";
 import { FollowerChart } from "./follower-chart.tsx";
 import { FollowerList } from "./follower-list.tsx";
-import { PeriodMenu } from "./period-menu.tsx";
+import { FollowerPeriodMenu } from "./period-menu.tsx";
 
 const route = getRouteApi("/app/followers");
 
@@ -35,7 +35,7 @@ const FollowersPage = () => {
           !isNothingYet && (
             <>
               <ExportMenu query={query} />
-              <PeriodMenu
+              <FollowerPeriodMenu
                 days={{ from, to }}
                 shown={figures}
                 onChange={(days) => void navigate({ search: (now) => ({ ...now, ...days, page: 1 }) })}

@@ -1,12 +1,9 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Days } from "@sellerdesk/contract/dashboard";
-import { CalendarDays, ChevronDown } from "lucide-react";
-import { useState } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { useSeller } from "../../lib/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { DaysDialog } from "../../ui/days-dialog.tsx";
-import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { MenuItem } from "../../ui/menu.tsx";
+import { PeriodMenu } from "../../ui/period-menu.tsx";
 
 type Props = {
   /** The days in the address; none for the usual ones. */
@@ -28,48 +25,24 @@ const lastDays = (count: number, timeZone: string) => {
 };
 
 /** Which days the figures are of, and since which days those follow who are listed. */
-export const PeriodMenu = ({ days, shown, onChange }: Props) => {
+export const FollowerPeriodMenu = ({ days, shown, onChange }: Props) => {
   const { t } = useLingui();
   const { timezone } = useSeller();
-  const [isChoosing, setChoosing] = useState(false);
+  const name =
+    days.from === undefined || days.to === undefined
+      ? t`Last 30 days`
+      : t`${formatDay(days.from)} to ${formatDay(days.to)}`;
   return (
-    <>
-      <Menu
-        trigger={
-          <Button icon={<CalendarDays aria-hidden="true" />}>
-            <span className="visually-hidden">{t`Period:`} </span>
-            {days.from === undefined || days.to === undefined
-              ? t`Last 30 days`
-              : t`${formatDay(days.from)} to ${formatDay(days.to)}`}
-            <ChevronDown aria-hidden="true" />
-          </Button>
-        }
-      >
-        <MenuItem onClick={() => onChange({ from: undefined, to: undefined })}>
-          <Trans>Last 30 days</Trans>
-        </MenuItem>
-        <MenuItem onClick={() => onChange(lastDays(90, timezone))}>
-          <Trans>Last 90 days</Trans>
-        </MenuItem>
-        <MenuItem onClick={() => onChange(lastDays(365, timezone))}>
-          <Trans>Last 365 days</Trans>
-        </MenuItem>
-        <MenuSeparator />
-        <MenuItem onClick={() => setChoosing(true)}>
-          <Trans>Choose days</Trans>
-        </MenuItem>
-      </Menu>
-      {isChoosing && (
-        <DaysDialog
-          schema={Days}
-          shown={shown}
-          onClose={() => setChoosing(false)}
-          onChange={(chosen) => {
-            setChoosing(false);
-            onChange(chosen);
-          }}
-        />
-      )}
-    </>
+    <PeriodMenu name={name} schema={Days} shown={shown} onChange={onChange}>
+      <MenuItem onClick={() => onChange({ from: undefined, to: undefined })}>
+        <Trans>Last 30 days</Trans>
+      </MenuItem>
+      <MenuItem onClick={() => onChange(lastDays(90, timezone))}>
+        <Trans>Last 90 days</Trans>
+      </MenuItem>
+      <MenuItem onClick={() => onChange(lastDays(365, timezone))}>
+        <Trans>Last 365 days</Trans>
+      </MenuItem>
+    </PeriodMenu>
   );
 };

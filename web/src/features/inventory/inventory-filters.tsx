@@ -4,9 +4,8 @@ import type { InventoryListQuery, StockFilter } from "@sellerdesk/contract/inven
 import { ProductStatus } from "@sellerdesk/contract/product";
 import { Link } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Tabs, tabActive } from "../../ui/tabs.tsx";
@@ -84,33 +83,13 @@ export const InventoryFilterBar = ({ query, onChange }: Props) => {
           <Trans>Promised to orders</Trans>
         </Checkbox>
       </div>
-      {(status !== undefined || promised !== undefined) && (
-        <div className="flex flex-wrap items-center gap-2 pb-2">
-          {status !== undefined && (
-            <Chip
-              removeLabel={t`Remove the filter ${t(statusNames[status])}`}
-              onRemove={() => onChange({ status: undefined })}
-            >
-              <b>{t(statusNames[status])}</b>
-            </Chip>
-          )}
-          {promised !== undefined && (
-            <Chip
-              removeLabel={t`Remove the filter ${t`Promised to orders`}`}
-              onRemove={() => onChange({ promised: undefined })}
-            >
-              <b>{t`Promised to orders`}</b>
-            </Chip>
-          )}
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => onChange({ search: "", status: undefined, promised: undefined, stock: undefined })}
-          >
-            <Trans>Clear all</Trans>
-          </Button>
-        </div>
-      )}
+      <FilterChips
+        filters={[
+          { value: status && t(statusNames[status]), onRemove: () => onChange({ status: undefined }) },
+          { value: promised && t`Promised to orders`, onRemove: () => onChange({ promised: undefined }) },
+        ]}
+        onClear={() => onChange({ search: "", status: undefined, promised: undefined, stock: undefined })}
+      />
     </>
   );
 };

@@ -1,4 +1,3 @@
-import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { type OfferPreviewBody, offerProductsApi } from "@sellerdesk/contract/offer-products";
 import {
   type NewOffer,
@@ -96,22 +95,6 @@ export const useOfferableProducts = (query: Omit<ProductListQuery, "project">) =
   useQuery({
     queryKey: ["products", "offerable", query],
     queryFn: ({ signal }) => call(productsApi.list, { query: { ...query, project: "offer" } }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** Categories or brands that fit what is typed; pickers never load all. */
-export const useLookups = (kind: "category" | "brand", search: string) =>
-  useQuery({
-    queryKey: ["offers", "lookups", kind, search],
-    queryFn: async ({ signal }) => {
-      const query = { search, per_page: 20 };
-      if (kind === "brand") {
-        const { data } = await call(lookupsApi.brands, { query }, { signal });
-        return data.map(({ id, name }) => ({ id, label: name }));
-      }
-      const { data } = await call(lookupsApi.categories, { query }, { signal });
-      return data.map(({ id, path }) => ({ id, label: path }));
-    },
     placeholderData: keepPreviousData,
   });
 

@@ -134,19 +134,11 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
         <SaveBar
           label={isDirty ? t`Unsaved changes` : t`Save`}
           text={
-            failure ? (
-              <span role="alert" className="text-danger">
-                <b className="font-strong">
-                  <Trans>This was not saved.</Trans>
-                </b>{" "}
-                {fieldFailures.length > 0 ? fieldFailures.join(" ") : failure.message}
-              </span>
-            ) : (
-              <b className="font-strong">
-                {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not running yet</Trans>}
-              </b>
-            )
+            <b className="font-strong">
+              {isDirty ? <Trans>Unsaved changes</Trans> : <Trans>Not running yet</Trans>}
+            </b>
           }
+          failure={fieldFailures.length > 0 ? fieldFailures.join(" ") : failure?.message}
         >
           <Button variant="ghost" onClick={leave}>
             <Trans>Discard</Trans>

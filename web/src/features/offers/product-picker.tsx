@@ -2,6 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ProductFilters, StockState } from "@sellerdesk/contract/product-lists";
 import { useState } from "react";
 import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
+import { useLookups } from "../../lib/lookups-query.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import type { ComboboxItem } from "../../ui/combobox-list.tsx";
@@ -11,7 +12,7 @@ import { Field } from "../../ui/field.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
-import { useLookups, useOfferableProducts } from "./api.ts";
+import { useOfferableProducts } from "./api.ts";
 import { addMatching, addProducts, type ProductChoice } from "./offer-draft.ts";
 
 const perPage = 10;

@@ -3,12 +3,11 @@ import type { OrderFilters, OrderListQuery, OrderRow } from "@sellerdesk/contrac
 import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { type ReactNode, useState } from "react";
 import { formatDay } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { Chip } from "../../ui/chip.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
 import { FiltersButton } from "../../ui/filters-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -109,34 +108,26 @@ const Chips = ({ query, rows, onChange }: Props) => {
   const { t } = useLingui();
   const { data: product } = useProductTitle(query.product_id);
   const { payment, from, to } = query;
-  const chips: { keys: (keyof FilterChanges)[]; name: string; value: string }[] = [];
-  if (payment) chips.push({ keys: ["payment"], name: t`Payment`, value: t(paymentLook[payment].label) });
+  const filters: { keys: (keyof FilterChanges)[]; name: string; value: string }[] = [];
+  if (payment) filters.push({ keys: ["payment"], name: t`Payment`, value: t(paymentLook[payment].label) });
   if (from || to) {
     const [first, last] = [from && formatDay(from), to && formatDay(to)];
     const value = first && last ? `${first} – ${last}` : first ? t`from ${first}` : t`to ${last}`;
-    chips.push({ keys: ["from", "to"], name: t`Placed`, value });
+    filters.push({ keys: ["from", "to"], name: t`Placed`, value });
   }
-  if (query.late) chips.push({ keys: ["late"], name: t`Ship by`, value: t`passed` });
-  if (query.returns) chips.push({ keys: ["returns"], name: t`Return`, value: t`waits` });
+  if (query.late) filters.push({ keys: ["late"], name: t`Ship by`, value: t`passed` });
+  if (query.returns) filters.push({ keys: ["returns"], name: t`Return`, value: t`waits` });
   if (query.customer_id)
-    chips.push({ keys: ["customer_id"], name: t`Customer`, value: rows[0]?.customer_name ?? "…" });
-  if (query.product_id) chips.push({ keys: ["product_id"], name: t`Product`, value: product ?? "…" });
-  if (chips.length === 0) return null;
+    filters.push({ keys: ["customer_id"], name: t`Customer`, value: rows[0]?.customer_name ?? "…" });
+  if (query.product_id) filters.push({ keys: ["product_id"], name: t`Product`, value: product ?? "…" });
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-2">
-      {chips.map(({ keys, name, value }) => (
-        <Chip
-          key={name}
-          removeLabel={t`Remove the filter ${name}`}
-          onRemove={() => onChange(Object.fromEntries(keys.map((key) => [key, undefined])))}
-        >
-          {name} <b dir="auto">{value}</b>
-        </Chip>
-      ))}
-      <Button variant="ghost" size="sm" onClick={() => onChange(nothing)}>
-        <Trans>Clear all</Trans>
-      </Button>
-    </div>
+    <FilterChips
+      filters={filters.map(({ keys, ...filter }) => ({
+        ...filter,
+        onRemove: () => onChange(Object.fromEntries(keys.map((key) => [key, undefined]))),
+      }))}
+      onClear={() => onChange(nothing)}
+    />
   );
 };
 

@@ -1,9 +1,8 @@
-import { Trans, useLingui } from "@lingui/react/macro";
+import { useLingui } from "@lingui/react/macro";
 import type { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { type ReactNode, useState } from "react";
 import { formatDay, formatMoney } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
 import { FiltersButton } from "../../ui/filters-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useBrandName, useCategoryName, useSellerCurrency } from "./api.ts";
@@ -40,7 +39,7 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
   const money = (minor: number | undefined) =>
     minor === undefined ? undefined : formatMoney(minor, currency);
   const day = (text: string | undefined) => (text === undefined ? undefined : formatDay(text));
-  const chips = [
+  const filters = [
     { key: "category_id", name: t`Category`, value: search.category_id && category },
     { key: "brand_id", name: t`Brand`, value: search.brand_id && brand },
     { key: "stock", name: t`Stock`, value: search.stock && stockNames[search.stock] },
@@ -50,7 +49,6 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
     { key: "updated_from", name: t`Updated from`, value: day(search.updated_from) },
     { key: "updated_to", name: t`Updated to`, value: day(search.updated_to) },
   ] as const;
-  const shown = chips.filter(({ value }) => value !== undefined);
 
   return (
     <>
@@ -63,22 +61,13 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
         <FiltersButton onClick={() => setOpen(true)} />
         {children}
       </div>
-      {shown.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 pb-2">
-          {shown.map(({ key, name, value }) => (
-            <Chip
-              key={key}
-              removeLabel={t`Remove the filter ${name}`}
-              onRemove={() => onChange({ [key]: undefined })}
-            >
-              {name} <b dir="auto">{value}</b>
-            </Chip>
-          ))}
-          <Button variant="ghost" size="sm" onClick={() => onChange(nothing)}>
-            <Trans>Clear all</Trans>
-          </Button>
-        </div>
-      )}
+      <FilterChips
+        filters={filters.map(({ key, ...filter }) => ({
+          ...filter,
+          onRemove: () => onChange({ [key]: undefined }),
+        }))}
+        onClear={() => onChange(nothing)}
+      />
       <ProductFilterDrawer
         open={isOpen}
         onOpenChange={setOpen}

@@ -51,30 +51,22 @@ export const UnsavedBar = ({ form, keptAt, failure, isSaving, onDiscard, onPubli
     <SaveBar
       label={t`Unsaved changes`}
       text={
-        failure === null ? (
-          <>
-            <b className="font-strong">
-              <Trans>Unsaved changes</Trans>
-            </b>
-            <span className="text-muted">
-              {keptAt !== null && (
-                <>
-                  {" · "}
-                  <KeptAt at={keptAt} />
-                </>
-              )}
-              {isDraft && <Missing form={form} />}
-            </span>
-          </>
-        ) : (
-          <span role="alert" className="text-danger">
-            <b className="font-strong">
-              <Trans>This was not saved.</Trans>
-            </b>{" "}
-            {failure}
+        <>
+          <b className="font-strong">
+            <Trans>Unsaved changes</Trans>
+          </b>
+          <span className="text-muted">
+            {keptAt !== null && (
+              <>
+                {" · "}
+                <KeptAt at={keptAt} />
+              </>
+            )}
+            {isDraft && <Missing form={form} />}
           </span>
-        )
+        </>
       }
+      failure={failure}
     >
       <Button variant="ghost" onClick={onDiscard}>
         <Trans>Discard</Trans>

@@ -19,18 +19,7 @@ export const UnsavedBar = ({ isDirty, isSaving, failure, onDiscard }: Props) => 
   return (
     <>
       {isDirty && (
-        <SaveBar
-          label={t`Unsaved changes`}
-          text={
-            failure === null ? (
-              <Trans>Unsaved changes</Trans>
-            ) : (
-              <span role="alert" className="text-danger">
-                {failure}
-              </span>
-            )
-          }
-        >
+        <SaveBar label={t`Unsaved changes`} text={<Trans>Unsaved changes</Trans>} failure={failure}>
           <Button variant="ghost" onClick={onDiscard}>
             <Trans>Discard</Trans>
           </Button>

@@ -2,10 +2,9 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import { type ReviewListQuery, ReviewSort, ReviewStatus } from "@sellerdesk/contract/reviews";
 import { useState } from "react";
 import { formatDay } from "../../lib/format.ts";
-import { Button } from "../../ui/button.tsx";
-import { Chip } from "../../ui/chip.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Field } from "../../ui/field.tsx";
+import { FilterChips } from "../../ui/filter-chips.tsx";
 import { FiltersButton } from "../../ui/filters-button.tsx";
 import { Input } from "../../ui/input.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
@@ -29,12 +28,11 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
     rating: t`Fewest stars first`,
     "-rating": t`Most stars first`,
   };
-  const chips = [
+  const filters = [
     { key: "status", name: t`Status`, value: search.status && statusNames[search.status] },
     { key: "from", name: t`From`, value: search.from && formatDay(search.from) },
     { key: "to", name: t`To`, value: search.to && formatDay(search.to) },
   ] as const;
-  const shown = chips.filter(({ value }) => value !== undefined);
   return (
     <>
       <div className="flex flex-wrap items-center gap-2 pt-4 pb-3">
@@ -59,26 +57,13 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
           ))}
         </Select>
       </div>
-      {shown.length > 0 && (
-        <div className="flex flex-wrap items-center gap-2 pb-2">
-          {shown.map(({ key, name, value }) => (
-            <Chip
-              key={key}
-              removeLabel={t`Remove the filter ${name}`}
-              onRemove={() => onChange({ [key]: undefined })}
-            >
-              {name} <b>{value}</b>
-            </Chip>
-          ))}
-          <Button
-            variant="ghost"
-            size="sm"
-            onClick={() => onChange({ status: undefined, from: undefined, to: undefined })}
-          >
-            <Trans>Clear all</Trans>
-          </Button>
-        </div>
-      )}
+      <FilterChips
+        filters={filters.map(({ key, ...filter }) => ({
+          ...filter,
+          onRemove: () => onChange({ [key]: undefined }),
+        }))}
+        onClear={() => onChange({ status: undefined, from: undefined, to: undefined })}
+      />
       <Drawer open={isOpen} onOpenChange={setOpen} side="end" title={<Trans>Filters</Trans>}>
         <div className="grid gap-5 pt-4">
           <Field label={t`Status`}>

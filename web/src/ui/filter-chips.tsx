@@ -1,0 +1,40 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { Button } from "./button.tsx";
+import { Chip } from "./chip.tsx";
+
+type Filter = {
+  /** What is filtered by; left out where the value says it. */
+  name?: string;
+  /** Undefined while the list is not filtered by it. */
+  value: string | undefined;
+  onRemove: () => void;
+};
+
+type Props = {
+  filters: readonly Filter[];
+  /** Takes all of them away. */
+  onClear: () => void;
+};
+
+/** What a list is filtered by, each to be taken away; nothing while it is not filtered. */
+export const FilterChips = ({ filters, onClear }: Props) => {
+  const { t } = useLingui();
+  const chips = filters.flatMap(({ name, value, onRemove }) => {
+    if (value === undefined) return [];
+    const said = name ?? value;
+    return (
+      <Chip key={said} removeLabel={t`Remove the filter ${said}`} onRemove={onRemove}>
+        {name} <b dir="auto">{value}</b>
+      </Chip>
+    );
+  });
+  if (chips.length === 0) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 pb-2">
+      {chips}
+      <Button variant="ghost" size="sm" onClick={onClear}>
+        <Trans>Clear all</Trans>
+      </Button>
+    </div>
+  );
+};
