@@ -133,7 +133,7 @@ test("C7 K42 what was typed is not lost by leaving", async ({ page, db, createSe
   await expect(page.getByLabel("Your answer")).toHaveValue("Thank you");
   await page.getByRole("link", { name: "Reviews of all products" }).click();
   await page.getByRole("button", { name: "Leave" }).click();
-  await expect(page).toHaveURL("/products/review");
+  await expect(page).toHaveURL("/products/review/all");
 });
 
 test("C7 K43 K44 asks the marketplace to remove a review; looks at its pictures by keyboard and deletes one", async ({
@@ -184,7 +184,7 @@ test("C7 the dashboard leads to the unanswered reviews of all products, and one 
   await createReview(db, seller.id, { productId: mug.id, title: "Done", reply: "Thanks" });
   await logIn(page, seller);
   await page.getByRole("link", { name: /reviews unanswered/ }).click();
-  await expect(page).toHaveURL("/products/review?unanswered=true");
+  await expect(page).toHaveURL("/products/review/all?unanswered=true");
   await expect(items(page)).toHaveText([/Mug.*Warm/, /Bowl.*Deep/]);
   await expectAccessible(page);
   await items(page).getByRole("link", { name: "Bowl" }).click();
@@ -214,7 +214,7 @@ test("C7 without reviews it says so; on a phone nothing scrolls sideways", async
   await page.goto(`/products/review/${empty.id}`);
   await expect(page.getByRole("heading", { name: "No reviews yet" })).toBeVisible();
   await expectAccessible(page);
-  for (const path of ["/products/review", `/products/review/${product.id}`]) {
+  for (const path of ["/products/review/all", `/products/review/${product.id}`]) {
     await page.goto(path);
     await expect(items(page)).toHaveCount(1);
     await expectAccessible(page);

@@ -51,6 +51,8 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
 
   await expect(page.getByRole("list", { name: "Webhooks" })).toContainText("Orders, Stock");
   await page.getByRole("link", { name: receiver.url }).click();
+  await expect(page).toHaveURL(/\/profile\?section=webhooks&webhook=[\da-f-]{36}$/);
+  await expect(page.getByRole("main")).toBeFocused();
   await page.getByRole("button", { name: "Send a test" }).click();
   const delivery = page.getByRole("dialog", { name: "Delivery" });
   await expect(delivery).toContainText("HTTP 500");

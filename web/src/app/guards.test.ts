@@ -54,7 +54,9 @@ test.each([
   ["C18", "/plans", "/dashboard"],
   ["C18", "/login", "/dashboard"],
   ["C18", "/orders/0190a", "/dashboard"],
-  ["C18", "/products/review", null],
+  ["C7", "/products/review/all", null],
+  ["C18", "/profile/webhooks/0190a", "/dashboard"],
+  ["C18", "/products/review/0190a/more", "/dashboard"],
   ["C18", "/nothing/here", "/dashboard"],
 ])("%s active: %s leads to %s", (_, path, target) => {
   expect(redirectFor(loggedIn("active"), path)).toBe(target);

@@ -11,7 +11,6 @@ const activePaths = new RegExp(
     paths.products(),
     paths.addProduct(),
     paths.product(id),
-    paths.reviews(),
     paths.productReviews(id),
     paths.orders(),
     paths.order(id),
@@ -23,7 +22,6 @@ const activePaths = new RegExp(
     paths.banners(),
     paths.offers(),
     paths.notifications(),
-    paths.webhook(id),
   ].join("|")})$`,
 );
 

@@ -9,7 +9,6 @@ import { OfferPageQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
-import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import * as z from "zod/mini";
 import { lenient } from "../lib/lenient-search.ts";
 
@@ -33,6 +32,5 @@ export const listQueries = {
   banners: listQuery(BannerPageQuery),
   offers: listQuery(OfferPageQuery),
   notifications: listQuery(NotificationListQuery),
-  deliveries: listQuery(DeliveryPageQuery),
 };
 export type ListQueries = typeof listQueries;

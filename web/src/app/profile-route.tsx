@@ -7,6 +7,7 @@ import { OwnDataSection } from "../features/profile/own-data-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SecuritySection } from "../features/profile/security-section.tsx";
+import { WebhookPage } from "../features/webhooks/webhook-page.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 import { VerificationSection } from "../features/profile/verification-section.tsx";
 
@@ -26,8 +27,12 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
 ];
 
 const ProfileRoute = () => {
-  const { section } = useSearch({ strict: false });
-  return <ProfilePage sections={sections} current={section} />;
+  const { section, webhook } = useSearch({ strict: false });
+  return webhook === undefined ? (
+    <ProfilePage sections={sections} current={section} />
+  ) : (
+    <WebhookPage id={webhook} />
+  );
 };
 
 export const Route = createLazyRoute("/app/profile")({ component: ProfileRoute });

@@ -82,12 +82,27 @@ const readPayment = (search: { payment?: string | undefined; canceled?: unknown 
   ...((search.canceled === "true" || search.canceled === true) && { canceled: true }),
 });
 
-/** My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). */
+type ProfileSearch = PaymentSearch & {
+  section?: string | undefined;
+  webhook?: string | undefined;
+  page?: number | undefined;
+  status?: string | undefined;
+  delivery?: string | undefined;
+};
+/**
+ * My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). Of the webhooks also the one that is open,
+ * and what is shown of its deliveries, which its screen reads.
+ */
 const readProfile = ({
   section,
+  webhook,
+  page,
+  status,
+  delivery,
   ...search
-}: { section?: string } & PaymentSearch): { section?: string } & PaymentSearch => ({
+}: ProfileSearch): ProfileSearch => ({
   ...(typeof section === "string" && { section }),
+  ...(section === "webhooks" && webhook !== undefined && { webhook, page, status, delivery }),
   ...readPayment(search),
 });
 
@@ -106,10 +121,6 @@ const sellerPages = [
     validateSearch: { parse: readProfile },
   }).lazy(() => loadPage("/profile")),
   createRoute({
-    ...sellerPage("/profile/webhooks/$id", msg`Webhook`),
-    ...listSearch("deliveries"),
-  }).lazy(() => loadPage("/profile/webhooks/$id")),
-  createRoute({
     ...sellerPage("/plans", msg`Plans`),
     validateSearch: { parse: readPayment },
   }).lazy(() => loadPage("/plans")),
@@ -124,9 +135,9 @@ const sellerPages = [
     ...listSearch("products"),
   }).lazy(() => loadPage("/products/$id")),
   createRoute({
-    ...sellerPage("/products/review", msg`Reviews`),
+    ...sellerPage("/products/review/all", msg`Reviews`),
     ...listSearch("reviews"),
-  }).lazy(() => loadPage("/products/review")),
+  }).lazy(() => loadPage("/products/review/all")),
   createRoute({
     ...sellerPage("/products/review/$id", msg`Product reviews`),
     ...listSearch("reviews"),

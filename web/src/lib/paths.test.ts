@@ -24,10 +24,9 @@ test("B2-C17 every link of the product", () => {
       "products": "/products",
       "profile": "/profile",
       "register": "/register",
-      "reviews": "/products/review",
+      "reviews": "/products/review/all",
       "socialLinks": "/social-links",
       "terms": "/terms-and-conditions",
-      "webhook": "/profile/webhooks/{id}",
     }
   `);
 });

@@ -12,7 +12,7 @@ export const paths = {
   addProduct: () => "/products/add",
   product: (id: string) => `/products/${id}`,
   productReviews: (id: string) => `/products/review/${id}`,
-  reviews: () => "/products/review",
+  reviews: () => "/products/review/all",
   orders: () => "/orders",
   order: (id: string) => `/orders/order-summary/${id}`,
   inventory: () => "/inventory",
@@ -23,5 +23,4 @@ export const paths = {
   banners: () => "/sellerpage-banner",
   offers: () => "/offers",
   notifications: () => "/notifications",
-  webhook: (id: string) => `/profile/webhooks/${id}`,
 } as const;

@@ -30,7 +30,7 @@ type Kind = {
   /** The screen that a click opens (F5; the types beyond the specification open what they are about). */
   target: (entityId: string | null) => string;
   /** What follows `?` in the address. */
-  search?: { section: string };
+  search?: (entityId: string | null) => { section: string; webhook?: string };
   /** The part of that screen that it opens; none unless given. */
   hash?: (entityId: string) => string;
 };
@@ -50,11 +50,11 @@ const kinds: Record<NotificationType, Kind> = {
   },
   plan: {
     ...{ name: msg`Plan`, Icon: Bookmark, tone: "warning" as const, target: paths.profile },
-    search: { section: "plan" },
+    search: () => ({ section: "plan" }),
   },
   document: {
     ...{ name: msg`Document`, Icon: FileCheck, tone: "success" as const, target: paths.profile },
-    search: { section: "verification" },
+    search: () => ({ section: "verification" }),
   },
   import: {
     ...{ name: msg`Import`, Icon: Download, tone: "success" as const, target: paths.products },
@@ -69,11 +69,12 @@ const kinds: Record<NotificationType, Kind> = {
     name: msg`Webhook`,
     Icon: Webhook,
     tone: "danger",
-    target: (id) => (id === null ? paths.profile() : paths.webhook(id)),
+    target: paths.profile,
+    search: (webhook) => ({ section: "webhooks", ...(webhook !== null && { webhook }) }),
   },
   security: {
     ...{ name: msg`Security`, Icon: ShieldAlert, tone: "danger" as const, target: paths.profile },
-    search: { section: "security" },
+    search: () => ({ section: "security" }),
   },
   return: { name: msg`Return`, Icon: Undo2, tone: "return", target: paths.orders },
 };
@@ -84,8 +85,8 @@ export const notificationTarget = ({ notification_type, data }: Notification): s
   kinds[notification_type].target(data.entity_id);
 
 /** What follows `?` in the address that a notification opens. */
-export const notificationSearch = ({ notification_type }: Notification) =>
-  kinds[notification_type].search ?? {};
+export const notificationSearch = ({ notification_type, data }: Notification) =>
+  kinds[notification_type].search?.(data.entity_id) ?? {};
 
 /** What follows `#` in the address that a notification opens. */
 export const notificationHash = ({ notification_type, data }: Notification): string =>

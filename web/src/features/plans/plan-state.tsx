@@ -121,7 +121,7 @@ export const PlanState = ({ current, tax }: { current: CurrentPlan; tax: Tax }) 
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="text-22 font-title tracking-tight">{name}</strong>
+        <strong className="min-w-0 text-22 font-title tracking-tight wrap-anywhere">{name}</strong>
         <StateBadge current={current} />
       </div>
       <p className="mt-1 text-muted">

@@ -45,7 +45,7 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
 
   return (
     <div className="mt-6 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t border-line pt-4">
-      <div className="flex items-start gap-3">
+      <div className="flex min-w-0 items-start gap-3">
         <Switch
           label={t`Renew by itself`}
           checked={current.auto_renew && !current.cancel_at_period_end}
@@ -53,7 +53,7 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
           describedBy={noteId}
           onChange={(auto_renew) => change({ auto_renew })}
         />
-        <div>
+        <div className="min-w-0 wrap-anywhere">
           <p className="font-strong">
             <Trans>Renew by itself</Trans>
           </p>

@@ -6,7 +6,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { useAllReviews } from "./api.ts";
 import { ReviewBrowser } from "./review-browser.tsx";
 
-const route = getRouteApi("/app/products/review");
+const route = getRouteApi("/app/products/review/all");
 
 /** The reviews of all products, where those that wait for an answer are found. */
 const ReviewsPage = () => {
@@ -42,4 +42,4 @@ const ReviewsPage = () => {
   );
 };
 
-export const Route = createLazyRoute("/app/products/review")({ component: ReviewsPage });
+export const Route = createLazyRoute("/app/products/review/all")({ component: ReviewsPage });

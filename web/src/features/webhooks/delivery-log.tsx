@@ -16,9 +16,10 @@ import { useDeliveries } from "./api.ts";
 import { DeliveryDrawer } from "./delivery-drawer.tsx";
 import { Answer } from "./delivery-parts.tsx";
 import { DeliveryBadge } from "./webhook-badges.tsx";
+import { readDeliveries, webhookSearch } from "./webhook-search.ts";
 import { deliveryWords } from "./words.ts";
 
-const route = getRouteApi("/app/profile/webhooks/$id");
+const route = getRouteApi("/app/profile");
 
 const Name = ({
   id,
@@ -30,8 +31,8 @@ const Name = ({
   query: DeliveryListQuery;
 }) => (
   <Link
-    to={paths.webhook(id)}
-    search={{ ...query, delivery: delivery.id }}
+    to={paths.profile()}
+    search={webhookSearch(id, { ...query, delivery: delivery.id })}
     resetScroll={false}
     className="font-strong hover:underline"
   >
@@ -94,7 +95,7 @@ const Card = ({
 /** What a webhook was sent in the last 30 days, as the address narrows it down. */
 export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
   const { t } = useLingui();
-  const { delivery: open, ...query } = route.useSearch();
+  const { delivery: open, ...query } = readDeliveries(route.useSearch());
   const navigate = route.useNavigate();
   const { data: list, isPlaceholderData } = useDeliveries(id, query);
   return (
@@ -103,8 +104,8 @@ export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
         {[undefined, ...DeliveryStatus.options].map((status) => (
           <Link
             key={status ?? "all"}
-            to={paths.webhook(id)}
-            search={{ ...query, status, page: 1 }}
+            to={paths.profile()}
+            search={webhookSearch(id, { status })}
             aria-current={status === query.status ? "page" : undefined}
             activeOptions={tabActive}
           >
@@ -131,10 +132,16 @@ export const DeliveryLog = ({ webhook: { id } }: { webhook: Webhook }) => {
           page={query.page}
           perPage={query.per_page}
           total={list.meta.total}
-          link={(page, props) => <Link to={paths.webhook(id)} search={{ ...query, page }} {...props} />}
+          link={(page, props) => (
+            <Link to={paths.profile()} search={webhookSearch(id, { ...query, page })} {...props} />
+          )}
         />
       )}
-      <DeliveryDrawer webhookId={id} deliveryId={open} onClose={() => void navigate({ search: query })} />
+      <DeliveryDrawer
+        webhookId={id}
+        deliveryId={open}
+        onClose={() => void navigate({ search: webhookSearch(id, query) })}
+      />
     </>
   );
 };

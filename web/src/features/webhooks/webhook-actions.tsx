@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { DeliveryListQuery, type Webhook, type WebhookUpdate } from "@sellerdesk/contract/webhooks";
-import { getRouteApi, useNavigate } from "@tanstack/react-router";
+import type { Webhook, WebhookUpdate } from "@sellerdesk/contract/webhooks";
+import { useNavigate } from "@tanstack/react-router";
 import { KeyRound, Pencil, Power, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { paths } from "../../lib/paths.ts";
@@ -11,8 +11,8 @@ import { showToast } from "../../ui/toast.tsx";
 import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from "./api.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+import { webhookSearch } from "./webhook-search.ts";
 
-const route = getRouteApi("/app/profile/webhooks/$id");
 type Asked = "edit" | "rotate" | "delete" | null;
 
 const sayWhy = ({ message }: Error) => showToast(message);
@@ -20,8 +20,7 @@ const sayWhy = ({ message }: Error) => showToast(message);
 /** What can be done with a webhook. A test is shown in the log, where it is opened. */
 export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
   const { t } = useLingui();
-  const navigate = route.useNavigate();
-  const leave = useNavigate();
+  const navigate = useNavigate();
   const [asked, setAsked] = useState<Asked>(null);
   const [secret, setSecret] = useState<string | null>(null);
   const change = useChangeWebhook(webhook);
@@ -35,7 +34,7 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
 
   const sendTest = async () => {
     const { id } = await test.mutateAsync(undefined);
-    await navigate({ search: { ...DeliveryListQuery.parse({}), delivery: id } });
+    await navigate({ to: paths.profile(), search: webhookSearch(webhook.id, { delivery: id }) });
   };
 
   return (
@@ -108,7 +107,7 @@ export const WebhookActions = ({ webhook }: { webhook: Webhook }) => {
         error={remove.error?.message}
         onConfirm={() =>
           remove.mutate(undefined, {
-            onSuccess: () => void leave({ to: paths.profile(), search: { section: "webhooks" } }),
+            onSuccess: () => void navigate({ to: paths.profile(), search: { section: "webhooks" } }),
           })
         }
       />

@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
-import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { paths } from "../../lib/paths.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -11,12 +11,9 @@ import { WebhookBadge } from "./webhook-badges.tsx";
 import { WebhookNotice } from "./webhook-notice.tsx";
 import { topicWords } from "./words.ts";
 
-const route = getRouteApi("/app/profile/webhooks/$id");
-
 /** One webhook: how it does, what can be done with it, and what it was sent. */
-const WebhookPage = () => {
+export const WebhookPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
-  const { id } = route.useParams();
   const { data: webhook } = useSuspenseQuery(webhookQuery(id));
   const topics = webhook.topics.map((topic) => t(topicWords[topic].name)).join(t`, `);
   return (
@@ -58,5 +55,3 @@ const WebhookPage = () => {
     </>
   );
 };
-
-export const Route = createLazyRoute("/app/profile/webhooks/$id")({ component: WebhookPage });

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { DeliveryListQuery, maxWebhooks, type Webhook } from "@sellerdesk/contract/webhooks";
+import { maxWebhooks, type Webhook } from "@sellerdesk/contract/webhooks";
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
@@ -16,6 +16,7 @@ import { useCreateWebhook, webhooksQuery } from "./api.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookBadge } from "./webhook-badges.tsx";
 import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
+import { webhookSearch } from "./webhook-search.ts";
 import { topicWords } from "./words.ts";
 
 const Row = ({ webhook }: { webhook: Webhook }) => {
@@ -26,8 +27,8 @@ const Row = ({ webhook }: { webhook: Webhook }) => {
     <li className="flex items-center gap-4 border-b border-line py-3">
       <div className="min-w-0 grow">
         <Link
-          to={paths.webhook(id)}
-          search={DeliveryListQuery.parse({})}
+          to={paths.profile()}
+          search={webhookSearch(id)}
           className="block font-strong break-all hover:underline"
         >
           <bdi dir="ltr">{url}</bdi>
