@@ -3,15 +3,9 @@ import { useEffect, useRef } from "react";
 import { Toasts } from "../ui/toast.tsx";
 import { usePageTitle } from "./page-title.ts";
 
-/** The address of a screen: its path, and what opens a form or a record in the place of the path's own screen. */
-const screenAt = ({ pathname, search }: { pathname: string; search: object }): string =>
-  JSON.stringify([pathname, Reflect.get(search, "form"), Reflect.get(search, "webhook")]);
-
 /** On a new page the focus goes to its main part, so that keyboard and screen reader begin where the page does. */
 const useFocusOnNewPage = () => {
-  const path = useRouterState({
-    select: ({ resolvedLocation }) => resolvedLocation && screenAt(resolvedLocation),
-  });
+  const path = useRouterState({ select: ({ resolvedLocation }) => resolvedLocation?.pathname });
   const lastPath = useRef<string>(undefined);
   useEffect(() => {
     const isFirst = lastPath.current === undefined;

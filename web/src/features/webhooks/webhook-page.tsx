@@ -1,6 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useSuspenseQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { useEffect } from "react";
 import { paths } from "../../lib/paths.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -15,6 +16,8 @@ import { topicWords } from "./words.ts";
 export const WebhookPage = ({ id }: { id: string }) => {
   const { t } = useLingui();
   const { data: webhook } = useSuspenseQuery(webhookQuery(id));
+  // The path stays, so that the app takes it for the same page; the link that led here is gone.
+  useEffect(() => document.querySelector("main")?.focus({ preventScroll: true }), []);
   const topics = webhook.topics.map((topic) => t(topicWords[topic].name)).join(t`, `);
   return (
     <>
