@@ -9,7 +9,9 @@ import {
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
+import { captureStatements } from "../../../testing/capture-statements.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -385,6 +387,31 @@ describe("K51 the list of stock", () => {
     expect(await titles("-on_hand")).toBe("Bowl Dish apron cup");
     for (const sort of InventorySort.options)
       expect((await titles(sort)).split(" ").toSorted()).toHaveLength(4);
+  });
+
+  it("K51 leaves a deleted variant out of every order, and looks no other up to count", async () => {
+    const seller = await createSeller(t.db);
+    await sql`with made as (
+        insert into products (seller_id, id, title, handle, currency, variants_count, price_from_minor, price_to_minor, deleted_at)
+        select ${seller.id}, gen_random_uuid(), 'Mug', 'h' || n, 'USD', 1, 100, 100, case when n = 0 then now() end
+        from generate_series(0, 3000) n returning *
+      ), variants as (
+        insert into variants (seller_id, id, product_id, price_minor, position, deleted_at)
+        select seller_id, gen_random_uuid(), id, 100, 0, deleted_at from made returning *
+      ) insert into inventory (seller_id, variant_id, product_id) select seller_id, id, product_id from variants`.execute(
+      t.db,
+    );
+    await sql`analyze variants, inventory`.execute(t.db);
+    for (const sort of InventorySort.options) {
+      const { meta } = await list(seller, { sort, per_page: 10 });
+      const last = await list(seller, { sort, per_page: 10, page: 300 });
+      expect([meta.total, last.data.length]).toEqual([3000, 10]);
+    }
+    const statements = await captureStatements(t.databaseUrl, seller.token, inventoryApi.list.path);
+    const count = statements.find(({ text }) => text.includes("as total"));
+    if (!count) throw new Error("The list counts.");
+    const ofVariants = (await explain(t.db, count)).filter((step) => step["Relation Name"] === "variants");
+    expect(ofVariants.map((step) => step["Actual Rows"])).toEqual([1]);
   });
 
   it.each([{ ids: "not-an-id" }, { ids: "------------------------------------" }, { stock: "full" }])(

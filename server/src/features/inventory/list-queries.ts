@@ -18,21 +18,22 @@ const soldOf = (sellerId: SellerId) => sql`
 /** Whole days that what is free lasts at the pace of the last 30; null where nothing was sold. */
 const cover = sql`(greatest(i.available, 0)::bigint * 30 / nullif(sold.units, 0))`;
 
-type Order = { by: RawBuilder<unknown>; needs?: "products" | "sold" };
-const both = (column: RawBuilder<unknown>, needs?: Order["needs"]): [up: Order, down: Order] => [
-  { by: sql`${column} nulls last, i.variant_id`, ...(needs && { needs }) },
-  { by: sql`${column} desc nulls last, i.variant_id desc`, ...(needs && { needs }) },
+type Joined = "products" | "variants" | "sold";
+type Order = { by: RawBuilder<unknown>; needs: readonly Joined[] };
+const both = (column: RawBuilder<unknown>, ...needs: Joined[]): [up: Order, down: Order] => [
+  { by: sql`${column} nulls last, i.variant_id`, needs },
+  { by: sql`${column} desc nulls last, i.variant_id desc`, needs },
 ];
 const [onHandUp, onHandDown] = both(sql`i.on_hand`);
 const [committedUp, committedDown] = both(sql`i.committed`);
 const [titleUp, titleDown] = both(sql`lower(p.title)`, "products");
-const [skuUp, skuDown] = both(sql`v.sku`);
+const [skuUp, skuDown] = both(sql`v.sku`, "variants");
 const [soldUp, soldDown] = both(sql`coalesce(sold.units, 0)`, "sold");
 const [coverUp, coverDown] = both(cover, "sold");
 const orders: Record<InventorySort, Order> = {
   // Without `nulls last`: these two read the index `inventory_available` as it is.
-  available: { by: sql`i.available, i.variant_id` },
-  "-available": { by: sql`i.available desc, i.variant_id desc` },
+  available: { by: sql`i.available, i.variant_id`, needs: [] },
+  "-available": { by: sql`i.available desc, i.variant_id desc`, needs: [] },
   on_hand: onHandUp,
   "-on_hand": onHandDown,
   committed: committedUp,
@@ -59,25 +60,33 @@ const stockIs = {
 
 type Filters = Pick<InventoryListQuery, "search" | "stock" | "status" | "promised" | "ids">;
 
-/** The rows that the filters leave, as a FROM and WHERE over `i` inventory, `v` variants and, where asked for, `p` products. */
+/**
+ * The rows that the filters leave, as a FROM and WHERE over `i` inventory and what is needed besides: `p` products, `v` variants, `sold`.
+ * Where variants are not, the few that were deleted are left out, instead of the many others looked up.
+ */
 const matching = (
   sellerId: SellerId,
   { search, stock, status, promised, ids }: Filters,
-  { needs }: Pick<Order, "needs"> = {},
+  needs: readonly Joined[] = [],
 ) => {
   const conditions = searchWords(search).map(
     (word) => sql`p.search_text like lower(${containsPattern(word)})`,
   );
   if (status !== undefined) conditions.push(sql`p.status = ${status}`);
   if (stock !== undefined) conditions.push(stockIs[stock]);
-  const hasProducts = needs === "products" || search !== "" || status !== undefined || stock === "refill";
+  const hasProducts =
+    needs.includes("products") || search !== "" || status !== undefined || stock === "refill";
   if (ids !== undefined) conditions.push(sql`i.variant_id = any(${ids.split(",")}::uuid[])`);
   if (promised !== undefined) conditions.push(sql`i.committed > 0`);
+  const hasVariants = needs.includes("variants");
+  if (!hasVariants)
+    conditions.push(sql`not exists (
+      select from variants d where d.seller_id = i.seller_id and d.id = i.variant_id and d.deleted_at is not null)`);
   return sql`
     from inventory i
-    join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null
+    ${hasVariants ? sql`join variants v on v.seller_id = i.seller_id and v.id = i.variant_id and v.deleted_at is null` : sql``}
     ${hasProducts ? sql`join products p on p.seller_id = i.seller_id and p.id = i.product_id` : sql``}
-    ${needs === "sold" ? sql`left join sold on sold.variant_id = i.variant_id` : sql``}
+    ${needs.includes("sold") ? sql`left join sold on sold.variant_id = i.variant_id` : sql``}
     where i.seller_id = ${sellerId} ${sql.join(
       conditions.map((condition) => sql`and ${condition}`),
       sql` `,
@@ -123,7 +132,7 @@ export const listInventory = async (
   query: InventoryListQuery,
 ): Promise<Counted<InventoryRow>> => {
   const order = orders[query.sort];
-  const page = sql`select i.variant_id ${matching(sellerId, query, order)} order by ${order.by}
+  const page = sql`select i.variant_id ${matching(sellerId, query, order.needs)} order by ${order.by}
     limit ${query.per_page} offset ${offsetOf(query)}`;
   const [{ rows }, counted] = await Promise.all([
     selectRows(sellerId, page, order.by).execute(db),
@@ -156,7 +165,7 @@ export const listStockFileRows = async (
 ): Promise<StockFileRow[]> => {
   const { rows } = await sql<StockFileRow>`
     select v.sku, i.on_hand, p.title as product, v.title as variant
-    ${matching(sellerId, filters, { needs: "products" })} and v.sku > ${after}
+    ${matching(sellerId, filters, ["products", "variants"])} and v.sku > ${after}
     order by v.sku limit ${limit}`.execute(db);
   return rows;
 };
