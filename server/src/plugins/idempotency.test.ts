@@ -1,11 +1,13 @@
 import { inventoryApi } from "@sellerdesk/contract/inventory";
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
+import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
 import { createOrder } from "../../testing/order-factory.ts";
+import { mug } from "../../testing/product-desk.ts";
 import { createVariant } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../testing/stock.ts";
@@ -166,6 +168,23 @@ describe("Idempotency-Key", () => {
       .execute();
     expect((await adjust(seller.token, items, headers)).failure.code).toBe("request_in_progress");
     expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 1 });
+  });
+
+  it("of a seller's POST that had its effect is not free again because the answer could not be kept", async () => {
+    const seller = await createSeller(t.db);
+    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not kept'; end $$`.execute(
+      t.db,
+    );
+    await sql`create trigger refuse before update on idempotency_keys for each row execute function refuse()`.execute(
+      t.db,
+    );
+    const options = { ...seller, headers: withKey(newId()) };
+    const body = mug({ variants: [{ price_minor: 1000 }] });
+    const add = () => t.call(productsApi.create, { body }, options);
+    expect((await add()).status).toBe(500);
+    await sql`drop trigger refuse on idempotency_keys`.execute(t.db);
+    expect((await add()).failure.code).toBe("request_in_progress");
+    expect((await t.call(productsApi.list, {}, seller)).ok.data).toHaveLength(1);
   });
 
   it("is forgotten after its 24 hours, and takes old ones with it", async () => {

@@ -31,7 +31,7 @@ const toClaim = (request: FastifyRequest, { access }: Endpoint, key: string, bod
     .digest(),
 });
 
-/** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction was rolled back. */
+/** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction, which is a handler's last step, was rolled back. */
 const hadNoEffect = (error: unknown): boolean =>
   error instanceof AppError || (error instanceof Error && "severity" in error && error.severity === "ERROR");
 
@@ -73,13 +73,15 @@ export const registerIdempotency = (app: FastifyInstance, db: Db): void => {
     const before = await claimKey(db, claim, mustRemember);
     if (before) return { ...before, isReplayed: true };
 
-    let isRemembered = false;
+    let [isRemembered, isDone] = [false, false];
     request.remember = async (tx, result) => {
       await completeKey(tx, claim, { status, body: write(result) });
       isRemembered = true;
     };
     try {
-      const text = write(await handle());
+      const result = await handle();
+      isDone = true;
+      const text = write(result);
       if (!isRemembered) {
         if (mustRemember)
           throw new Error(`${endpoint.path} must remember its answer in the transaction of its effect`);
@@ -88,7 +90,7 @@ export const registerIdempotency = (app: FastifyInstance, db: Db): void => {
       return { status, body: text, isReplayed: false };
     } catch (error) {
       // What is remembered with the effect stays, whatever failed. Elsewhere a key whose effect is uncertain is never used again.
-      if (mustRemember || hadNoEffect(error)) {
+      if (mustRemember || (!isDone && hadNoEffect(error))) {
         // The failure itself is what the caller must hear of; the claim ends by itself.
         await releaseKey(db, claim).catch(() => {});
       }

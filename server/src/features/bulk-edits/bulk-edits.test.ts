@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type Action, bulkEditsOf, type Selection } from "../../../testing/bulk-edits.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -251,6 +252,29 @@ describe("C4 an edit", () => {
     ];
     expect(b.ok.data.id).toBe(a.ok.data.id);
     await t.jobs.runPending();
+  });
+
+  it("C4 also where the database could not be asked about it once it had begun", async () => {
+    const { id } = await product({ price_minor: 1000 });
+    const options = { ...seller, headers: { "idempotency-key": newId() } };
+    const body = { selection: all, action: { type: "price_percent" as const, basis_points: 1000 } };
+    const send = () => t.call(bulkEditsApi.start, { body }, options);
+    await t.jobs.runPending();
+    // The request waits before its end, and the items are locked as soon as it has committed.
+    const queue = await t.db.startTransaction().execute();
+    await sql`lock table pgboss.job in exclusive mode`.execute(queue);
+    const first = send();
+    await lockWaiters(t.db, 1);
+    const items = await t.db.startTransaction().execute();
+    const locked = sql`lock table bulk_edit_items in access exclusive mode`.execute(items);
+    await lockWaiters(t.db, 2);
+    await queue.rollback().execute();
+    await Promise.all([first, locked]);
+    await items.rollback().execute();
+    await t.jobs.runPending();
+    expect((await send()).status).toBe(202);
+    await t.jobs.runPending();
+    expect(await prices(id)).toEqual([[1100, null]]);
   });
 });
 

@@ -8,7 +8,8 @@ import {
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { say } from "@sellerdesk/contract/words";
 import type { Jobs } from "../../db/jobs.ts";
-import type { Db } from "../../db/pool.ts";
+import type { Remember } from "../../db/idempotency.ts";
+import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -75,17 +76,26 @@ const oneAtWork = (error: unknown): never => {
   throw isUniqueViolation(error) ? new AppError("bulk_edit_running", { cause: error }) : error;
 };
 
+/** What a transaction has made of an edit, kept as its answer. */
+const readBack = async (tx: Tx, sellerId: SellerId, id: string, remember: Remember<BulkEdit>) => {
+  const edit = await findBulkEdit(tx, sellerId, id);
+  await remember(tx, edit);
+  return edit;
+};
+
 type Start = { selection: ProductSelection; action: BulkAction; expected_total?: number | undefined };
 type Parts = { db: Db; jobs: Jobs };
 
 /**
  * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it before its turn.
+ * @param remember keeps the answer with its effect
  * @throws AppError `not_found` where one is not the seller's, `nothing_selected`, `selection_changed`, `invalid`, `bulk_edit_running`
  */
 export const startBulkEdit = async (
   { db, jobs }: Parts,
   sellerId: SellerId,
   { selection, action, expected_total }: Start,
+  remember: Remember<BulkEdit>,
 ): Promise<BulkEdit> => {
   await requireLookups(db, action);
   const ids = await selectProducts(db, sellerId, selection);
@@ -93,7 +103,7 @@ export const startBulkEdit = async (
   if (expected_total !== undefined && ids.length !== expected_total)
     throw new AppError("selection_changed", { params: { n: ids.length, m: expected_total } });
   const id = newId();
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
     await insertEdit(tx, sellerId, { id, action, total: ids.length });
     let inserted = 0;
     for (let at = 0; at < ids.length; at += insertedAtOnce)
@@ -101,8 +111,8 @@ export const startBulkEdit = async (
     // Deleted between the two reads; the caller looks again.
     if (inserted !== ids.length) throw new AppError("conflict");
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });
+    return readBack(tx, sellerId, id, remember);
   }).catch(oneAtWork);
-  return findBulkEdit(db, sellerId, id);
 };
 
 /** @throws AppError `not_found` */
@@ -120,19 +130,20 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
 
 /**
  * Begins to put back what an edit changed.
+ * @param remember keeps the answer with its effect
  * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already, `bulk_edit_running`
  */
-export const undoBulkEdit = async (
+export const undoBulkEdit = (
   { db, jobs }: Parts,
   sellerId: SellerId,
   id: string,
-): Promise<BulkEdit> => {
-  await inTransaction(db, async (tx) => {
+  remember: Remember<BulkEdit>,
+): Promise<BulkEdit> =>
+  inTransaction(db, async (tx) => {
     const edit = await lockEdit(tx, sellerId, id);
     if (!edit) throw new AppError("not_found");
     if (!edit.can_undo) throw new AppError("undo_over", { params: { m: undoMinutes } });
     await updateEdit(tx, sellerId, id, { status: "undoing" });
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });
+    return readBack(tx, sellerId, id, remember);
   }).catch(oneAtWork);
-  return findBulkEdit(db, sellerId, id);
-};
