@@ -109,4 +109,4 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
   expect(counted.filter((note) => !notes.includes(note))).toEqual([]);
   expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 10_000 + notes.length, committed: 90 });
   await expectSound(t.db);
-}, 120_000);
+});

@@ -106,7 +106,7 @@ it("a database that is killed under load ends no server and no session; everythi
   await vi.waitFor(async () => expect(await readdir(join(folder, "outbox"))).toHaveLength(1), {
     timeout: 30_000,
   });
-}, 120_000);
+});
 
 it("a server stops in order while the database is away", async () => {
   await database.stop();

@@ -235,7 +235,7 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     const failed = entries.filter(({ msg }) => msg === "the request failed");
     expect(failed).toHaveLength(3);
     return failed;
-  });
+  }, 10_000);
   expect(failures).toMatchObject([
     { request: { method: "POST", route: operatorKeysApi.create.path }, err: { constraint: "broken_key" } },
     {
@@ -261,4 +261,4 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     expect(metrics).toContain(name);
   expect(metrics).not.toMatch(/@|[0-9a-f]{8}-[0-9a-f]{4}-/);
   expect(secrets.filter((secret) => secret.length > 6 && metrics.includes(secret))).toEqual([]);
-}, 60_000);
+});

@@ -64,10 +64,8 @@ test("a connection that breaks between two statements of a transaction fails it,
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
     await sql`select pg_terminate_backend(${rows[0]?.pid})`.execute(db);
     // Until the connection has told of its end.
-    await vi.waitFor(async () => {
-      const found = await sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`.execute(db);
-      expect(found.rows).toEqual([]);
-    });
+    const open = sql`select from pg_stat_activity where pid = ${rows[0]?.pid}`;
+    await vi.waitFor(async () => expect((await open.execute(db)).rows).toEqual([]), { timeout: 10_000 });
     await sql`select 1`.execute(tx);
   });
   await expect(lost).rejects.toThrow(/terminat|connection/i);

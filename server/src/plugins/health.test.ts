@@ -35,7 +35,7 @@ it("safety 23: the connection that it asks on is replaced when it breaks", async
   expect(await ready()).toEqual([200, { status: "ready" }]);
   await sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query = 'select 1'`.execute(t.db);
-  await expect.poll(ready).toEqual([200, { status: "ready" }]);
+  await expect.poll(ready, { timeout: 10_000 }).toEqual([200, { status: "ready" }]);
 });
 
 it("safety 24: not ready without a database, nor while it ends", async () => {

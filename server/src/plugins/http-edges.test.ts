@@ -155,7 +155,7 @@ it("who hangs up in the middle of a request is no fault of the server's", async 
   socket.write(json("content-length: 500", "{"));
   await arrived;
   socket.resetAndDestroy();
-  await expect.poll(() => answered).toEqual([400]);
+  await expect.poll(() => answered, { timeout: 10_000 }).toEqual([400]);
 });
 
 it("who takes nothing of an answer is let go of", async () => {

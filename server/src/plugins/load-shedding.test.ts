@@ -36,7 +36,7 @@ const putOff = async (): Promise<string> => {
 };
 
 it("puts off exports first and writes last while the event loop is late, and nothing any more when it is not", async () => {
-  await vi.waitFor(async () => expect(await putOff()).toBe(""));
+  await vi.waitFor(async () => expect(await putOff()).toBe(""), { timeout: 10_000 });
   const inOrder = ["", "long", "long read", "long read write"];
   const seen = new Set([""]);
   // Once more from the beginning where another process made a step too large.
@@ -50,4 +50,4 @@ it("puts off exports first and writes last while the event loop is late, and not
     expect((await app.inject("/readyz")).statusCode).toBe(200);
   }
   await vi.waitFor(async () => expect(await putOff()).toBe(""), { timeout: 10_000 });
-}, 60_000);
+});

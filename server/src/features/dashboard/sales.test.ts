@@ -196,7 +196,7 @@ describe("K9 figures equal the orders that they come from", () => {
       ),
       { numRuns: 15 },
     );
-  }, 120_000);
+  });
 
   type Change = { do: "cancel"; quantity: number } | { do: "pay" | "refund" };
   /** Does it by the services, and in the plain list. */

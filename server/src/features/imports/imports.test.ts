@@ -275,7 +275,9 @@ it("K21 begins anew where the storage or the database was away for a moment", as
   const folder = join(t.env.dataDir, "files/imports");
   await rename(folder, `${folder}-away`);
   const run = t.jobs.runPending();
-  await vi.waitFor(async () => expect((await files.report(seller, id)).status).toBe("running"));
+  await vi.waitFor(async () => expect((await files.report(seller, id)).status).toBe("running"), {
+    timeout: 10_000,
+  });
   await rename(`${folder}-away`, folder);
   await run;
   expect(await files.report(seller, id)).toMatchObject({

@@ -109,7 +109,7 @@ describe("stock under many hands at once", () => {
       ),
       { numRuns: 12 },
     );
-  }, 120_000);
+  });
 
   it("C10 two lines of one variant together never take more than there is", async () => {
     const seller = await createSeller(t.db);

@@ -51,7 +51,7 @@ const sent = (calls: ReturnType<typeof startApi>["calls"]) =>
     const call = calls.find(({ endpoint }) => endpoint.startsWith("POST"));
     if (!call) throw new Error("nothing was asked for");
     return call.body;
-  });
+  }, 10_000);
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -146,7 +146,7 @@ test("K22 a product that changed meanwhile is not overwritten, and the seller is
   // What only the other window changed is there, and saving again goes through.
   expect(await valueOf("Price")).toBe("77.00");
   await click("Save draft");
-  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  await vi.waitFor(() => expect(screen.queryByRole("alert")).toBeNull(), 10_000);
   expect(sent).toMatchObject([
     { version: 1, title: "From this window" },
     { version: 2, title: "From this window", variants: [{ price_minor: 7700 }] },
