@@ -40,6 +40,7 @@ import { reviewRoutes } from "./features/reviews/routes.ts";
 import { sellerPageRoutes } from "./features/seller-page/routes.ts";
 import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { productJobs } from "./features/products/jobs.ts";
+import { operatorProductRoutes } from "./features/products/operator-routes.ts";
 import { productRoutes } from "./features/products/routes.ts";
 import { paymentEventRoutes } from "./features/plans/event-routes.ts";
 import { planJobs } from "./features/plans/jobs.ts";
@@ -136,6 +137,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   sweepJobs(deps);
   lookupRoutes(app, deps);
   productRoutes(app, deps);
+  operatorProductRoutes(app, deps);
   productJobs(deps);
   listViewRoutes(app, deps);
   bulkEditRoutes(app, deps);

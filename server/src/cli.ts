@@ -12,6 +12,7 @@ import { keyCommands } from "./commands/keys.ts";
 import { lookupCommands } from "./commands/lookups.ts";
 import { machineCommands } from "./commands/machine.ts";
 import { paymentCommands } from "./commands/payments.ts";
+import { productCommands } from "./commands/products.ts";
 import { reviewCommands } from "./commands/reviews.ts";
 import { sellerCommands } from "./commands/sellers.ts";
 import { verificationCommands } from "./commands/verification.ts";
@@ -26,6 +27,7 @@ const commands: Commands = {
   ...paymentCommands,
   ...verificationCommands,
   ...lookupCommands,
+  ...productCommands,
   ...reviewCommands,
   ...keyCommands,
   ...webhookCommands,

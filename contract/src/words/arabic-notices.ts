@@ -29,6 +29,10 @@ export const notices = {
   "The marketplace keeps the review of {title} that you reported":
     "أبقى السوق التقييم الذي أبلغت عنه للمنتج {title}",
 
+  "The marketplace is looking at {title}: it is not for sale until then":
+    "يفحص السوق المنتج {title}، ولن يُعرض للبيع حتى ينتهي",
+  "The marketplace approved {title}": "وافق السوق على المنتج {title}",
+  "The marketplace did not approve {title}: {why}": "لم يوافق السوق على المنتج {title}: {why}",
   "The marketplace took the second step away from your login.": "أزال السوق الخطوة الثانية من دخولك.",
 
   "{label} was accepted.": "قُبل: {label}.",

@@ -14,6 +14,7 @@ import { type Commands, requireKnownOptions, type Said, type Values } from "./co
 import { keyCommands } from "./keys.ts";
 import { lookupCommands } from "./lookups.ts";
 import { machineCommands } from "./machine.ts";
+import { productCommands } from "./products.ts";
 import { reviewCommands } from "./reviews.ts";
 import { sellerCommands } from "./sellers.ts";
 import { verificationCommands } from "./verification.ts";
@@ -37,6 +38,7 @@ const all: Commands = {
   ...sellerCommands,
   ...verificationCommands,
   ...lookupCommands,
+  ...productCommands,
   ...reviewCommands,
   ...keyCommands,
   ...webhookCommands,
@@ -119,6 +121,18 @@ describe("the command line", () => {
       /Give all of it: verification reject/,
     );
     await expect(say("verification accept", [newId()])).rejects.toThrow("This does not exist");
+  });
+
+  it("judges products", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
+    await expect(say("product review", [seller.id, id, "rejected"])).rejects.toThrow(/^Say what becomes/);
+    await expect(say("product review", [seller.id, id, "gone"])).rejects.toThrow(/^Say what becomes/);
+    const { text } = await say("product review", [seller.id, id, "rejected"], { reason: "Show the wood." });
+    expect(text).toBe("Walnut tray is rejected. The seller is told.");
+    await expect(say("product review", [seller.id, newId(), "approved"])).rejects.toThrow(
+      "This does not exist",
+    );
   });
 
   it("decides on reviews that sellers report", async () => {

@@ -17,6 +17,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { hasUnnumbered } from "./number-queries.ts";
+import { judgeProduct } from "../products/verdict-service.ts";
 import { numberChanges } from "./service.ts";
 
 let t: TestApp;
@@ -298,6 +299,16 @@ describe("what comes and goes with time", () => {
       }),
     );
     expect(left.map(({ product }) => product)).toEqual([null]);
+  });
+
+  it("a product leaves while the marketplace looks at it, stays away where it is rejected, and comes back approved", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const judge = (review_state: "pending" | "rejected" | "approved") =>
+      changesBy(() => judgeProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }));
+    expect(await judge("pending")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
+    expect(await judge("rejected")).not.toMatchObject([{ product: { title: "Stoneware mug" } }]);
+    expect(await judge("approved")).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
   });
 
   it("products leave with a seller who is suspended, and come back", async () => {

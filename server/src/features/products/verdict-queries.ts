@@ -1,0 +1,30 @@
+import type { JudgeProduct } from "@sellerdesk/contract/operator-products";
+import { sql } from "kysely";
+import type { Tx } from "../../db/pool.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+
+type Judged = { seller_id: SellerId; title: string; is_new: boolean };
+
+/**
+ * Keeps what the marketplace says of a product. The seller's own version of it stays, so that a form that is open can be saved.
+ * @returns its seller and title, and whether it says something new; null where there is no such product
+ */
+export const updateVerdict = async (
+  tx: Tx,
+  sellerId: string,
+  id: string,
+  { review_state, reason }: JudgeProduct,
+): Promise<Judged | null> => {
+  const { rows } = await sql<Judged>`
+    with before as (
+      select seller_id, id, review_state, review_reason from products
+      where seller_id = ${sellerId} and id = ${id} and deleted_at is null for update
+    )
+    update products p set review_state = ${review_state}, review_reason = nullif(${reason}, '')
+    from before b where p.seller_id = b.seller_id and p.id = b.id
+    returning p.seller_id, p.title,
+      (p.review_state, p.review_reason) is distinct from (b.review_state, b.review_reason) as is_new`.execute(
+    tx,
+  );
+  return rows[0] ?? null;
+};

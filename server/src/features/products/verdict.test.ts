@@ -1,0 +1,72 @@
+import { notificationsApi } from "@sellerdesk/contract/notifications";
+import { type JudgeProduct, operatorProductsApi } from "@sellerdesk/contract/operator-products";
+import { productsApi } from "@sellerdesk/contract/products";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { newId } from "../../lib/id.ts";
+import { createKey } from "../marketplace-keys/service.ts";
+
+let t: TestApp;
+let operator: { token: string };
+beforeAll(async () => {
+  t = await testApp();
+  operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
+});
+afterAll(() => t.close());
+
+type Verdict = Partial<JudgeProduct> & Pick<JudgeProduct, "review_state">;
+const judge = (id: string, product_id: string, body: Verdict) =>
+  t.call(operatorProductsApi.judge, { params: { id, product_id }, body }, operator);
+
+describe("what the marketplace says of a product", () => {
+  it("K19 K22 is told to its seller once, shown in the list and the form, and leaves the version alone", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller, { title: "Walnut tray" });
+    const find = async () => (await t.call(productsApi.find, { params: { id } }, seller)).ok.data;
+    const { version } = await find();
+    const told = async () =>
+      (await t.call(notificationsApi.list, {}, seller)).ok.data.map(({ message }) => message);
+
+    const held = await judge(seller.id, id, { review_state: "pending" });
+    expect(held.ok.data).toEqual({
+      ...{ id, seller_id: seller.id, title: "Walnut tray" },
+      ...{ review_state: "pending", reason: "" },
+    });
+    const no = { review_state: "rejected", reason: "Show the wood." } as const;
+    for (const _ of ["once", "again"]) expect((await judge(seller.id, id, no)).status).toBe(200);
+    expect(await find()).toMatchObject({
+      ...{ review_state: "rejected", review_reason: "Show the wood.", status: "published", version },
+    });
+    expect((await t.call(productsApi.list, {}, seller)).ok.data).toMatchObject([
+      { id, review_state: "rejected" },
+    ]);
+    await judge(seller.id, id, { review_state: "approved", reason: "It is fine." });
+    expect(await find()).toMatchObject({ review_state: "approved", review_reason: null });
+    expect(await told()).toEqual([
+      "The marketplace approved Walnut tray",
+      "The marketplace did not approve Walnut tray: Show the wood.",
+      "The marketplace is looking at Walnut tray: it is not for sale until then",
+    ]);
+  });
+
+  it("K22 is refused without a reason, and of what is deleted, of somebody else, or not there", async () => {
+    const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
+    const { id } = await createProduct(t.db, seller);
+    const blank = await judge(seller.id, id, { review_state: "rejected", reason: "  " });
+    expect(blank.status).toBe(422);
+    expect(blank.failure.errors).toMatchObject([
+      { field: "reason", message: "Say why: the seller is told." },
+    ]);
+    for (const [sellerId, productId] of [
+      [other.id, id],
+      [newId(), id],
+      [seller.id, newId()],
+    ] as const)
+      expect((await judge(sellerId, productId, { review_state: "pending" })).failure.code).toBe("not_found");
+    expect((await t.call(productsApi.find, { params: { id } }, seller)).ok.data.review_state).toBe("none");
+    await t.call(productsApi.remove, { params: { id } }, seller);
+    expect((await judge(seller.id, id, { review_state: "pending" })).failure.code).toBe("not_found");
+  });
+});
