@@ -7,6 +7,7 @@ import { type NotificationType, notificationsApi } from "@sellerdesk/contract/no
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type OutboxMessage, testApp, type TestApp } from "../../../testing/client.ts";
+import { createOrder } from "../../../testing/order-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { said } from "../../../testing/words.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -88,6 +89,18 @@ describe("mail", () => {
     expect(mail?.text).toContain("Bo ordered 2 items");
     expect(mail?.text).toContain("Bo sends one back");
     expect(await sentTo(seller.email)).toHaveLength(1);
+  });
+
+  test("G1 a mail of an order names the customer, and holds neither the customer's e-mail nor phone", async () => {
+    const seller = await createSeller(t.db);
+    const customer = {
+      ...{ external_id: "buyer-9", name: "Bo Lind" },
+      ...{ email: "bo.lind@buyers.example", phone: "+4520304050" },
+    };
+    await createOrder(t.db, seller, { customer });
+    const [mail] = await sentTo(seller.email);
+    expect(mail?.text).toContain("Bo Lind");
+    for (const secret of [customer.email, customer.phone]) expect(JSON.stringify(mail)).not.toContain(secret);
   });
 
   test("G1 what was read or deleted in the bell by then is not mailed; what has no bell is", async () => {
