@@ -58,6 +58,8 @@ export const listOf = <S extends Schema>(row: S) =>
 
 /** What a reply that is no JSON is (a CSV file, an event stream), one of several kinds; they go into OpenAPI. */
 export const fileContentTypes = z.registry<{ contentTypes: string[] }>();
+
+/** A reply that is no JSON. @param contentTypes what it may be */
 export const fileOf = (...contentTypes: string[]) => z.unknown().register(fileContentTypes, { contentTypes });
 
 /** A failure reply. */
@@ -116,6 +118,7 @@ export const idPositions = z.registry<{ of: IdOf }>();
 /** The id of a record: a UUID, marked with what it points at. */
 export const idOf = (of: IdOf) => z.uuid().register(idPositions, { of });
 
+/** The params of an address with one id: `/api/products/:id`. */
 export const IdParams = (of: IdOf) => z.strictObject({ id: idOf(of) });
 
 /** The largest page a list answers with (safety 5). */

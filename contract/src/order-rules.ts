@@ -20,11 +20,13 @@ const commands = {
 } as const satisfies Record<string, { from: OrderStatus[]; verb: Term<"verb"> }>;
 export type OrderCommand = keyof typeof commands;
 
+/** What was to be done, in words: "An order that is shipped cannot be canceled." */
 export const orderVerb = (command: OrderCommand): string => commands[command].verb;
 
 /** The statuses in which a command may be given. */
 export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;
 
+/** Whether a command may be given to an order in this status. */
 export const canDo = (command: OrderCommand, status: OrderStatus): boolean =>
   statusesTo(command).includes(status);
 

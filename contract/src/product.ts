@@ -78,6 +78,7 @@ export const ProductImage = z.object({
 
 export type ProductImage = z.output<typeof ProductImage>;
 
+/** A reference with the name of what it points at. @param id `idOf(...)` */
 export const Named = <S extends z.ZodMiniType>(id: S) => z.object({ id, name: z.string() });
 
 const CategoryRef = z.object({ id: idOf("category"), name: z.string(), path: z.string() });

@@ -44,6 +44,7 @@ export type Node = {
   "x-id-of"?: IdOf;
 };
 
+/** A schema as JSON Schema, with what its ids point at. */
 export const toNode = (schema: Schema | undefined): Node => {
   if (!schema) return {};
   const json = z.toJSONSchema(schema, {

@@ -1,6 +1,8 @@
 import { importsApi, type ProductImport } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
-import type { TestApp } from "./client.ts";
+import { ensureDemoLookups } from "../src/features/lookups/service.ts";
+import { createFetchPublic } from "../src/integrations/fetch-public.ts";
+import { type TestApp, testApp } from "./client.ts";
 import type { createSeller } from "./seller-factory.ts";
 import { uploadFile } from "./upload.ts";
 
@@ -50,4 +52,11 @@ export const importFiles = (t: TestApp) => {
       (await t.call(productsApi.find, { params: { id } }, { token })).ok.data,
     exported: (seller: Seller, query = "") => body(seller, `${productsApi.export.path}${query}`),
   };
+};
+
+/** An app with the demo's lookups, in a network in which no name leads anywhere, and what sellers do with their files. */
+export const openImportApp = async () => {
+  const t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
+  await ensureDemoLookups(t.db);
+  return { t, files: importFiles(t) };
 };

@@ -14,9 +14,11 @@ export const mug = (changes: Partial<ProductBody> = {}): ProductBody => ({
   ...changes,
 });
 
+/** Creates a product as a seller does. */
 export const addProduct = (t: TestApp, token: string, body: ProductBody) =>
   t.call(productsApi.create, { body }, { token });
 
+/** A product as its seller reads it. */
 export const readProduct = async (t: TestApp, token: string, id: string) =>
   (await t.call(productsApi.find, { params: { id } }, { token })).ok.data;
 

@@ -7,6 +7,7 @@ import { setTimeout as wait } from "node:timers/promises";
 
 const root = join(import.meta.dirname, "../..");
 
+/** A port of this machine that nobody listens on. */
 export const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");

@@ -29,6 +29,7 @@ export const readIfThere = (path: string): Promise<string | null> =>
     throw error;
   });
 
+/** Whether a process runs, whoever owns it. */
 export const isAlive = (pid: number): boolean => {
   try {
     process.kill(pid, 0);

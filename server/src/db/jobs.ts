@@ -17,6 +17,11 @@ export type Job<Payload extends object> = {
   readonly payload?: Payload;
 };
 
+/**
+ * Describes a kind of job.
+ * @param name of its queue
+ * @param options `retryLimit` tries after the first, `expireInSeconds` for one try, `keepSeconds` after it has ended
+ */
 export const defineJob = <Payload extends object>(
   name: string,
   {

@@ -43,6 +43,7 @@ export const insertDemoSeller = async (
   return rows[0]?.id ?? null;
 };
 
+/** The monthly plan with this code. @throws where there is none */
 export const findPlanId = async (db: Db, code: string): Promise<string> =>
   (
     await db
@@ -55,6 +56,7 @@ export const findPlanId = async (db: Db, code: string): Promise<string> =>
 
 type Follower = { name: string; daysAgo: number };
 
+/** Adds followers, each as many days ago as it says. */
 export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Follower[]): Promise<void> => {
   await db
     .insertInto("followers")
@@ -71,6 +73,7 @@ export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Fol
     .execute();
 };
 
+/** The password hash of the seller with this address; null where there is none. */
 export const findDemoHash = async (db: Db, email: string): Promise<string | null> =>
   (await db.selectFrom("sellers").select("password_hash").where("email", "=", email).executeTakeFirst())
     ?.password_hash ?? null;

@@ -30,6 +30,7 @@ const readExcerpt = async (response: IncomingMessage): Promise<string> => {
 const secondsOf = (header: string | undefined): number | null =>
   header !== undefined && /^\d{1,6}$/.test(header) ? Number(header) : null;
 
+/** Makes the function that posts to public addresses. */
 export const createPostPublic = (options?: PublicRequestOptions): PostPublic => {
   const request = createPublicRequest(options);
   return (url, { headers, body, seconds }) =>

@@ -5,5 +5,7 @@
  */
 export const firstOf = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
+
+/** The last characters of a text, at most so many UTF-16 units, without half of a character at its start. */
 export const lastOf = (text: string, most: number): string =>
   text.slice(-most).replace(/^[\udc00-\udfff]/, "");

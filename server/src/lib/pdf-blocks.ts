@@ -41,9 +41,11 @@ const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: n
   return height + write(pen, detail, below, { align, size: 8, color: muted, direction: pen.direction });
 };
 
+/** How high a row of a table becomes, in points. */
 export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Cell[]): number =>
   2 * pad + Math.max(...columns.map((column, at) => writeCell(pen, row[at] ?? { text: "" }, column)));
 
+/** Draws a row of a table. @param y its upper edge, in points */
 export const drawRow = (pen: Pen, columns: readonly Placed[], row: readonly Cell[], y: number): void => {
   for (const [at, column] of columns.entries()) writeCell(pen, row[at] ?? { text: "" }, column, y + pad);
 };
@@ -110,6 +112,7 @@ export const drawLabels = (pen: Pen, columns: readonly Placed[], y: number): num
 const totalHeight = (isSum: boolean | undefined) => (isSum ? 22 : 16);
 const totalsWidth = 260;
 
+/** How high the sums and the note become, in points. */
 export const tailHeight = (pen: Pen, { totals, note }: Sheet): number => {
   const sums = totals.reduce((sum, { isSum }) => sum + totalHeight(isSum), gap);
   if (!note) return sums;

@@ -21,6 +21,7 @@ const answerOn = (socket: Socket): ServerResponse | null | undefined =>
 /** How many requests were refused before there was one that hooks see, by status. */
 export type Refusals = Map<number, number>;
 
+/** Counts a request that was refused with this status. */
 export const countRefusal = (refusals: Refusals, status: number): void => {
   refusals.set(status, (refusals.get(status) ?? 0) + 1);
 };

@@ -53,6 +53,8 @@ const stored = "sellerdesk.shortcuts";
 
 /** Single keys may be turned off (WCAG 2.1.4): speech and shaking hands press keys that nobody meant. */
 export const areShortcutsOn = (): boolean => localStorage.getItem(stored) !== "off";
+
+/** Turns single keys on or off, in this browser. */
 export const turnShortcuts = (on: boolean): void => {
   if (on) localStorage.removeItem(stored);
   else localStorage.setItem(stored, "off");

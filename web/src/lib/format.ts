@@ -83,6 +83,7 @@ export const formatMoneyRange = (fromMinor: number, toMinor: number, currency: s
     : `${from} – ${to}`;
 };
 
+/** A number in the seller's language. */
 export const formatNumber = (value: number): string => numberFormat().format(value);
 
 /** A change with its sign: `+5`. */

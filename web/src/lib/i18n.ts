@@ -58,6 +58,7 @@ export const activateLocale = async (): Promise<void> => {
   document.documentElement.dir = directionOf(locale);
 };
 
+/** Shows another language, and keeps the choice in this browser. */
 export const chooseLocale = async (locale: Locale): Promise<void> => {
   localStorage.setItem(key, locale);
   await activateLocale();
@@ -69,4 +70,5 @@ export const useLocale = (): Locale => {
   return isLocale(locale) ? locale : sourceLocale;
 };
 
+/** Where the language that is shown begins. */
 export const useDirection = (): "ltr" | "rtl" => directionOf(useLocale());

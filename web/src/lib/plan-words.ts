@@ -20,6 +20,7 @@ export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "fea
   ];
 };
 
+/** What the price of a plan is for: "a month". */
 export const perInterval = (interval: PlanInterval): string =>
   ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
 

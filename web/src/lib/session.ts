@@ -87,6 +87,7 @@ globalThis.addEventListener("storage", (event) => {
   if (event.key === key || event.key === null) readStored();
 });
 
+/** The session as it is now. */
 export const readSession = (): Session => current;
 
 /** Storing user data logs in (A7). */
@@ -137,6 +138,7 @@ export const watchSession = (listener: () => void): (() => void) => {
   return () => listeners.delete(listener);
 };
 
+/** The session; renders again when it changes, also in another tab. */
 export const useSession = (): Session => useSyncExternalStore(watchSession, readSession);
 
 /** The logged-in seller, on pages that only a logged-in seller sees. In the moment of a logout it is still the same one. */

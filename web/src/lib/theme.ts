@@ -7,6 +7,7 @@ const key = "sellerdesk.theme";
 const listeners = new Set<() => void>();
 const systemIsDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
+/** What the seller has chosen; `system` where nothing was. */
 export const readTheme = (): Theme => {
   const stored = localStorage.getItem(key);
   return stored === "light" || stored === "dark" ? stored : "system";
@@ -20,6 +21,7 @@ export const applyTheme = (): void => {
   else delete document.documentElement.dataset["theme"];
 };
 
+/** Chooses a theme, and keeps the choice in this browser. */
 export const setTheme = (theme: Theme): void => {
   if (theme === "system") localStorage.removeItem(key);
   else localStorage.setItem(key, theme);
@@ -27,6 +29,7 @@ export const setTheme = (theme: Theme): void => {
   for (const listener of listeners) listener();
 };
 
+/** The theme that was chosen; renders again when it changes. */
 export const useTheme = (): Theme =>
   useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -114,6 +114,7 @@ export const revokeSessions = async (
   return Number(numAffectedRows);
 };
 
+/** The sessions that are live, the one used last first. */
 export const listSessions = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("sessions")
@@ -161,6 +162,7 @@ export const findAccount = async (db: Db, { channel, value }: Identity): Promise
   return account ?? null;
 };
 
+/** The account of a seller who is known to exist. */
 export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
   db
     .selectFrom("sellers")

@@ -36,6 +36,7 @@ const columns = [
 /** Old registrations that a new one takes with it. */
 const sweep = 20;
 
+/** Writes a registration, and removes some that have expired. */
 export const insertRegistration = async (db: Db, registration: NewRegistration): Promise<void> => {
   await db
     .deleteFrom("registrations")
@@ -53,6 +54,7 @@ export const insertRegistration = async (db: Db, registration: NewRegistration):
     .execute();
 };
 
+/** The registration that a token belongs to; null where it has expired or was completed. */
 export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<string | null> => {
   const found = await db
     .selectFrom("registrations")
@@ -64,6 +66,7 @@ export const findRegistrationId = async (db: Db, tokenHash: Buffer): Promise<str
   return found?.id ?? null;
 };
 
+/** A registration that is known to exist. */
 export const findRegistration = (db: Db, id: string): Promise<Registration> =>
   db
     .selectFrom("registrations")
@@ -73,6 +76,7 @@ export const findRegistration = (db: Db, id: string): Promise<Registration> =>
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
 
+/** Notes that the phone number was proved. */
 export const updatePhoneVerified = async (tx: Tx, id: string): Promise<void> => {
   await tx
     .updateTable("registrations")

@@ -84,6 +84,7 @@ export const endSessions = async (tx: Tx, sellerId: SellerId, which: Which = {})
   await announce(tx, "sessions", sellerId);
 };
 
+/** The live sessions of a seller. @param currentId the session that asks, which is marked */
 export const describeSessions = async (
   db: Db,
   sellerId: SellerId,

@@ -12,6 +12,7 @@ export type StoredTwoFactor = {
   now: number;
 };
 
+/** The second step as it is stored, also one that was not confirmed yet; undefined where there is none. */
 export const findTwoFactor = async (
   db: Db | Tx,
   sellerId: SellerId,

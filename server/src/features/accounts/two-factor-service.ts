@@ -89,6 +89,7 @@ const consumeSecondCode = async (deps: Keyed, sellerId: SellerId, code: string):
   throw wrongCode();
 };
 
+/** Whether and since when the second step is on, and the recovery codes that are left. */
 export const readTwoFactor = async (db: Db, sellerId: SellerId): Promise<TwoFactor> => {
   const stored = await findTwoFactor(db, sellerId);
   return {

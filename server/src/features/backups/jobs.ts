@@ -9,6 +9,7 @@ const longWork = { retryLimit: 2, expireInSeconds: 43_200 };
 export const makeBackupJob = defineJob<{ id: string }>("make-backup", longWork);
 export const rehearseBackupJob = defineJob<{ id: string }>("rehearse-backup", longWork);
 
+/** Has backups made and rehearsed. */
 export const backupJobs = (deps: Deps): void => {
   deps.jobs.handle(makeBackupJob, ({ id }) => makeBackup(deps, id));
   deps.jobs.handle(rehearseBackupJob, ({ id }) => rehearseBackup(deps, id));

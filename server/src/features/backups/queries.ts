@@ -59,6 +59,7 @@ export const listBackups = async (
   return { rows: rows.map(toBackup), total: counts[0]?.total ?? 0 };
 };
 
+/** A backup; undefined where there is none with this id. */
 export const findBackup = async (db: Db | Tx, id: string): Promise<StoredBackup | undefined> => {
   const { rows } = await sql<Row>`select ${columns} from backups where id = ${id}`.execute(db);
   return rows[0] && toBackup(rows[0]);
@@ -80,6 +81,7 @@ export const retireBackup = async (db: Db, id: string): Promise<{ archive: strin
   return rows[0];
 };
 
+/** Forgets a backup whose archive is gone. */
 export const deleteBackup = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom("backups").where("id", "=", id).execute();
 };
@@ -169,6 +171,7 @@ export const finishBackup = async (
   return rows.length > 0;
 };
 
+/** Ends a backup that could not be made, unless another copy makes it under another archive by now. */
 export const failBackup = async (
   db: Db,
   { id, archive }: { id: string; archive: string },

@@ -77,6 +77,7 @@ export const listBanners = async (
   return rows.map(toBanner);
 };
 
+/** One of the seller's banners; undefined where there is none. */
 export const findBanner = async (db: Db | Tx, sellerId: SellerId, id: string): Promise<Banner | undefined> =>
   (await listBanners(db, sellerId, { id }))[0];
 

@@ -5,6 +5,7 @@ import { type BulkEditJob, runBulkEdit } from "./run-service.ts";
 /** An hour for the largest edit; another try goes on where the last one stopped. */
 export const bulkEditJob = defineJob<BulkEditJob>("bulk-edit", { retryLimit: 3, expireInSeconds: 3600 });
 
+/** Has bulk edits run. */
 export const bulkEditJobs = ({ db, jobs, log }: Deps): void =>
   // Two at a time, so that one seller's large edit does not hold up everybody else's.
   jobs.handle(bulkEditJob, (job) => runBulkEdit({ db, log }, job), { concurrency: 2 });

@@ -58,6 +58,7 @@ export const updateFields = async (
     where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
 
+/** Writes the prices of variants, in minor units. */
 export const updatePrices = async (
   tx: Tx,
   sellerId: SellerId,

@@ -23,6 +23,7 @@ const columns = sql`id, action, status, total, undo_until, failure, created_at, 
   undo_started_at is not null as is_undo,
   status in ('done', 'failed') and coalesce(undo_until > now(), false) as can_undo`;
 
+/** Writes an edit that is to run. @param edit `total` is how many products it is about */
 export const insertEdit = async (
   tx: Tx,
   sellerId: SellerId,
@@ -48,6 +49,7 @@ export const insertItems = async (
   return Number(numAffectedRows ?? 0n);
 };
 
+/** One of the seller's edits; undefined where there is none. */
 export const findEdit = async (db: Db, sellerId: SellerId, id: string): Promise<StoredEdit | undefined> => {
   const { rows } = await sql<StoredEdit>`
     select ${columns} from bulk_edits where seller_id = ${sellerId} and id = ${id}`.execute(db);
@@ -122,6 +124,7 @@ export type Outcome =
   | { product_id: string; state: "unchanged" | "restored" }
   | { product_id: string; state: "skipped" | "kept"; code: BulkSkip };
 
+/** Notes what became of products, and what they were before. */
 export const updateItems = async (
   tx: Tx,
   sellerId: SellerId,

@@ -10,5 +10,6 @@ export const parseCursor = (text: string): Cursor => {
   return { seq, horizon };
 };
 
+/** A cursor as the marketplace gets it; `parseCursor` reads it again. */
 export const writeCursor = ({ seq, horizon }: Cursor): string =>
   seq < horizon ? `${seq}-${horizon}` : String(seq);

@@ -97,6 +97,7 @@ export const countSegments = (db: Db, sellerId: SellerId): Promise<CustomerSegme
     .groupBy(segment)
     .execute();
 
+/** One of the seller's customers; undefined where there is none. @param currency of the sums */
 export const findCustomer = async (
   db: Db,
   sellerId: SellerId,

@@ -64,6 +64,7 @@ export const findWaitingRest = async (
 
 const recentOrders = 6;
 
+/** The orders placed last, the newest first. */
 export const listRecentOrders = async (db: Db, sellerId: SellerId): Promise<Dashboard["recent_orders"]> => {
   const rows = await db
     .selectFrom("orders")

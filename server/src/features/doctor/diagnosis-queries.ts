@@ -49,6 +49,7 @@ export const touchDiagnosis = async (db: Db, id: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
+/** Notes what a diagnosis has found, where it still runs. */
 export const finishDiagnosis = async (
   db: Db,
   id: string,
@@ -59,6 +60,7 @@ export const finishDiagnosis = async (
     where id = ${id} and state = 'running'`.execute(db);
 };
 
+/** Ends a diagnosis that could not be made, where it still runs. */
 export const failDiagnosis = async (db: Db, id: string, error: string): Promise<void> => {
   await sql`
     update diagnosis set state = 'failed', error = ${error}, finished_at = now() where id = ${id} and state = 'running'`.execute(

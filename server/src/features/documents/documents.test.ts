@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
+import { readClock } from "../../db/clock.ts";
 import { signPath } from "../../lib/signed-path.ts";
 
 let t: TestApp;
@@ -213,14 +214,14 @@ describe("K4 document upload", () => {
     const { token } = await createSeller(t.db);
     const { ok } = await send(token, "%PDF-1.7\n%%EOF", { purpose: "kyc" });
     const address = new URL(ok.data.url, "http://localhost");
-    const { rows } = await sql<{ now: Date }>`select now() as now`.execute(t.db);
-    const left = Number(address.searchParams.get("expires")) - Number(rows[0]?.now) / 1000;
+    const now = Number(await readClock(t.db)) / 1000;
+    const left = Number(address.searchParams.get("expires")) - now;
     expect(left).toBeGreaterThan(200);
     expect(left).toBeLessThanOrEqual(300);
     const path = {
       sellerId: address.searchParams.get("seller") ?? "",
       key: address.pathname.replace("/files/", ""),
-      expires: Math.floor(Number(rows[0]?.now) / 1000) - 1,
+      expires: Math.floor(now) - 1,
     };
     expect((await serve(signPath(t.secrets.files, path))).statusCode).toBe(404);
   });

@@ -10,6 +10,7 @@ export const shrinkPictureJob = defineJob<{ sellerId: SellerId; documentId: stri
   keepSeconds: 3600,
 });
 
+/** Has the smaller copies of pictures made. */
 export const documentJobs = ({ db, jobs, storage }: Deps): void =>
   jobs.handle(
     shrinkPictureJob,

@@ -129,6 +129,7 @@ export const findUnderived = async (db: Db, sellerId: SellerId, id: string): Pro
   return row ? toKeys(row) : null;
 };
 
+/** Notes that the smaller copies of a picture are there. */
 export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
   await db
     .updateTable("documents")

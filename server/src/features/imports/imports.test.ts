@@ -4,27 +4,14 @@ import { rename } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { openImportApp, outcome } from "../../../testing/import-files.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { createFetchPublic } from "../../integrations/fetch-public.ts";
 import { readCsv } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
-import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
-let files: ReturnType<typeof importFiles>;
-
-beforeAll(async () => {
-  // A network in which no name leads anywhere.
-  t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
-  files = importFiles(t);
-  await ensureDemoLookups(t.db);
-});
-
+const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 /** A Shopify export as such shops write it: a product without options, one with two variants and further pictures. */

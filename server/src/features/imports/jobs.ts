@@ -10,6 +10,7 @@ export const importProducts = defineJob<ImportJob>("import-products", {
   expireInSeconds: 3600,
 });
 
+/** Has imports run, their pictures fetched and their files deleted. */
 export const importJobs = (deps: Deps): void => {
   // A long import of one seller must not hold up a short one of another.
   deps.jobs.handle(importProducts, (job) => runImport(deps, job), { concurrency: 2 });

@@ -2,26 +2,13 @@ import { sellerdeskColumns } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, outcome, type Seller } from "../../../testing/import-files.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { createFetchPublic } from "../../integrations/fetch-public.ts";
 import { exportProducts } from "../products/export-service.ts";
-import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-
-let files: ReturnType<typeof importFiles>;
-
-beforeAll(async () => {
-  // A network in which no name leads anywhere.
-  t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
-  files = importFiles(t);
-  await ensureDemoLookups(t.db);
-});
-
+const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("the import of our own columns", () => {

@@ -9,6 +9,7 @@ export const fetchImportPictures = defineJob<PictureJob>("fetch-import-pictures"
   expireInSeconds: 1800,
 });
 
+/** Has the pictures of imports fetched, some at a time. */
 export const pictureJobs = (deps: Deps): void =>
   deps.jobs.handle(
     fetchImportPictures,

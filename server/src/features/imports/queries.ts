@@ -37,6 +37,7 @@ export const noTotals: ImportTotals = {
   failed: 0,
 };
 
+/** Writes an import that is to run. */
 export const insertImport = async (tx: Tx, sellerId: SellerId, row: NewImport): Promise<void> => {
   await tx
     .insertInto("product_imports")
@@ -78,6 +79,7 @@ export const listImports = async (
 /** Errors that a reply shows; the file of failed rows has all of them. */
 const shownErrors = 100;
 
+/** One of the seller's imports; undefined where there is none. */
 export const findImport = async (
   db: Db,
   sellerId: SellerId,
@@ -179,6 +181,7 @@ export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promi
 
 export type Progress = { totals: ImportTotals; rows_done: number; warnings: ImportWarning[] };
 
+/** Notes how far an import is. */
 export const updateProgress = async (
   db: Db,
   sellerId: SellerId,
@@ -222,6 +225,7 @@ export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<
   return rows[0]?.key ?? null;
 };
 
+/** Keeps rows that failed, with their reasons. */
 export const insertErrors = async (
   db: Db,
   sellerId: SellerId,

@@ -67,6 +67,7 @@ export const listSkuOwners = async (
   return new Map(rows.map(({ sku, first_row }) => [sku, first_row]));
 };
 
+/** Deletes the rows that an import has read. */
 export const deleteRows = async (db: Db, sellerId: SellerId, importId: string): Promise<void> => {
   await db
     .deleteFrom("product_import_rows")

@@ -1,21 +1,11 @@
 import { importsApi, type ImportField } from "@sellerdesk/contract/imports";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { afterAll, describe, expect, it } from "vitest";
+import { openImportApp, outcome } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { createFetchPublic } from "../../integrations/fetch-public.ts";
 import { newId } from "../../lib/id.ts";
-import { ensureDemoLookups } from "../lookups/service.ts";
 
-let t: TestApp;
-let files: ReturnType<typeof importFiles>;
-beforeAll(async () => {
-  // A network in which no name leads anywhere.
-  t = await testApp({ fetchPublic: createFetchPublic({ resolve: async () => [] }) });
-  files = importFiles(t);
-  await ensureDemoLookups(t.db);
-});
+const { t, files } = await openImportApp();
 afterAll(() => t.close());
 
 describe("a WooCommerce export", () => {

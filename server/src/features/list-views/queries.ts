@@ -56,6 +56,7 @@ export const deleteView = async (db: Db, sellerId: SellerId, id: string): Promis
   return numDeletedRows > 0n;
 };
 
+/** Keeps which columns of a list are shown. */
 export const upsertColumns = async (
   db: Db,
   sellerId: SellerId,

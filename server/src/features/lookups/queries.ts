@@ -81,9 +81,11 @@ export const listCategories = (
   return lookupPage(db, listings.categories, page, within);
 };
 
+/** One page of the brands that fit a search. */
 export const listBrands = (db: Db, page: Page): Promise<Counted<Brand>> =>
   lookupPage(db, listings.brands, page);
 
+/** One page of the colours that fit a search. */
 export const listColors = (db: Db, page: Page): Promise<Counted<Color>> =>
   lookupPage(db, listings.colors, page);
 
@@ -95,10 +97,17 @@ const findOne = async <Row extends object>(
   const { rows } = await sql<Row>`select ${columns} from ${sql.table(table)} where id = ${id}`.execute(db);
   return rows[0];
 };
+
+/** A category; undefined where there is none. */
 export const findCategory = (db: Db, id: string) => findOne<Category>(db, listings.categories, id);
+
+/** A brand; undefined where there is none. */
 export const findBrand = (db: Db, id: string) => findOne<Brand>(db, listings.brands, id);
+
+/** A colour; undefined where there is none. */
 export const findColor = (db: Db, id: string) => findOne<Color>(db, listings.colors, id);
 
+/** The banner sections that fit a search, in the operator's order. */
 export const listBannerSections = async (db: Db, search: string): Promise<BannerSection[]> => {
   const rows = await db
     .selectFrom("banner_sections")
@@ -170,6 +179,7 @@ export const insertCategoryUnder = async (tx: Tx, parentId: string | null, name:
     from (values (1)) one left join parent on true`.execute(tx);
 };
 
+/** Adds brands by their names. */
 export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promise<void> => {
   await db
     .insertInto("brands")
@@ -177,6 +187,7 @@ export const insertBrands = async (db: Db | Tx, names: readonly string[]): Promi
     .execute();
 };
 
+/** Adds colours. @param colors name and hex code of each */
 export const insertColors = async (
   db: Db | Tx,
   colors: readonly (readonly [string, string])[],
@@ -187,6 +198,7 @@ export const insertColors = async (
     .execute();
 };
 
+/** Adds banner sections. @param sections with the sizes of their pictures in pixels, width and height */
 export const insertBannerSections = async (
   db: Db | Tx,
   sections: readonly {

@@ -24,6 +24,7 @@ export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: AskForLooku
     on conflict (seller_id, kind, lower(name), parent_id) where status = 'open' do nothing`.execute(tx);
 };
 
+/** The same request of the seller that waits for an answer; undefined where there is none. */
 export const findOpenRequest = async (
   db: Db,
   sellerId: SellerId,
@@ -36,6 +37,7 @@ export const findOpenRequest = async (
   return rows[0] && toRequest(rows[0]);
 };
 
+/** One page of what the seller has asked for. */
 export const listRequests = async (
   db: Db,
   sellerId: SellerId,
@@ -53,6 +55,7 @@ export const listRequests = async (
   return { rows: rows.map(toRequest), total: counted.rows[0]?.total ?? 0 };
 };
 
+/** How many requests of the seller wait for an answer. */
 export const countOpenRequests = async (db: Db, sellerId: SellerId): Promise<number> => {
   const { count } = await db
     .selectFrom("lookup_requests")

@@ -13,6 +13,7 @@ export const lockTable = async (tx: Tx, table: Table): Promise<void> => {
   await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(tx);
 };
 
+/** All categories, in the operator's order. */
 export const listAllCategories = (tx: Tx): Promise<StoredCategory[]> =>
   tx
     .selectFrom("categories")
@@ -83,6 +84,7 @@ export const upsertColors = async (tx: Tx, rows: readonly Identified<ColorItem>[
       position = excluded.position`.execute(tx);
 };
 
+/** All banner sections, as the operator loads them. */
 export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSectionItem>[]> => {
   const rows = await tx.selectFrom("banner_sections").selectAll().execute();
   return rows.map(({ id, key, label, max_items, position, ...size }) => ({
@@ -92,6 +94,7 @@ export const listStoredSections = async (tx: Tx): Promise<Identified<BannerSecti
   }));
 };
 
+/** Adds and changes banner sections by their ids. */
 export const upsertSections = async (
   tx: Tx,
   rows: readonly Identified<BannerSectionItem>[],

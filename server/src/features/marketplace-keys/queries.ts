@@ -19,6 +19,7 @@ export const findLiveKey = async (db: Db, tokenHash: Buffer): Promise<StoredKey 
   return rows[0];
 };
 
+/** Keeps a key, of whose token only the hash and a hint are stored. */
 export const insertKey = async (
   db: Db,
   key: StoredKey & { token_hash: Buffer; token_hint: string },
@@ -26,6 +27,7 @@ export const insertKey = async (
   await db.insertInto("marketplace_keys").values(key).execute();
 };
 
+/** All keys, the oldest first, revoked ones too. */
 export const listStoredKeys = (db: Db) =>
   db
     .selectFrom("marketplace_keys")

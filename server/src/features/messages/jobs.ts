@@ -8,6 +8,7 @@ import { type Message, deliver } from "../../integrations/messages.ts";
  */
 export const sendMessageJob = defineJob<{ message: Message | null }>("send_message", { keepSeconds: 60 });
 
+/** Has messages sent. */
 export const messageJobs = ({ env, jobs, log }: Deps): void =>
   jobs.handle(
     sendMessageJob,

@@ -10,6 +10,7 @@ export const listChosen = (db: Db, sellerId: SellerId): Promise<NotificationPref
     .where("seller_id", "=", sellerId)
     .execute();
 
+/** Keeps how one topic reaches the seller. */
 export const upsertPreference = async (
   db: Db,
   sellerId: SellerId,

@@ -11,6 +11,8 @@ const flatten = (targets: readonly Target[]) => {
   );
   return { products: rows.map(([product]) => product), variants: rows.map(([, variant]) => variant) };
 };
+
+/** Targets as a table `t` of a statement, in two arrays, so that its text is the same for any number of them. */
 export const asTable = (targets: readonly Target[]) => {
   const { products, variants } = flatten(targets);
   return sql`unnest(${products}::uuid[], ${variants}::uuid[]) as t(product_id, variant_id)`;

@@ -75,6 +75,7 @@ export const listOffers = async (
   return { total: counted.rows[0]?.total ?? 0, rows: rows.map((row) => toOffer(row, currency)) };
 };
 
+/** How many offers of the seller are in each status now; statuses without any are left out. */
 export const countOffers = async (
   db: Db,
   sellerId: SellerId,
@@ -86,6 +87,7 @@ export const countOffers = async (
   return rows;
 };
 
+/** One of the seller's offers; undefined where there is none. */
 export const findOffer = async (
   db: Db | Tx,
   sellerId: SellerId,

@@ -1,11 +1,12 @@
 import type { OfferPreview, OfferPreviewBody } from "@sellerdesk/contract/offer-products";
+import { readClock } from "../../db/clock.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listOverlaps, listTargets, listTooLow } from "./item-queries.ts";
 import { countVariants, listHolders, listPreview } from "./preview-queries.ts";
-import { findPeriod, readClock } from "./queries.ts";
+import { findPeriod } from "./queries.ts";
 import { decidePeriod } from "./rules.ts";
 import { resolveTargets } from "./save-service.ts";
 

@@ -6,14 +6,6 @@ import type { Period, StoredPeriod } from "./rules.ts";
 
 type Written = Pick<NewOffer, "name" | "type" | "value" | "draft"> & Period;
 
-/** What the database's clock says: periods are decided by it, never by a server's. */
-export const readClock = async (tx: Tx): Promise<Date> => {
-  const { rows } = await sql<{ now: Date }>`select now() as now`.execute(tx);
-  const [row] = rows;
-  if (!row) throw new Error("a select without a table has one row");
-  return row.now;
-};
-
 /** Whoever starts an offer at once need not be told that it began. */
 export const insertOffer = async (
   tx: Tx,

@@ -1,5 +1,6 @@
 import { maxOfferProducts, type OfferProducts } from "@sellerdesk/contract/offer-products";
 import type { NewOffer, OfferChange, SavedOffer } from "@sellerdesk/contract/offers";
+import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isExclusionViolation } from "../../db/violations.ts";
@@ -20,7 +21,7 @@ import {
   listTooLow,
 } from "./item-queries.ts";
 import { findOffer } from "./list-queries.ts";
-import { endOffersAt, findPeriod, insertOffer, lockPeriod, readClock, updateOffer } from "./queries.ts";
+import { endOffersAt, findPeriod, insertOffer, lockPeriod, updateOffer } from "./queries.ts";
 import { decidePeriod, mergeTargets, type Period, productsChange, type Target } from "./rules.ts";
 
 type Owner = { id: SellerId; currency: string };

@@ -1,12 +1,13 @@
 import type { OfferAction, OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
 import { say } from "@sellerdesk/contract/words";
+import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { type LockedOffer, lockSelectedOffers } from "./list-queries.ts";
-import { deleteOffers, endOffersAt, readClock, takeUntold, updatePause } from "./queries.ts";
+import { deleteOffers, endOffersAt, takeUntold, updatePause } from "./queries.ts";
 
 const lockChosen = async (tx: Tx, sellerId: SellerId, selection: OfferSelection): Promise<LockedOffer[]> => {
   const offers = await lockSelectedOffers(tx, sellerId, selection);

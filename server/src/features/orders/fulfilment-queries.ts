@@ -65,6 +65,7 @@ export const updateParcelStatus = async (
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);
 };
 
+/** Writes where a parcel is. */
 export const updateTravel = async (tx: Tx, sellerId: SellerId, id: string, travel: Travel): Promise<void> => {
   await tx
     .updateTable("fulfilments")

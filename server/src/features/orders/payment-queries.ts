@@ -13,6 +13,7 @@ export const isAhead = async (tx: Tx, instant: string): Promise<boolean> =>
     )
   ).ahead;
 
+/** Writes the state of the payment of an order. */
 export const updatePayment = async (
   tx: Tx,
   sellerId: SellerId,

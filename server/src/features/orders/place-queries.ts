@@ -52,6 +52,7 @@ export const listSoldVariants = async (tx: Tx, items: readonly PlacedItem[]): Pr
 
 export type MarketplaceOrder = { request_hash: Buffer; seller_ids: SellerId[] };
 
+/** What was placed under an id of the marketplace; undefined where nothing was. */
 export const findMarketplaceOrder = async (
   tx: Tx,
   externalId: string,

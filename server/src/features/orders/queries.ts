@@ -97,6 +97,7 @@ export const lockOrders = async (
   return orders.map((order) => ({ ...order, items: items.get(order.id) ?? [] }));
 };
 
+/** One of the seller's orders, locked until the transaction ends; undefined where there is none. */
 export const lockOrder = async (tx: Tx, sellerId: SellerId, id: string): Promise<LockedOrder | undefined> =>
   (await lockOrders(tx, sellerId, [id]))[0];
 
@@ -183,6 +184,7 @@ export const subtractFromCustomer = async (
     .execute();
 };
 
+/** Writes the seller's own note about an order. */
 export const updatePrivateNote = async (
   tx: Tx,
   sellerId: SellerId,

@@ -41,6 +41,7 @@ const returns = sql`
       where l.seller_id = r.seller_id and l.return_id = r.id)) order by r.number desc), '[]')
   from order_returns r where r.seller_id = o.seller_id and r.order_id = o.id`;
 
+/** One of the seller's orders; undefined where there is none. */
 export const findOrder = async (db: Db | Tx, sellerId: SellerId, id: string): Promise<Order | undefined> => {
   const { rows } = await sql<StoredOrder>`
     select o.id, o.order_no, o.external_id, o.version, o.customer_name, o.placed_at, o.ship_by, ${isLate} as is_late,

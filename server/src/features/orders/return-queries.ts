@@ -76,6 +76,7 @@ export const updateReturnStatus = async (
 
 export type Received = { item_id: string; restocked: number; damaged: number };
 
+/** Notes how many units of a return came back for the shelf, and how many damaged. */
 export const updateReceived = async (
   tx: Tx,
   sellerId: SellerId,

@@ -8,6 +8,7 @@ import {
   invoicesPerPage,
   type plansApi,
 } from "@sellerdesk/contract/plans";
+import { readClock } from "../../db/clock.ts";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { chargeableBy } from "../../integrations/payment.ts";
@@ -37,7 +38,7 @@ import {
   termsOf,
   tooSmall,
 } from "./rules.ts";
-import { findNow, findStanding } from "./subscription-queries.ts";
+import { findStanding } from "./subscription-queries.ts";
 import { findUsage } from "./usage-queries.ts";
 
 /** What prices need to become what is to be paid. */
@@ -131,7 +132,7 @@ export const describePlans = async (
     findUsage(db, sellerId),
     listInvoices(db, sellerId, { page: 1, per_page: invoicesPerPage }),
     listRefunds(db, sellerId),
-    findNow(db),
+    readClock(db),
   ]);
   const paid = standing ? await listPaidPeriods(db, sellerId, standing.subscriptionId) : [];
   const toChoice = (plan: Plan): PlanChoice => {

@@ -65,6 +65,7 @@ export const findSubtotal = async (tx: Tx, sellerId: SellerId, id: string | null
   return subtotal_minor;
 };
 
+/** Voids an invoice that will not be paid. */
 export const voidInvoice = async (tx: Tx, sellerId: SellerId, id: string | null): Promise<void> => {
   await tx
     .updateTable("invoices")

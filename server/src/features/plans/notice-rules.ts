@@ -8,6 +8,7 @@ export const reminderDays = [9, 7, 3, 1];
 export const dayOf = (at: Date, timeZone: string): string =>
   new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
 
+/** An amount as messages write it: `$29.00`. */
 export const moneyOf = (minor: number, currency: string): string =>
   new Intl.NumberFormat("en", { style: "currency", currency }).format(minor / 10 ** minorDigits(currency));
 
@@ -33,9 +34,11 @@ export const reminderWords = ({ plan, days, date, atEnd }: Ending): Said => {
   });
 };
 
+/** That a plan is paid. @param date its end, as `dayOf` writes it */
 export const paidWords = (plan: string, date: string): Said =>
   say("Your {plan} plan is paid until {date}.", { plan, date });
 
+/** That a renewal failed. @param date the end of the grace, as `dayOf` writes it */
 export const renewalFailedWords = (plan: string, date: string): Said =>
   say("Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.", { plan, date });
 
@@ -43,6 +46,7 @@ export const renewalFailedWords = (plan: string, date: string): Said =>
 export const renewalRefusedWords = (plan: string, why: string): Said =>
   say("Your {plan} plan was not renewed. {why}", { plan, why });
 
+/** That a payment was given back. @param amount as `moneyOf` writes it */
 export const refundedWords = (plan: string, amount: string): Said =>
   say(
     "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.",
@@ -52,5 +56,6 @@ export const refundedWords = (plan: string, amount: string): Said =>
     },
   );
 
+/** That a plan has ended. */
 export const endedWords = (plan: string): Said =>
   say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });

@@ -72,5 +72,6 @@ export const tellRefunded = async (
   });
 };
 
+/** Tells a seller that the plan has ended. */
 export const tellEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
   tell(tx, sellerId, endedWords(plan));

@@ -38,6 +38,7 @@ export const listPayments = async (
   return rows.map(toOperatorPayment);
 };
 
+/** A payment of any seller; null where there is none. */
 export const findOperatorPayment = async (db: Db, id: string): Promise<OperatorPayment | null> => {
   const row = await payments(db).where("p.id", "=", id).executeTakeFirst();
   return row ? toOperatorPayment(row) : null;

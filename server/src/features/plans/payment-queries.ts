@@ -74,6 +74,7 @@ const toPayment = (
   };
 };
 
+/** One of the seller's payments; null where there is none. */
 export const findPayment = async (db: Db, sellerId: SellerId, id: string): Promise<Payment | null> => {
   const row = await payments(db, sellerId).where("p.id", "=", id).executeTakeFirst();
   return row ? toPayment(row) : null;
@@ -190,6 +191,7 @@ export const insertBillingAccount = async (
     .execute();
 };
 
+/** Keeps what renewals by themselves are charged to. */
 export const updateSavedMethod = async (
   tx: Tx,
   sellerId: SellerId,

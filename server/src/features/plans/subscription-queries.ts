@@ -33,6 +33,7 @@ export const findIsOpen = async (tx: Tx, sellerId: SellerId): Promise<boolean> =
   return status === "active";
 };
 
+/** The seller's time zone, an IANA name. */
 export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { timezone } = await tx
     .selectFrom("sellers")
@@ -40,11 +41,6 @@ export const findTimezone = async (tx: Tx, sellerId: SellerId): Promise<string> 
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
   return timezone;
-};
-
-export const findNow = async (db: Db): Promise<Date> => {
-  const { now } = await db.selectNoFrom(sql<Date>`now()`.as("now")).executeTakeFirstOrThrow();
-  return now;
 };
 
 const carriesNow = sql<boolean>`subscription_is_live(subscriptions.status, subscriptions.current_period_end,
@@ -268,6 +264,7 @@ export const updateRenewal = async (
     .execute();
 };
 
+/** Cancels a subscription whose payment was given up. */
 export const cancelPendingSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx
     .updateTable("subscriptions")

@@ -16,6 +16,7 @@ export const listTakenSkus = async (
   return new Set(rows.map(({ sku }) => sku));
 };
 
+/** The seller's handles that are `base` or begin with `base-`. */
 export const listHandlesLike = async (tx: Tx, sellerId: SellerId, base: string): Promise<Set<string>> => {
   const { rows } = await sql<{ handle: string }>`
     select handle from products

@@ -3,6 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
+/** Takes all pictures off a product; the files stay. */
 export const deleteImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
   await tx
     .deleteFrom("product_images")
@@ -25,6 +26,7 @@ export const setImages = async (
       with ordinality as n(id, document_id, alt, place)`.execute(tx);
 };
 
+/** How many pictures a product has. */
 export const countImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<number> => {
   const { count } = await tx
     .selectFrom("product_images")

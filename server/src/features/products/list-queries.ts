@@ -211,6 +211,7 @@ export const listSelectedProductIds = async (
   return rows.map(({ id }) => id);
 };
 
+/** How many products of the seller are in each status; statuses without any are left out. */
 export const countProducts = async (
   db: Db,
   sellerId: SellerId,

@@ -41,6 +41,8 @@ const wordsOf = (search: string): string[] =>
 
 /** Codes and short words mean what they say. */
 const couldBeMisspelt = (word: string) => /^\p{L}{4,}$/u.test(word);
+
+/** Whether a search has a word that is long enough to be looked for with a wrong letter. */
 export const mayBeMisspelt = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);

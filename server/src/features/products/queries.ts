@@ -50,6 +50,7 @@ export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> 
   return currency;
 };
 
+/** Writes a product without its variants and pictures. */
 export const insertProduct = async (
   tx: Tx,
   sellerId: SellerId,
@@ -219,6 +220,7 @@ export const lockProduct = async (
   return row && { ...row, options: row.options as ProductOption[] };
 };
 
+/** The variants that a product has now, with their stock. */
 export const listKnownVariants = (tx: Tx, sellerId: SellerId, productId: string): Promise<KnownVariant[]> =>
   tx
     .selectFrom("variants as v")

@@ -19,6 +19,7 @@ export type StoredProduct = Omit<
 export const toRating = (sum: number, count: number) =>
   count === 0 ? null : { average: Math.round((sum / count) * 10) / 10, count };
 
+/** A product as the contract has it. */
 export const toProduct = ({ rating_sum, rating_count, images, ...row }: StoredProduct): Product => ({
   ...row,
   images: images.map(({ key, thumbnail, ...image }) => ({
@@ -74,6 +75,7 @@ export const listWholeProducts = async (
   return rows.map(toProduct);
 };
 
+/** One of the seller's products; undefined where there is none. */
 export const findProduct = async (
   db: Db | Tx,
   sellerId: SellerId,

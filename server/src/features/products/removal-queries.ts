@@ -22,6 +22,7 @@ export const listVariantsInOpenOrders = async (
   return rows;
 };
 
+/** The variants of some products. */
 export const listVariantIds = async (
   tx: Tx,
   sellerId: SellerId,
@@ -65,6 +66,7 @@ export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly s
     .execute();
 };
 
+/** Deletes a variant, and writes the options that its product has left. */
 export const deleteVariant = async (
   tx: Tx,
   sellerId: SellerId,
@@ -88,6 +90,7 @@ export const deleteVariant = async (
     .execute();
 };
 
+/** The product of one of the seller's variants; undefined where there is none. */
 export const findProductIdOfVariant = async (
   db: Db | Tx,
   sellerId: SellerId,

@@ -65,6 +65,7 @@ const onlyRow = <Row>(rows: Row[]): Row => {
   return row;
 };
 
+/** The profile as it is stored. */
 export const findProfile = async (db: Db | Tx, sellerId: SellerId): Promise<ProfileRow> =>
   onlyRow((await sql<ProfileRow>`${profileOf(sellerId)}`.execute(db)).rows);
 
@@ -108,6 +109,7 @@ export const isFormerSlug = async (tx: Tx, slug: string): Promise<boolean> => {
   return rows.length > 0;
 };
 
+/** Whether the seller has, or had, a product. */
 export const hasProducts = async (tx: Tx, sellerId: SellerId): Promise<boolean> => {
   const { rows } = await sql`select from products where seller_id = ${sellerId} limit 1`.execute(tx);
   return rows.length > 0;

@@ -37,6 +37,7 @@ export const updateImageDocument = async (
     .execute();
 };
 
+/** Notes why a picture of a review could not be fetched. */
 export const updateImageFailure = async (
   db: Db,
   sellerId: SellerId,

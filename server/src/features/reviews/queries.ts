@@ -49,6 +49,7 @@ export const updateReply = async (tx: Tx, sellerId: SellerId, id: string, reply:
 
 type Complaint = { reason: ReviewReason; note: string };
 
+/** Notes that the seller reports a review. */
 export const updateReport = async (
   tx: Tx,
   sellerId: SellerId,
@@ -59,6 +60,7 @@ export const updateReport = async (
     where seller_id = ${sellerId} and id = ${id}`.execute(tx);
 };
 
+/** Notes that the seller asks for a review to be removed. */
 export const updateRemovalRequested = async (
   tx: Tx,
   sellerId: SellerId,

@@ -28,10 +28,12 @@ export const lockExternal = async (tx: Tx, externalId: string): Promise<KnownRev
   };
 };
 
+/** Keeps the newest event of a review. */
 export const updateExternal = async (tx: Tx, externalId: string, event: Event): Promise<void> => {
   await tx.updateTable("marketplace_reviews").set(event).where("external_id", "=", externalId).execute();
 };
 
+/** Notes that a review was deleted, for good. */
 export const markExternalDeleted = async (tx: Tx, externalId: string): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")

@@ -9,6 +9,7 @@ export type LinkValues = { platform: SocialPlatform; url: string; handle: string
 
 const columns = ["id", "platform", "url", "handle", "visible", "version"] as const;
 
+/** The seller's links in their order. */
 export const listSocialLinks = (db: Db, sellerId: SellerId): Promise<SocialLink[]> =>
   db
     .selectFrom("social_links")
@@ -37,6 +38,7 @@ export const upsertSocialLink = (db: Db, sellerId: SellerId, values: LinkValues)
     .returning(columns)
     .executeTakeFirstOrThrow();
 
+/** Deletes the seller's link for a platform, if there is one. */
 export const deletePlatformLink = async (
   db: Db,
   sellerId: SellerId,
@@ -80,6 +82,7 @@ export const deleteSocialLink = async (
   return numDeletedRows > 0n;
 };
 
+/** Whether the seller has a link with this id. */
 export const hasSocialLink = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
   const found = await db
     .selectFrom("social_links")

@@ -158,6 +158,7 @@ export const updateDecision = async (
   return rows.length > 0;
 };
 
+/** Writes what was decided about a submission. */
 export const insertDecision = async (
   tx: Tx,
   sellerId: SellerId,

@@ -132,6 +132,7 @@ export const updateFailing = async (
   return rows[0];
 };
 
+/** Lets a receiver that fails rest for some seconds. */
 export const updateRest = async (tx: Tx, { seller_id, id }: Leased, seconds: number): Promise<void> => {
   await sql`
     update webhooks set rests_until = now() + make_interval(secs => ${seconds})

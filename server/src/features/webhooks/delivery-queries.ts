@@ -49,6 +49,7 @@ export const listDeliveries = async (
   return { rows: rows.map(toDelivery), total: counts[0]?.total ?? 0 };
 };
 
+/** A delivery with what was sent and how each attempt went; undefined where there is none. */
 export const findDelivery = async (
   db: Db,
   owner: SellerId,

@@ -39,6 +39,7 @@ export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> 
   return rows.map(toWebhook);
 };
 
+/** One of the owner's webhooks; undefined where there is none. */
 export const findWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
   const { rows } = await sql<Row>`
     select ${shown} from webhooks where seller_id = ${owner} and id = ${id}`.execute(db);
