@@ -12,7 +12,7 @@ export const demoBuyers = [
   ["Bruna Carvalho", "Rua Augusta 1500", "01304-001", "São Paulo", "BR"],
   ["Mateo Fernández", "Calle Mayor 31", "28013", "Madrid", "ES"],
   ["Emma Nielsen", "Jægersborggade 22", "2200", "København", "DK"],
-  ["田中 結衣", "神宮前 4-12-10", "150-0001", "東京都渋谷区", "JP"],
+  ["Yuki Tanaka", "4-12-10 Jingumae, Shibuya", "150-0001", "Tokyo", "JP"],
   ["Amara Okafor", "27 Admiralty Way", "106104", "Lagos", "NG"],
 ] as const;
 

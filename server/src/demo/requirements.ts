@@ -19,7 +19,7 @@ export const demoRequirements: RequirementInput[] = [
   },
   {
     ...{ key: "bank_account", label: "Bank account (IBAN)", kind: "field" as const, required: true },
-    instructions: "Of the business or of you; sales are paid out to it.",
+    instructions: "In your name or that of the business. Sales are paid out to it.",
     ...{ position: 3, retired: false },
   },
   {

@@ -87,7 +87,7 @@ export const SecondStep = ({ token, onBack }: Props) => {
           {isPaper ? <Trans>Use the app</Trans> : <Trans>Use a recovery code</Trans>}
         </button>
         <button type="button" className="link" onClick={onBack}>
-          <Trans>Log in anew</Trans>
+          <Trans>Log in again</Trans>
         </button>
       </div>
     </>

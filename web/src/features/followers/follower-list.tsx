@@ -104,7 +104,7 @@ export const FollowerList = () => {
           </Chip>
         )}
         <Select
-          className="sm:ms-auto"
+          className="basis-full sm:ms-auto sm:basis-auto"
           aria-label={t`Sort`}
           value={sort}
           onChange={({ target }) => change({ sort: FollowerSort.parse(target.value) })}

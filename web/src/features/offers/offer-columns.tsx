@@ -77,7 +77,7 @@ export const OfferCard = ({ offer, query, onGone }: CardProps) => (
         {" · "}
         <Plural value={offer.products_count} one="# product" other="# products" />
       </span>
-      <span className="text-13 text-muted">
+      <span className="text-13 text-balance text-muted">
         <Period {...offer} />
       </span>
       <span>

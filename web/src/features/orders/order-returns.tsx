@@ -74,20 +74,27 @@ const Return = ({ order, asked }: { order: Order; asked: OrderReturn }) => {
         <p className="text-muted">
           {t(returnReasonNames[reason])} · {formatDateTime(requested_at)}
         </p>
-        <ReturnActions order={order} asked={asked} />
+        {/* On a phone the buttons follow what is decided on. */}
+        <div className="max-sm:order-last">
+          <ReturnActions order={order} asked={asked} />
+        </div>
+        {(note !== "" || decision_note !== "") && (
+          <div className="basis-full">
+            {note !== "" && (
+              <p className="max-w-prose" dir="auto">
+                “{note}”
+              </p>
+            )}
+            {decision_note !== "" && (
+              <p className="max-w-prose text-muted">
+                <Trans>
+                  Your answer: <bdi>{decision_note}</bdi>
+                </Trans>
+              </p>
+            )}
+          </div>
+        )}
       </div>
-      {note !== "" && (
-        <p className="max-w-prose" dir="auto">
-          “{note}”
-        </p>
-      )}
-      {decision_note !== "" && (
-        <p className="max-w-prose text-muted">
-          <Trans>
-            Your answer: <bdi>{decision_note}</bdi>
-          </Trans>
-        </p>
-      )}
       <ul>
         {asked.items.map(({ item_id, quantity, restocked, damaged }) => {
           const item = order.items.find(({ id }) => id === item_id);

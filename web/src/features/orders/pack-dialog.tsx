@@ -65,7 +65,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
   return (
     <FormDialog
       title={t`Pack and ship ${number}`}
-      description={t`What you do not put in stays to ship. Shipped units leave your stock.`}
+      description={t`What you leave out stays to ship. Shipped units leave your stock.`}
       submitLabel={<Plural value={units} one="Ship # item" other="Ship # items" />}
       busy={
         command.isPending && command.variables.kind === "pack" && command.variables.body.status === "shipped"

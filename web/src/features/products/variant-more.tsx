@@ -37,7 +37,7 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
           column === "cost" ? (
             <MarginNote form={form} at={at} currency={currency} />
           ) : column === "low_stock" ? (
-            t`You hear of it when so many are left.`
+            t`You are told when this many are left.`
           ) : (
             isMeasureColumn(column) && t`Blank: as under Shipping.`
           )

@@ -25,7 +25,7 @@ export const OwnDataSection = () => {
       <div className="grid max-w-reading justify-items-start gap-4">
         <p className="text-muted">
           <Trans>
-            One JSON file with everything that is kept of you and your shop: profile, addresses, products,
+            One JSON file with everything that is kept about you and your shop: profile, addresses, products,
             orders, stock, reviews, notifications, invoices, logins, and the documents you sent with their
             content. Pictures are named with their address. Passwords and keys are not in it.
           </Trans>

@@ -54,8 +54,8 @@ export const TwoFactorSection = () => {
               />
             ) : (
               <Trans>
-                Besides your password, logging in asks for a code of your phone. Who learns your password gets
-                no further.
+                Logging in then asks for a code from your phone as well. A stolen password alone opens
+                nothing.
               </Trans>
             )}
           </p>

@@ -19,8 +19,8 @@ export const VerificationSection = () => {
           <Trans>The marketplace asks for no documents.</Trans>
         ) : (
           <Trans>
-            The marketplace looks at these and tells you in your notifications. Only you and the marketplace
-            can open them; your plan has no part in it.
+            The marketplace checks these and answers in your notifications. Only you and the marketplace can
+            open them; your plan makes no difference.
           </Trans>
         )}
       </Intro>

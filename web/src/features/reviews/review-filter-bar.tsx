@@ -43,7 +43,7 @@ export const ReviewFilterBar = ({ search, onChange }: Props) => {
         />
         <FiltersButton onClick={() => setOpen(true)} />
         <Select
-          className="sm:ms-auto"
+          className="basis-full sm:ms-auto sm:basis-auto"
           aria-label={t`Sort`}
           value={search.sort}
           onChange={({ target }) =>

@@ -16,10 +16,12 @@ import { Stars } from "./stars.tsx";
 const Head = ({ review, deletes }: { review: Review; deletes: boolean }) => (
   <div className="flex items-start gap-2">
     <div className="flex min-w-0 grow flex-wrap items-center gap-x-3 gap-y-1">
-      <Stars rating={review.rating} />
-      <span dir="auto" className="wrap-anywhere">
-        {review.customer_name}
-      </span>
+      <div className="flex basis-full flex-wrap items-center gap-x-3 gap-y-1 sm:basis-auto">
+        <Stars rating={review.rating} />
+        <span dir="auto" className="wrap-anywhere">
+          {review.customer_name}
+        </span>
+      </div>
       {review.verified_purchase && (
         <span className="inline-flex items-center gap-1 text-13 text-muted">
           <BadgeCheck className="size-4" aria-hidden="true" />

@@ -75,8 +75,8 @@ export const WebhooksSection = () => {
     <Section title={t`Webhooks`} actions={webhooks && webhooks.length > 0 && !isFull && add}>
       <p className="-mt-2 max-w-reading text-muted">
         <Trans>
-          Your own programs hear at once of orders, stock and products: we post each event to an address of
-          yours, signed, and try again for three days when it does not answer.
+          Your own programs are told about orders, stock and products at once: each event is posted to your
+          address, signed, and for three days again when nothing answers.
         </Trans>{" "}
         <a className="link" href="/api/docs#deliveries" target="_blank" rel="noopener">
           <Trans>For your developer</Trans>
@@ -86,7 +86,7 @@ export const WebhooksSection = () => {
       {!webhooks && !isError && <Skeleton className="mt-4" height="3rem" />}
       {webhooks?.length === 0 && (
         <EmptyState title={<Trans>No webhooks yet</Trans>} action={add}>
-          <Trans>Give an address that takes HTTPS requests, and choose what it should hear of.</Trans>
+          <Trans>Give an address that takes HTTPS requests, and choose what it is told.</Trans>
         </EmptyState>
       )}
       {webhooks && webhooks.length > 0 && (
