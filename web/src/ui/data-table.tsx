@@ -165,6 +165,7 @@ const CardSkeleton = ({ media, hasCheckbox }: { media: boolean; hasCheckbox: boo
     <div className="grid min-w-0 grow gap-2">
       <Skeleton width="80%" height="1.25rem" />
       <Skeleton width="40%" />
+      {media && <Skeleton width="30%" />}
       {media && <Skeleton width="55%" height="1.5rem" />}
     </div>
   </li>

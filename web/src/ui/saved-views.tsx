@@ -134,7 +134,8 @@ export const SavedViews = ({ views, current, link, onSave, onRemove, busy, error
           {!isNew && error && <p className="field-error">{error}</p>}
         </div>
       </Popover>
-      {isNew && (
+      {/* On a phone the views themselves offer it. */}
+      {isNew && !isNarrow && (
         <Button
           variant="ghost"
           onClick={() => {

@@ -82,13 +82,15 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
       set(value);
       setPage(1);
     };
-  const name = ({ title, image, offer: live }: Product) => (
+  /** @param cost where it has no column of its own */
+  const name = ({ title, image, offer: live }: Product, cost?: string) => (
     <span className="flex min-w-0 items-center gap-3">
       <Thumb src={image} size="sm" />
       <span className="min-w-0">
         <span className="truncate-line block font-strong" dir="auto">
           {title}
         </span>
+        {cost !== undefined && <span className="block text-13">{cost}</span>}
         {live && (
           <span className="truncate-line block text-13 text-muted">
             <Trans>
@@ -186,12 +188,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
                 labelAll: t`Choose all on this page`,
                 labelRow: (id) => t`Choose ${nameOf(id)}`,
               }}
-              card={(product) => (
-                <span className="flex items-center justify-between gap-3">
-                  {name(product)}
-                  <span className="num">{price(product)}</span>
-                </span>
-              )}
+              card={(product) => name(product, price(product))}
             />
           )}
         </div>

@@ -4,6 +4,7 @@ import { maxImages } from "@sellerdesk/contract/product";
 import { lazy, Suspense, useState } from "react";
 import { useFormState } from "react-hook-form";
 import { Button } from "../../ui/button.tsx";
+import { cx } from "../../ui/cx.ts";
 import { FileDrop } from "../../ui/file-drop.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
@@ -122,8 +123,8 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
         ) : (
           still
         )}
-        {waiting.map(({ key, name, part }) => (
-          <li key={key} className="media-waiting">
+        {waiting.map(({ key, name, part }, at) => (
+          <li key={key} className={cx("media-waiting", images.length + at === 0 && "media-cover")}>
             <span className="truncate-line" dir="auto">
               {name}
             </span>

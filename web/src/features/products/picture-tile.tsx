@@ -54,7 +54,7 @@ export const PictureTile = (props: Props) => {
         )}
         {image.alt === "" && (
           <Badge tone="neutral" glyph="dashed">
-            <Trans>No description</Trans>
+            <Trans>No alt text</Trans>
           </Badge>
         )}
       </span>
