@@ -4,6 +4,7 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { productsApi } from "@sellerdesk/contract/products";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { captureStatements } from "../../../testing/capture-statements.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { explain, statementsOf } from "../../../testing/explain.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
@@ -190,6 +191,26 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       sql`update categories set name = 'Cups', path = 'Cups' where id = ${category_id}`.execute(t.db),
     );
     expect(renamed).toMatchObject([{ product_id: id, product: { category: { path: "Cups" } } }]);
+  });
+
+  it("looks the offers of its products up, among those of a whole marketplace", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const offer = await createOffer(t.db, seller.id, { productIds: [id] });
+    await letTimePass(async (tx) => {
+      await sql`insert into offer_items (seller_id, id, offer_id, product_id)
+        select gen_random_uuid(), gen_random_uuid(), ${offer}, gen_random_uuid() from generate_series(1, 5000)`.execute(
+        tx,
+      );
+    });
+    await sql`analyze offer_items`.execute(t.db);
+    await numberChanges(t.db);
+    const path = marketplaceCatalogueApi.read.path;
+    const statements = await captureStatements(t.databaseUrl, key.token, path);
+    const products = statements.at(-1);
+    if (!products) throw new Error("It reads the products.");
+    const ofItems = (await explain(t.db, products)).filter((step) => step["Relation Name"] === "offer_items");
+    expect(ofItems.map((step) => step["Index Name"])).toEqual(["offer_items_product"]);
   });
 
   it("needs the scope, and names a cursor that is none", async () => {
