@@ -7,7 +7,7 @@ export default defineConfig({
     projects: folders.map((root) => ({
       extends: `./${root}/vitest.config.ts`,
       root,
-      // Two cores for three, because some tests wait for processes to end. A project takes it from nowhere else. Loading the modules anew for each file takes as
+      // Two cores for three, because some tests wait for processes to end. A project takes it from nowhere else. Loading the modules again for each file takes as
       // long as its tests, so a test leaves none of them changed.
       test: { name: root, maxWorkers: 3, isolate: false },
     })),

@@ -112,7 +112,7 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
   await expect(page).toHaveURL("/inventory?stock=refill");
 });
 
-test("C10 K50 a stock file is tried, mended, and changes stock; the file that the shop saves is such a file", async ({
+test("C10 K50 a stock file is tried, corrected, and changes stock; the file that the shop saves is such a file", async ({
   page,
   db,
   createSeller,

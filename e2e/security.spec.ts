@@ -110,7 +110,7 @@ const openScreen = async (page: Page, path: string): Promise<void> => {
   if (!isWithoutTexts(path)) await expect.poll(() => readTexts(page), path).toContain("hostile");
 };
 
-/** A narrower window lays the page out anew, which takes a moment. */
+/** A narrower window lays the page out again, which takes a moment. */
 const expectHarmless = async (page: Page, path: string): Promise<void> => {
   const isHarmless = (width: number) =>
     expect.poll(() => inspect(page), { message: `${path} at ${width} px` }).toEqual(harmless);

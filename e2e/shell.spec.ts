@@ -52,7 +52,7 @@ test.describe("records that do not exist", () => {
     page,
     createSeller,
   }) => {
-    // Over twenty addresses, each loaded anew.
+    // Over twenty addresses, each loaded again.
     test.slow();
     await logIn(page, await createSeller());
     const pages = [

@@ -27,7 +27,7 @@ const end = async (child: ChildProcess): Promise<void> => {
   await ended;
 };
 
-/** Runs `program`, and anew whenever a file that `isSource` names changes in one of the folders. */
+/** Runs `program`, and again whenever a file that `isSource` names changes in one of the folders. */
 const runAnewOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
   let child = program();
   let restarting: Promise<void> | null = null;

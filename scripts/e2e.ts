@@ -11,7 +11,7 @@ const folder = join(import.meta.dirname, "../e2e");
  * Runs the browser tests on the real server and the built web app.
  * @param args of `playwright test`
  * @returns whether they passed
- * @throws Error in one sentence where the web app or a Chromium is not to be had
+ * @throws Error in one sentence where the web app or a Chromium cannot be found
  */
 export const runBrowserTests = async (args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> => {
   buildWebWhenStale();

@@ -142,7 +142,7 @@ const explain = (said) => {
   const fault = faults.find(([pattern]) => pattern.test(said));
   return fault
     ? fault[1]
-    : `${said.trim()}\nThe packages could not be installed. Mend what npm says above and start again.`;
+    : `${said.trim()}\nThe packages could not be installed. Fix what npm says above and start again.`;
 };
 
 const npmCi = () =>
@@ -209,7 +209,7 @@ const prepare = async () => {
       process.exitCode = 1;
     }
   } catch (error) {
-    process.stderr.write(`The packages could not be installed: ${error.message}. Mend it and start again.\n`);
+    process.stderr.write(`The packages could not be installed: ${error.message}. Fix it and start again.\n`);
     process.exitCode = 1;
   } finally {
     releaseLock();

@@ -192,7 +192,7 @@ test("says in one sentence that the database is newer than the code, and ends", 
   ]);
 });
 
-test("npm run dev starts the server anew when code, a migration or the contract changes, and serves the page through Vite", async () => {
+test("npm run dev restarts the server when code, a migration or the contract changes, and serves the page through Vite", async () => {
   const dev = await npm("dev", { API_PORT: String(await freePort()) });
   await dev.isReady();
   const starts = () => dev.said().split("Sellerdesk is ready").length - 1;

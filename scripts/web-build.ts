@@ -53,7 +53,7 @@ const build = (stamp: string): void => {
       env: { ...process.env, NODE_ENV: "production" },
     });
     if (status !== 0)
-      throw new Error("The web app could not be built. Mend what Vite says above and start again.");
+      throw new Error("The web app could not be built. Fix what Vite says above and start again.");
     writeFileSync(join(half, stampName), stamp);
     rmSync(dist, { recursive: true, force: true });
     renameSync(half, dist);

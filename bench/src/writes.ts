@@ -53,7 +53,7 @@ const uuid = /[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 const uuidsIn = (statements: Statement[]): string[] =>
   JSON.stringify(statements.map(({ values }) => values)).match(uuid) ?? [];
 
-/** What a write of ours sends, for each body: an id that the same body did not have the time before is made anew for each request. */
+/** What a write of ours sends, for each body: an id that the same body did not have the time before is made for each request. */
 const captureTemplates = async (databaseUrl: string, load: Required<Load>): Promise<Template[]> => {
   const { capture, close } = await openCapture(databaseUrl);
   const send = (n: number, mark: string) => {

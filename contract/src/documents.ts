@@ -5,7 +5,7 @@ import { dataOf, endpoint, idOf } from "./http.ts";
 export const DocumentPurpose = z.enum(["product_image", "banner", "profile_image", "kyc", "review_image"]);
 export type DocumentPurpose = z.output<typeof DocumentPurpose>;
 
-/** Pictures that are taken in; each is decoded and written anew, without its metadata (safety 20). */
+/** Pictures that are taken in; each is decoded and encoded again, without its metadata (safety 20). */
 export const pictureTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"] as const;
 /** Largest file in bytes, 8 MB (domain.md, Media). */
 export const maxDocumentBytes = 8 * 1024 * 1024;

@@ -147,7 +147,7 @@ export const ProductImport = z.object({
 });
 export type ProductImport = z.output<typeof ProductImport>;
 
-/** Runs an import whose file is kept; `fields` says anew what its columns mean, in their order. */
+/** Runs an import whose file is kept; `fields` says again what its columns mean, in their order. */
 export const RunImport = z.strictObject({
   dry_run: z.boolean(),
   fields: z.optional(z.array(z.nullable(ImportField)).check(z.minLength(1), z.maxLength(maxImportColumns))),

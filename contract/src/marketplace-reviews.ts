@@ -20,7 +20,7 @@ const review = {
   rating: Rating,
   title: z._default(text(200), ""),
   body: z._default(text(5000), ""),
-  /** Fetched and written anew before anybody sees them. */
+  /** Fetched and encoded again before anybody sees them. */
   image_urls: z._default(z.array(ImageUrl).check(z.maxLength(maxReviewImages)), []),
   /** The order that the product was bought with, where it is known. */
   order_external_id: z.optional(z.nullable(ExternalId)),

@@ -16,7 +16,7 @@ const pace = 10;
 
 /**
  * A seller and a marketplace that read and write all the time, each write under a key of its own and never repeated.
- * @param url where they ask, asked for anew each time
+ * @param url where they ask, asked for again each time
  */
 export const startLoad = async (db: Db, url: () => string, workers = 4) => {
   const seller = await createSeller(db);

@@ -142,7 +142,7 @@ export const errors = {
   "Nothing of this item is left for it.": "لم يبقَ من هذه القطعة شيء لذلك.",
   "This is more than the buyer paid and did not get back.": "هذا أكثر مما دفعه المشتري ولم يسترده.",
   "This is more than the order came to.": "هذا أكثر من مجموع الطلب.",
-  "This lies in the future.": "هذا في المستقبل.",
+  "This is in the future.": "هذا في المستقبل.",
   "This seller has no part in the order.": "ليس لهذا البائع نصيب في الطلب.",
   "This order has no such item.": "ليس في هذا الطلب قطعة كهذه.",
   "Only {maximum} of these can come back.": "يمكن إرجاع {maximum} فقط من هذه.",

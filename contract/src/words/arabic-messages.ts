@@ -39,7 +39,7 @@ export const messages = {
     "سجّل الدخول بكلمة مرورك، ثم فعّل الدخول بخطوتين من جديد في ملفك الشخصي.",
   "If you did not ask for it, contact the marketplace at once.": "إن لم تطلب ذلك فتواصل مع السوق فورًا.",
   "Your password was changed": "تغيّرت كلمة مرورك",
-  "The password of your shop was just set anew by a code, and every device was logged out.":
+  "The password of your shop was just reset with a code, and every device was logged out.":
     "عُيّنت كلمة مرور متجرك من جديد للتو برمز، وسُجّل خروج كل الأجهزة.",
   "The password of your shop was just changed in your profile, and every other device was logged out.":
     "تغيّرت كلمة مرور متجرك للتو في ملفك الشخصي، وسُجّل خروج كل الأجهزة الأخرى.",

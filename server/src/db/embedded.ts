@@ -11,7 +11,7 @@ import { type Cluster, clusterUser, explain, isAlive, openCluster, readIfThere }
 const database = "sellerdesk";
 /** Long, because PostgreSQL may have a crash to recover from. */
 const startMinutes = 5;
-/** The log starts anew above this size, so that it never fills the disk. */
+/** The log starts again above this size, so that it never fills the disk. */
 const logBytes = 5_000_000;
 /** Milliseconds before a server that ended by itself is started again; what is left of the old one holds its memory for a moment. */
 const restartPause = 500;

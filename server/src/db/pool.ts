@@ -73,7 +73,7 @@ export const readTogether = <A, B>(
     return [both[0].rows, both[1].rows];
   });
 
-/** Enough for every statement of the product; a text past it is sent unprepared rather than kept for ever. */
+/** Enough for every statement of the product; a text past it is sent unprepared rather than kept forever. */
 const maxPreparedStatements = 500;
 const statementNames = new Map<string, string>();
 

@@ -39,7 +39,7 @@ test("waits for a database that comes up later", async () => {
 
 test("says in one sentence that nothing answers", async () => {
   await expect(reachDatabase(withPort(await closedPort()), 1)).rejects.toThrow(
-    /^The database does not let us in \(connect ECONNREFUSED .+\)\. Start it, or mend DATABASE_URL\.$/,
+    /^The database does not let us in \(connect ECONNREFUSED .+\)\. Start it, or fix DATABASE_URL\.$/,
   );
 });
 
@@ -47,6 +47,6 @@ test("does not wait where the setting is wrong", async () => {
   const url = new URL(inject("postgresUrl"));
   url.pathname = "/no_such_database";
   await expect(reachDatabase(url.href)).rejects.toThrow(
-    /^The database does not let us in \(database "no_such_database" does not exist\)\. Start it, or mend DATABASE_URL\.$/,
+    /^The database does not let us in \(database "no_such_database" does not exist\)\. Start it, or fix DATABASE_URL\.$/,
   );
 });

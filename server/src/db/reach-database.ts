@@ -36,7 +36,7 @@ export const reachDatabase = async (databaseUrl: string, seconds = patienceSecon
     const version = await readVersion(databaseUrl).catch((error: unknown) => {
       if (isNotYet(error) && Date.now() + pause < end) return null;
       const why = error instanceof Error ? error.message : String(error);
-      throw new Error(`The database does not let us in (${why}). Start it, or mend DATABASE_URL.`, {
+      throw new Error(`The database does not let us in (${why}). Start it, or fix DATABASE_URL.`, {
         cause: error,
       });
     });

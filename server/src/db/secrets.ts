@@ -50,7 +50,7 @@ const insertMissing = async (tx: Tx): Promise<void> => {
 
 /**
  * The server's own keys, made on the first start. Where there are keys from outside they lie encrypted with the first of them: what lies
- * there in clear, or encrypted with a later one, is encrypted anew.
+ * there in clear, or encrypted with a later one, is encrypted again.
  * @param keys of 256 bits, from outside of the database (SECRET_KEY)
  * @throws Error in words where none of them opens what is stored
  */

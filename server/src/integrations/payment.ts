@@ -47,7 +47,7 @@ export type PaymentProvider = {
     charge: NewCharge,
   ) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } } | TooSmall>;
   /**
-   * Charges what is kept, without the seller. Repeated it is the same charge, but not for ever: where the word comes later, by its id
+   * Charges what is kept, without the seller. Repeated it is the same charge, but not forever: where the word comes later, by its id
    * alone.
    */
   chargeSaved: (

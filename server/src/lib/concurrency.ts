@@ -1,6 +1,6 @@
 import { AppError } from "./app-error.ts";
 
-/** How long a turn is waited for, in milliseconds, before the caller hears that the service is busy; for ever unless given. */
+/** How long a turn is waited for, in milliseconds, before the caller hears that the service is busy; forever unless given. */
 type Options = { patience?: number };
 
 /**

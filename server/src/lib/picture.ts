@@ -18,7 +18,7 @@ const open = async (bytes: Uint8Array) => {
 };
 
 /**
- * Decodes a picture and writes it anew as WebP, upright, in sRGB and without its metadata.
+ * Decodes a picture and encodes it again as WebP, upright, in sRGB and without its metadata.
  * @returns null where the bytes are no picture that can be decoded whole within the pixel limit
  */
 export const reencodePicture = (bytes: Uint8Array): Promise<Picture | null> =>

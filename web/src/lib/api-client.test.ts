@@ -99,7 +99,7 @@ beforeEach(() => {
   sessionStorage.clear();
   clearSession();
   vi.spyOn(console, "warn").mockImplementation((...said) => void logged.push(said));
-  // happy-dom would load the page anew, as a browser does.
+  // happy-dom would reload the page, as a browser does.
   vi.spyOn(location, "reload").mockImplementation(() => void reloads++);
 });
 afterEach(() => vi.restoreAllMocks());

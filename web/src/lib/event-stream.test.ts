@@ -105,7 +105,7 @@ describe("following an event stream", () => {
     expect(attempts).toBe(2);
   });
 
-  test("L3 it does not try again where nobody can mend it", async () => {
+  test("L3 it does not try again where nobody can fix it", async () => {
     const refusal = new Error("401");
     let attempts = 0;
     const following = followEvents({

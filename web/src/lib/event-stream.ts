@@ -81,7 +81,7 @@ type Follow = {
 /**
  * Follows an event stream until `signal`: comes back after every break, with a growing pause, where the last event ended.
  * EventSource cannot do this here: it sends no Authorization header, and tokens never go into addresses.
- * @throws what `isFinal` says nobody can mend
+ * @throws what `isFinal` says nobody can fix
  */
 export const followEvents = async ({ connect, onEvent, isFinal, signal }: Follow): Promise<void> => {
   let lastEventId: string | null = null;

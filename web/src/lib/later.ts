@@ -55,7 +55,7 @@ const watchNothing = () => () => undefined;
 
 /**
  * Brings code once it is wanted.
- * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for makes none of them anew
+ * @param isWanted until then its coming is not heard of: what a hundred closed menus wait for renders none of them again
  * @param onFail hears that it does not come
  * @returns the code, or null as long as it is not here
  */

@@ -62,7 +62,7 @@ beforeEach(() => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
 });
 
-test("rows that are chosen are not made anew, and those that changed are", async () => {
+test("rows that are chosen are not rendered again, and those that changed are", async () => {
   const made: string[] = [];
   const counted: Column<Product>[] = [
     { key: "title", head: "Product", cell: ({ title }) => made.push(title) && title },

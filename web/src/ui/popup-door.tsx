@@ -13,7 +13,7 @@ import { showToast } from "./toast.tsx";
 
 /** Says that code did not come; what was asked for stays closed and can be asked for again. */
 export const sayMissing = (): void =>
-  showToast(t`This part could not be loaded. Try again, or load the page anew.`);
+  showToast(t`This part could not be loaded. Try again, or reload the page.`);
 
 /** How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where something else opened the popup. */
 export type Press = { detail: number } | null;

@@ -6,7 +6,7 @@ export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind:
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
 /**
- * What of a list is chosen. Rows of other pages stay chosen; other filters begin anew, because "all that match" would mean others.
+ * What of a list is chosen. Rows of other pages stay chosen; other filters begin again, because "all that match" would mean others.
  * @param filters the filters of the list, as text
  * @param pageIds the rows in view
  * @param total how many rows the filters leave

@@ -55,7 +55,7 @@ export const knownAddressMessage = ({ email, locale }: Owner): Message => {
 };
 
 const passwordChanges = {
-  all: "The password of your shop was just set anew by a code, and every device was logged out.",
+  all: "The password of your shop was just reset with a code, and every device was logged out.",
   others:
     "The password of your shop was just changed in your profile, and every other device was logged out.",
 } as const satisfies Record<string, Template>;

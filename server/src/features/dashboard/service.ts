@@ -154,7 +154,7 @@ const shared = shareRuns<Dashboard>();
 
 /**
  * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`. An order makes every open page of a shop ask
- * anew at the same moment: they share the answer.
+ * again at the same moment: they share the answer.
  */
 export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
   shared(JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]), () =>

@@ -28,7 +28,7 @@ const send = (
 const serve = (url: string) => t.app.inject({ method: "GET", url });
 
 describe("K4 document upload", () => {
-  it("K4 takes the field `document`, writes the picture anew without metadata, and answers uid and url", async () => {
+  it("K4 takes the field `document`, encodes the picture again without metadata, and answers uid and url", async () => {
     const { token } = await createSeller(t.db);
     const original = await picture(1600, 900)
       .withExif({ IFD0: { Copyright: "somebody", ImageDescription: "at home" } })

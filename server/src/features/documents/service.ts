@@ -136,7 +136,7 @@ const store = async (
 };
 
 /**
- * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is written anew as WebP, and what is stored lies
+ * Takes in one file (K4, safety 20): its kind is read from its bytes, a picture is encoded again as WebP, and what is stored lies
  * under a random key. Smaller copies follow in a job.
  * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
  * `storage_full`, `storage_unavailable`

@@ -98,7 +98,7 @@ export const deleteUnused = async (
   isUsed: IsUsed,
   { seller_id, id }: Unused,
 ): Promise<string[] | null> => {
-  // A statement of its own: the next one sees what was committed before the lock was had.
+  // A statement of its own: the next one sees what was committed before the lock was taken.
   const { rows: locked } = await sql`
     select from documents where seller_id = ${seller_id} and id = ${id} for update skip locked`.execute(tx);
   if (locked.length === 0) return null;

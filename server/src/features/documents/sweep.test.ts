@@ -86,7 +86,7 @@ describe("pictures that nobody refers to", () => {
     expect((await diagnose(t.db, t.storage)).violations).toEqual([]);
   });
 
-  it("stay where they were used again in the meantime, and wait anew", async () => {
+  it("stay where they were used again in the meantime, and wait again", async () => {
     const seller = await createSeller(t.db);
     const picture = await upload(seller);
     await run();

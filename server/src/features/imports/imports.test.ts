@@ -210,7 +210,7 @@ no,ab,,,N-1,,,,many,,,
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Late"]);
   });
 
-  it("K21 gives them back as a file that can be mended and imported again, with no cell that runs", async () => {
+  it("K21 gives them back as a file that can be corrected and imported again, with no cell that runs", async () => {
     const seller = await createSeller(t.db);
     const file = faulty.replace("Bad price", "=1+1");
     const found = await files.run(seller, file, "true");
@@ -219,7 +219,7 @@ no,ab,,,N-1,,,,many,,,
     for await (const { cells } of readCsv(Readable.from([Buffer.from(csv)]), ",")) rows.push(cells);
     const [head, ...failed] = rows;
     expect(head).toEqual([...(faulty.split("\n")[0] ?? "").split(","), "_error"]);
-    // Every row of a product that failed, so that the file is whole again once its faults are mended.
+    // Every row of a product that failed, so that the file is whole again once its faults are corrected.
     expect(failed.map(([handle]) => handle)).toEqual([
       "good",
       "bad-price",
@@ -234,13 +234,13 @@ no,ab,,,N-1,,,,many,,,
     expect(failed[3]?.at(-1)).toContain("weight_unit: Choose one of:");
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
     expect(await files.failedRows(seller, found.id)).toContain("صف آخر من هذا المنتج يحتاج إلى انتباه.");
-    const mended = csv
+    const corrected = csv
       .replace("12.345", "12.34")
       .replace(",123,", ",,")
       .replace("furlongs", "kg")
       .replace("10.00,9.00", "10.00,")
       .replace("good,A good one,Size,XL", "other,Another good one,,");
-    expect(outcome(await files.run(seller, mended))).toMatchObject({ created: 4 });
+    expect(outcome(await files.run(seller, corrected))).toMatchObject({ created: 4 });
   });
 
   it("K21 stops at the plan's limit, in a dry run too", async () => {
@@ -256,7 +256,7 @@ no,ab,,,N-1,,,,many,,,
   });
 });
 
-it("K21 begins anew where the storage or the database was away for a moment", async () => {
+it("K21 begins again where the storage or the database was away for a moment", async () => {
   const seller = await createSeller(t.db);
   const { id } = (await files.start(seller, shopify, "false")).ok.data;
   const folder = join(t.env.dataDir, "files/imports");

@@ -4,7 +4,7 @@ import { fileJobs } from "./file-jobs.ts";
 import { pictureJobs } from "./picture-jobs.ts";
 import { type ImportJob, runImport } from "./run-service.ts";
 
-/** An hour for the largest file; a second try begins anew, and finds unchanged what is done. */
+/** An hour for the largest file; a second try begins again, and finds unchanged what is done. */
 export const importProducts = defineJob<ImportJob>("import-products", {
   retryLimit: 2,
   expireInSeconds: 3600,

@@ -52,7 +52,7 @@ bowl,Plain bowl,9.00,https://shop.example/front.jpg,
 `;
 
 describe("pictures that a file gives by their address", () => {
-  it("K21 are fetched once each, made anew, and put to their products in the order of the file", async () => {
+  it("K21 are fetched once each, encoded again, and added to their products in the order of the file", async () => {
     const seller = await createSeller(t.db);
     const found = await files.run(seller, shop);
     expect(found).toMatchObject({
@@ -133,7 +133,7 @@ vase,,,https://shop.example/page.jpg
     const [vase] = await files.list(seller);
     expect((await files.whole(seller, vase?.id)).images).toHaveLength(1);
 
-    // Mended, it comes in behind the one that is there.
+    // Corrected, it comes in behind the one that is there.
     pictures.set("/gone.jpg", pictures.get("/back.jpg?v=2") ?? Buffer.alloc(0));
     const again = await files.run(seller, file);
     expect(outcome(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });

@@ -69,7 +69,7 @@ const tryOnce = async (
   }
 };
 
-/** A database that was busy or away for a moment must not cost the seller an import; each try begins anew and finds unchanged what is done. */
+/** A database that was busy or away for a moment must not cost the seller an import; each try begins again and finds unchanged what is done. */
 const tries = 3;
 /** Milliseconds before the second try; twice as long before the third. */
 const pause = 1000;

@@ -174,7 +174,7 @@ export const runAgain = async (
 const batch = 500;
 
 /**
- * The rows that were not imported, as a file to mend and import again: every row of a product that failed, and why in `_error`, in the
+ * The rows that were not imported, as a file to correct and import again: every row of a product that failed, and why in `_error`, in the
  * seller's language.
  * @throws AppError `not_found`; `unavailable` while two exports of the seller run, or too many altogether
  */

@@ -31,7 +31,7 @@ afterAll(async () => {
 });
 
 const addressOn = (on: TestApp) => `${addresses.get(on)}${notificationsApi.stream.path}`;
-/** Without `changed`, which comes whenever a listening connection stands anew. */
+/** Without `changed`, which comes whenever a listening connection stands again. */
 const open = (on: TestApp, token: string, lastEventId?: number | string) =>
   readEventStream(addressOn(on), {
     ...{ token, skips: "changed" },

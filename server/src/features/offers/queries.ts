@@ -39,7 +39,7 @@ export const findPeriod = (db: Db, sellerId: SellerId, id: string) => readPeriod
 export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
   readPeriod(tx, sellerId, id, sql`for update`);
 
-/** Writes an offer anew; one that has begun keeps its start to the microsecond. */
+/** Rewrites an offer; one that has begun keeps its start to the microsecond. */
 export const updateOffer = async (
   tx: Tx,
   sellerId: SellerId,

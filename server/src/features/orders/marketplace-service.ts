@@ -130,7 +130,7 @@ export const payPlacedOrder = (
     const actor: Actor = { type: "marketplace", id: keyId };
     const parts = await lockParts(tx, externalId);
     if (await isAhead(tx, payment.occurred_at))
-      requireNone([{ field: "occurred_at", code: "ahead", message: say("This lies in the future.") }]);
+      requireNone([{ field: "occurred_at", code: "ahead", message: say("This is in the future.") }]);
     const { seller_id = null } = payment;
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
     if (meant.length === 0)

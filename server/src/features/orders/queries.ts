@@ -124,7 +124,7 @@ export type OrderState = {
   open_returns: number;
 };
 
-/** Writes the state of an order and makes its sums anew of what is not canceled (safety 7). @returns the total */
+/** Writes the state of an order and makes its sums again from what is not canceled (safety 7). @returns the total */
 export const updateOrder = async (
   tx: Tx,
   sellerId: SellerId,

@@ -135,7 +135,7 @@ describe("K2 buying", () => {
     },
   );
 
-  it("K2 the plan that runs is not bought again, and after its end it begins anew", async () => {
+  it("K2 the plan that runs is not bought again, and after its end it begins again", async () => {
     const plan = await createPlan(t.db);
     const { id, token } = await createSeller(t.db, { plan: "none" });
     await choose(token, plan.id);

@@ -89,7 +89,7 @@ describe("renewing", () => {
     });
   });
 
-  it("K3 after the end, starts now and anchors anew", () => {
+  it("K3 after the end, starts now and anchors again", () => {
     const now = at("2025-06-05T12:00:00");
     expect(renewedPeriod(standing({ isLive: false, now }))).toEqual({
       start: now,

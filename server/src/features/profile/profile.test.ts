@@ -134,7 +134,7 @@ describe("the profile", () => {
 });
 
 describe("the shop's address", () => {
-  test("K46 a former one leads to the shop for ever, and is nobody else's", async () => {
+  test("K46 a former one leads to the shop forever, and is nobody else's", async () => {
     const seller = await createSeller(t.db);
     const { slug: first } = await read(seller);
     expect((await edit(seller, { slug: "Barro-Athens" })).ok.data.slug).toBe("barro-athens");

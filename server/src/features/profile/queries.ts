@@ -71,7 +71,7 @@ export const findProfile = async (db: Db | Tx, sellerId: SellerId): Promise<Prof
 
 /** The same, kept from changing and from getting its first order until the transaction ends. */
 export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRow> => {
-  // A statement of its own: the next one sees what was committed before the lock was had.
+  // A statement of its own: the next one sees what was committed before the lock was taken.
   await sql`select from sellers where id = ${sellerId} for update`.execute(tx);
   return findProfile(tx, sellerId);
 };

@@ -3,7 +3,7 @@ import type { ReviewReason } from "@sellerdesk/contract/reviews";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 
-/** Has the marketplace read a review anew; in the transaction of what its seller does. */
+/** Has the marketplace read a review again; in the transaction of what its seller does. */
 export const updateUnnumbered = async (tx: Tx, externalId: string): Promise<void> => {
   await tx
     .updateTable("marketplace_reviews")

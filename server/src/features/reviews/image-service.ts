@@ -24,7 +24,7 @@ const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: 
 };
 
 /**
- * Fetches the pictures of a review from where the marketplace keeps them, and writes each anew (safety 20, 28), so that a seller's
+ * Fetches the pictures of a review from where the marketplace keeps them, and encodes each again (safety 20, 28), so that a seller's
  * browser asks nobody else for them. One that cannot be had is left out.
  * @throws what is no fault of a picture, so that the job tries again
  */

@@ -59,7 +59,7 @@ const send = async (...image_urls: string[]) => {
 };
 
 describe("K41 a review's pictures", () => {
-  it("K41 are fetched in a job and written anew without their metadata; none is shown before", async () => {
+  it("K41 are fetched in a job and encoded again without their metadata; none is shown before", async () => {
     const { images } = await send("https://shop.example/picture-1.jpg", "https://shop.example/picture-2.jpg");
     expect(await images()).toEqual([]);
     await t.jobs.runPending();

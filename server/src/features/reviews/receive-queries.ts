@@ -90,7 +90,7 @@ const isBought = (
       and (${order_external_id}::text is null or o.external_id = ${order_external_id})
       and i.product_id = ${product_id} and i.canceled < i.quantity)`;
 
-/** Writes a review, new or anew; what the seller wrote of it stays, and so does a request to remove it. */
+/** Writes a review, or writes it again; what the seller wrote of it stays, and so does a request to remove it. */
 export const upsertReview = async (
   tx: Tx,
   sellerId: SellerId,

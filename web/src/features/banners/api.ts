@@ -24,7 +24,7 @@ export const bannersQuery = (device: BannerDevice) =>
     queryFn: async ({ signal }) => (await call(bannersApi.list, { params: { device } }, { signal })).data,
   });
 
-/** Banners, and what counts them, are read anew. */
+/** Banners, and what counts them, are read again. */
 const useRefresh = () => {
   const client = useQueryClient();
   return () =>

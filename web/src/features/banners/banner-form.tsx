@@ -34,7 +34,7 @@ type Props = {
 export const BannerForm = ({ context, section, device, sections, banners, onLeave }: Props) => {
   const { t } = useLingui();
   const { stored, timezone } = context;
-  // What the form began with stays: the list may be read anew while it is open.
+  // What the form began with stays: the list may be read again while it is open.
   const [schema] = useState(() => bannerSchema(context));
   const form = useAppForm(schema, toValues(context));
   const save = useSaveBanner();

@@ -67,7 +67,7 @@ export const useStockHistory = (variantId: string) =>
     getNextPageParam: ({ next }) => next,
   });
 
-/** Reads anew what is shown of stock: here, with the products, and on the dashboard. */
+/** Reads again what is shown of stock: here, with the products, and on the dashboard. */
 const useRefreshStock = () => {
   const client = useQueryClient();
   return () =>
@@ -76,7 +76,7 @@ const useRefreshStock = () => {
     );
 };
 
-/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read anew. */
+/** Adjusts stock (K50). Whether it was taken or refused, what is shown of stock is read again. */
 export const useAdjustStock = () =>
   useMutation({
     mutationFn: async (body: z.input<typeof Adjustment>) => (await call(inventoryApi.adjust, { body })).data,

@@ -91,8 +91,8 @@ const Report = ({ report }: { report: StockImport }) => {
         <Notice tone="danger" live title={<Trans>Nothing was changed.</Trans>}>
           <Plural
             value={wrong}
-            one="# row needs attention. Mend it in the file and choose the file again."
-            other="# rows need attention. Mend them in the file and choose the file again."
+            one="# row needs attention. Fix it in the file and choose the file again."
+            other="# rows need attention. Fix them in the file and choose the file again."
           />
         </Notice>
       ) : (

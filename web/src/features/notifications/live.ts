@@ -7,7 +7,7 @@ import { inOneTab } from "../../lib/one-tab.ts";
 import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
 
-/** Refusals that another try cannot mend: a dead session, a server without the stream. */
+/** Refusals that another try cannot fix: a dead session, a server without the stream. */
 const isFinal = (error: unknown) => error instanceof ApiError && [401, 403, 404].includes(error.status);
 
 /** At most one refresh in this many milliseconds, the first at once: a burst of notifications is read together. */
@@ -32,7 +32,7 @@ const atIntervals = (run: () => void) => {
 
 /**
  * Follows the seller's notifications while the caller is on the page, by one stream for all tabs of the browser: what is on screen is
- * read anew with each, because it tells of an order, stock or an offer that changed.
+ * read again with each, because it tells of an order, stock or an offer that changed.
  * @param onNew hears every notification that comes in
  */
 export const useLiveNotifications = (onNew: (notification: Notification) => void): void => {

@@ -56,7 +56,7 @@ export const useOfferPreview = (body: Input<typeof OfferPreviewBody> | null) =>
     refetchOnWindowFocus: false,
   });
 
-/** Offers, and the prices that follow them, are read anew. */
+/** Offers, and the prices that follow them, are read again. */
 const useRefresh = () => {
   const client = useQueryClient();
   return () =>

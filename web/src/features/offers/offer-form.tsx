@@ -20,7 +20,7 @@ import { OfferProducts } from "./offer-products.tsx";
 import type { Ways } from "./problem-notices.tsx";
 
 const route = getRouteApi("/app/offers");
-/** How long typing rests before prices are computed anew, in milliseconds. */
+/** How long typing rests before prices are computed again, in milliseconds. */
 const rest = 300;
 const noWays: Ways = { overlap: "refuse", too_low: "refuse" };
 

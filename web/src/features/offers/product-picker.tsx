@@ -76,7 +76,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const nameOf = (id: string) => list?.data.find((product) => product.id === id)?.title ?? "";
   type Product = NonNullable<typeof list>["data"][number];
   /** Another filter begins on its first page. */
-  const anew =
+  const fromFirstPage =
     <V,>(set: (value: V) => void) =>
     (value: V) => {
       set(value);
@@ -137,15 +137,24 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
       }
     >
       <div className="grid gap-3">
-        <SearchField label={t`Search by title, SKU or barcode`} value={search} onSearch={anew(setSearch)} />
+        <SearchField
+          label={t`Search by title, SKU or barcode`}
+          value={search}
+          onSearch={fromFirstPage(setSearch)}
+        />
         <div className="grid grid-cols-2 gap-3">
-          <LookupFilter kind="category" label={t`Category`} value={category} onChange={anew(setCategory)} />
-          <LookupFilter kind="brand" label={t`Brand`} value={brand} onChange={anew(setBrand)} />
+          <LookupFilter
+            kind="category"
+            label={t`Category`}
+            value={category}
+            onChange={fromFirstPage(setCategory)}
+          />
+          <LookupFilter kind="brand" label={t`Brand`} value={brand} onChange={fromFirstPage(setBrand)} />
           <Field label={t`Stock`}>
             <Select
               value={stock ?? ""}
               onChange={({ target }) =>
-                anew(setStock)(StockState.options.find((state) => state === target.value))
+                fromFirstPage(setStock)(StockState.options.find((state) => state === target.value))
               }
             >
               <option value="">{t`Any`}</option>
@@ -157,7 +166,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
           <Field label={t`Offer now`}>
             <Select
               value={offer ?? ""}
-              onChange={({ target }) => anew(setOffer)(target.value === "none" ? "none" : undefined)}
+              onChange={({ target }) => fromFirstPage(setOffer)(target.value === "none" ? "none" : undefined)}
             >
               <option value="">{t`Any`}</option>
               <option value="none">{t`Without an offer`}</option>

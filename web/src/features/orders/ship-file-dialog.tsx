@@ -61,8 +61,8 @@ const Report = ({ report }: { report: ShippedFile }) => {
       <Notice tone="danger" live title={<Trans>Nothing was shipped.</Trans>}>
         <Plural
           value={errors.length}
-          one="# row needs attention. Mend it in the file and choose the file again."
-          other="# rows need attention. Mend them in the file and choose the file again."
+          one="# row needs attention. Fix it in the file and choose the file again."
+          other="# rows need attention. Fix them in the file and choose the file again."
         />
       </Notice>
       <Errors errors={errors} />

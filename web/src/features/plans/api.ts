@@ -29,7 +29,7 @@ export const plansQuery = queryOptions({
   },
 });
 
-/** The invoices behind those that come with the plans, page by page, as they are asked for. @param newest id of the newest one: another one begins anew */
+/** The invoices behind those that come with the plans, page by page, as they are asked for. @param newest id of the newest one: another one begins again */
 export const useOlderInvoices = (newest: string | undefined) =>
   useInfiniteQuery({
     queryKey: [...plansQuery.queryKey, "invoices", newest],
@@ -52,7 +52,7 @@ export const paymentQuery = (id: string) =>
       data?.status === "pending" || data?.status === "refund_due" ? pollInterval[data.status] : false,
   });
 
-/** A plan was paid for: the stored session has the new status, and what was read under the old one is read anew. */
+/** A plan was paid for: the stored session has the new status, and what was read under the old one is read again. */
 export const showNewPlan = async (client: QueryClient): Promise<void> => {
   updateSession({ plan_status: "active" });
   await client.invalidateQueries();

@@ -81,7 +81,7 @@ test("K3 a plan that still runs is renewed from its end", () => {
   expect(renewalOf({ ...current, status: "active" })?.runsFrom).toBe(current.renewal?.runs_from);
 });
 
-test("K3 a last plan that cannot be renewed is bought anew, where it is sold", () => {
+test("K3 a last plan that cannot be renewed is bought again, where it is sold", () => {
   const ended = { ...current, renewal: null };
   expect(renewalOf(ended)).toBeNull();
   expect(choiceOf(plan, ended)).toMatchObject({ change: "buy", terms: { price_minor: 3900 } });

@@ -18,7 +18,7 @@ type Props = {
   onMove: (by: 1 | -1) => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
-  /** Its description is being written: kept outside, because a tile is made anew when the code that drags it has come. */
+  /** Its description is being written: kept outside, because a tile is made again when the code that drags it has come. */
   isOpen: boolean;
   onOpenChange: (isOpen: boolean) => void;
 };

@@ -78,7 +78,7 @@ const Editing = ({ id }: { id: string }) => {
   );
 };
 
-/** The next product is a page of its own, which fetches and fills its form anew. */
+/** The next product is a page of its own, which fetches and fills its form again. */
 const ProductEditPage = () => {
   const { id } = route.useParams();
   return <Editing key={id} id={id} />;

@@ -1,6 +1,6 @@
 import type { ProductFilters, ProductListQuery } from "@sellerdesk/contract/product-lists";
 
-/** What is set anew of a list's state. */
+/** What is changed of a list's state. */
 export type FilterChanges = Partial<ProductFilters> & Partial<Pick<ProductListQuery, "sort">>;
 
 /** The filters of a list's state: all of it but page and order. */

@@ -14,7 +14,7 @@ import { useUpdateReview } from "./api.ts";
 
 const Reply = z.strictObject({ reply: ReplyText });
 
-/** Writes the answer to a review, or writes it anew; shoppers read it under the review. */
+/** Writes the answer to a review, or rewrites it; shoppers read it under the review. */
 export const ReplyForm = ({ review, onClose }: { review: Review; onClose: () => void }) => {
   const { t } = useLingui();
   const update = useUpdateReview(review.id);

@@ -53,7 +53,7 @@ export const useCreateWebhook = () =>
 export const useChangeWebhook = ({ id }: Pick<Webhook, "id">) =>
   useChange(async (body: WebhookUpdate) => (await call(webhooksApi.update, { params: { id }, body })).data);
 
-/** Without reading it anew: its page is left. */
+/** Without reading it again: its page is left. */
 export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
   const client = useQueryClient();
   return useMutation({
