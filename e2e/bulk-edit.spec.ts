@@ -28,10 +28,15 @@ test("C4 prices of chosen products: looked at, changed, undone, by keyboard alon
   await page.keyboard.press("Space");
   await page.getByRole("checkbox", { name: "Choose Linen apron" }).focus();
   await page.keyboard.press("Space");
-  await barOf(page).getByRole("button", { name: "Prices" }).focus();
+  const prices = barOf(page).getByRole("button", { name: "Prices" });
+  await prices.focus();
   await page.keyboard.press("Enter");
 
   const dialog = dialogOf(page);
+  await expect(dialog.getByLabel("Percentage")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(prices).toBeFocused();
+  await page.keyboard.press("Enter");
   await expect(dialog.getByRole("heading", { name: "Prices of 2 products" })).toBeVisible();
   await expect(dialog.getByLabel("Percentage")).toBeFocused();
   await page.keyboard.type("100000");

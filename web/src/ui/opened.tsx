@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { type Later, useLater } from "../lib/later.ts";
+import { type Later, later, useLater } from "../lib/later.ts";
 import { sayMissing } from "./popup-door.tsx";
 
 type Props<Code> = {
@@ -16,4 +16,19 @@ export const Opened = <Code,>({ part, onMissing, children }: Props<Code>) => {
     onMissing();
   });
   return code && children(code);
+};
+
+/**
+ * A dialog, or a form in the place of its button, that is `<Opened>`.
+ * @param load brings its component, whose `onClose` closes it where it does not come
+ */
+export const openedLater = <PartProps extends { onClose: () => void }>(
+  load: () => Promise<(props: PartProps) => ReactNode>,
+): ((props: PartProps) => ReactNode) => {
+  const part = later(load);
+  return (props) => (
+    <Opened part={part} onMissing={props.onClose}>
+      {(Part) => <Part {...props} />}
+    </Opened>
+  );
 };

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Input } from "./input.tsx";
 
 /** How long typing rests before it searches, in milliseconds. */
@@ -12,7 +12,7 @@ type Props = {
   onSearch: (text: string) => void;
 };
 
-/** Searches a list while one types. */
+/** Searches a list while one types, and when the field is left. */
 export const SearchField = ({ label, value, onSearch }: Props) => {
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
@@ -25,15 +25,17 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
       setText(value);
     }
   }
+  const wanted = text.trim();
+  const search = () => {
+    setSent(wanted);
+    onSearch(wanted);
+  };
+  const rested = useEffectEvent(search);
   useEffect(() => {
-    const wanted = text.trim();
     if (wanted === sent) return undefined;
-    const timer = setTimeout(() => {
-      setSent(wanted);
-      onSearch(wanted);
-    }, restBefore);
+    const timer = setTimeout(() => rested(), restBefore);
     return () => clearTimeout(timer);
-  }, [text, sent, onSearch]);
+  }, [wanted, sent]);
   return (
     <search className="min-w-0 grow basis-40 sm:max-w-72 sm:basis-72">
       <Input
@@ -44,6 +46,8 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
         maxLength={100}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        // Whoever leaves the field for a link must not be brought back by a search that comes after it.
+        onBlur={() => wanted === sent || search()}
       />
     </search>
   );

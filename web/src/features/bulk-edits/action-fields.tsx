@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { useState } from "react";
+import { type Ref, useState } from "react";
 import { useLookups } from "../../lib/lookups-query.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -15,6 +15,8 @@ type Props = {
   onChange: (changes: Partial<Draft>) => void;
   fault: DraftFault | null;
   currency: string;
+  /** The field that gets the focus where something stands before it. */
+  amount: Ref<HTMLInputElement>;
 };
 
 const useFaultWords = (fault: DraftFault | null): string | undefined => {
@@ -46,19 +48,21 @@ const NumberField = ({
   draft,
   onChange,
   error,
+  ref,
 }: {
   label: string;
   unit?: string;
   draft: Draft;
   onChange: Props["onChange"];
   error: string | undefined;
+  ref?: Ref<HTMLInputElement>;
 }) => (
   <Field label={label} error={error} className="max-w-60">
     <Input
+      {...(ref !== undefined && { ref })}
       figures
       inputMode="decimal"
       autoComplete="off"
-      autoFocus
       {...(unit !== undefined && { unit })}
       maxLength={20}
       value={draft.text}
@@ -67,7 +71,7 @@ const NumberField = ({
   </Field>
 );
 
-const PriceFields = ({ kind, draft, onChange, fault, currency }: Props) => {
+const PriceFields = ({ kind, draft, onChange, fault, currency, amount }: Props) => {
   const { t } = useLingui();
   const error = useFaultWords(fault);
   const ways =
@@ -98,6 +102,7 @@ const PriceFields = ({ kind, draft, onChange, fault, currency }: Props) => {
           key={draft.way}
           label={isMoney ? t`Amount` : t`Percentage`}
           unit={isMoney ? currency : "%"}
+          ref={amount}
           {...{ draft, onChange, error }}
         />
       )}
@@ -136,7 +141,6 @@ const TagFields = ({ draft, onChange, fault }: Props) => {
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={t`Tags to add`} error={error} help={t`Part them by commas.`}>
         <Input
-          autoFocus
           dir="auto"
           maxLength={1500}
           value={draft.add}

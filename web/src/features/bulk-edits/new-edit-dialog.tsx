@@ -66,6 +66,7 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
   const { t } = useLingui();
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
+  const amount = useRef<HTMLInputElement>(null);
   const { data: currency = "" } = useSellerCurrency();
   const [draft, setDraft] = useState(() => emptyDraft(kind));
   const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
@@ -94,7 +95,7 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
       onOpenChange={onClose}
       title={<Title kind={kind} count={count} />}
       description={<Description kind={kind} />}
-      {...(isDestructive && { initialFocus: cancel })}
+      initialFocus={isDestructive ? cancel : amount}
       actions={
         <>
           <Button ref={cancel} onClick={onClose}>
@@ -130,6 +131,7 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
           }}
           fault={typeof read === "string" ? read : null}
           currency={currency}
+          amount={amount}
         />
         {wrong !== undefined && (
           <Notice tone="danger" live>

@@ -5,10 +5,14 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { AnnouncementDialog } from "./announcement-dialog.tsx";
 import { useAnnouncements } from "./api.ts";
+
+const AnnouncementDialog = openedLater(
+  async () => (await import("./announcement-dialog.tsx")).AnnouncementDialog,
+);
 
 /** What the seller wrote to followers, and the way to write again. @param followers who follow now */
 export const AnnouncementsSection = ({ followers }: { followers: number }) => {

@@ -11,6 +11,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
@@ -21,9 +22,10 @@ import { InventoryCard, inventoryColumns } from "./inventory-columns.tsx";
 import { InventoryFilterBar, StockTabs } from "./inventory-filters.tsx";
 import { StockFileActions } from "./stock-file-actions.tsx";
 import { variantName } from "./stock-parts.tsx";
-import { ThresholdDialog } from "./threshold-dialog.tsx";
 
 const route = getRouteApi("/app/inventory");
+
+const ThresholdDialog = openedLater(async () => (await import("./threshold-dialog.tsx")).ThresholdDialog);
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (

@@ -6,15 +6,21 @@ import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "luci
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OnToNextOrder } from "./order-neighbours.tsx";
-import { CancelDialog } from "./cancel-dialog.tsx";
 import { offeredLines } from "./line-quantities.ts";
-import { PackDialog } from "./pack-dialog.tsx";
-import { RefundDialog } from "./refund-dialog.tsx";
-import { CreateReturnDialog } from "./return-dialogs.tsx";
-import { TrackingDialog } from "./tracking-dialog.tsx";
+
+const CancelDialog = openedLater(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+
+const PackDialog = openedLater(async () => (await import("./pack-dialog.tsx")).PackDialog);
+
+const RefundDialog = openedLater(async () => (await import("./refund-dialog.tsx")).RefundDialog);
+
+const CreateReturnDialog = openedLater(async () => (await import("./return-dialogs.tsx")).CreateReturnDialog);
+
+const TrackingDialog = openedLater(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
 
 export type OpenDialog = "cancel" | "cancel-items" | "pack" | "ship" | "refund" | "return" | null;
 type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };

@@ -10,11 +10,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OrderLine } from "./order-lines.tsx";
-import { TrackingDialog } from "./tracking-dialog.tsx";
+
+const TrackingDialog = openedLater(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
 
 const look = {
   packed: { label: msg`Packed`, tone: "info", glyph: "half" },

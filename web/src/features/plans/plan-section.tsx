@@ -6,6 +6,7 @@ import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
+import { LoadFailure } from "../../ui/load-failure.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
@@ -21,17 +22,13 @@ import { RenewalSettings } from "./renewal-settings.tsx";
 /** The seller's plan, how it goes on, and its invoices, for the profile: `/plans` itself is for sellers without a live plan (C18). */
 export const PlanSection = () => {
   const { t } = useLingui();
-  const { data, error } = useQuery(plansQuery);
+  const { data, isError, refetch } = useQuery(plansQuery);
   const { payment, canceled } = useSearch({ strict: false });
   return (
     <>
       {payment !== undefined && <PaymentReturn key={payment} id={payment} isCanceled={canceled === true} />}
-      {error && (
-        <p role="alert" className="text-danger">
-          {error.message}
-        </p>
-      )}
-      {!data && !error && (
+      {isError && !data && <LoadFailure onRetry={() => void refetch()} />}
+      {!data && !isError && (
         <Section title={t`Your plan`}>
           <Skeleton width="60%" />
         </Section>

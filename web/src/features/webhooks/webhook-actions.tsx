@@ -7,11 +7,15 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from "./api.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
-import { WebhookFormDialog } from "./webhook-form-dialog.tsx";
 import { webhookSearch } from "./webhook-search.ts";
+
+const WebhookFormDialog = openedLater(
+  async () => (await import("./webhook-form-dialog.tsx")).WebhookFormDialog,
+);
 
 type Asked = "edit" | "rotate" | "delete" | null;
 
