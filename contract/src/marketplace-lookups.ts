@@ -51,18 +51,31 @@ export const BannerSectionItem = z.strictObject({
 });
 export type BannerSectionItem = z.output<typeof BannerSectionItem>;
 
+const planTexts = {
+  name: key(60),
+  description: text(300),
+  features: z.array(key(120)).check(z.maxLength(20)),
+};
+
+/** A plan's texts in another language; what is left out, or empty, is shown as it was given. The features are as many as the plan's. */
+export const PlanTranslation = z.partial(z.strictObject(planTexts));
+export type PlanTranslation = z.output<typeof PlanTranslation>;
+export const PlanTranslations = z.strictObject({ ar: z.optional(PlanTranslation) });
+export type PlanTranslations = z.output<typeof PlanTranslations>;
+
 /** A plan for sale, found again by its code and interval. Buyers keep the terms that they bought. */
 export const PlanItem = z.strictObject({
   code: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,59}$/, "Use small letters, digits and -.")),
   interval: PlanInterval,
-  name: key(60),
-  description: z._default(text(300), ""),
+  name: planTexts.name,
+  description: z._default(planTexts.description, ""),
   price_minor: MoneyMinor,
   currency: Currency,
   trial_days: z._default(z.int().check(z.minimum(0), z.maximum(365)), 0),
   recommended: z._default(z.boolean(), false),
   limits: z.strictObject(PlanLimits.shape),
-  features: z._default(z.array(key(120)).check(z.maxLength(20)), []),
+  features: z._default(planTexts.features, []),
+  translations: z._default(PlanTranslations, {}),
   position,
   /** True takes the plan off sale; who has it keeps it. */
   retired: z._default(z.boolean(), false),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { Locale } from "./accounts.ts";
 import {
   Currency,
   IdParams,
@@ -191,6 +192,15 @@ export const plansApi = {
     access: "public",
     summary: "Plans for sale, for visitors.",
     reply: dataOf(z.object({ plans: z.array(Plan), tax: Tax })),
+  }),
+  words: endpoint({
+    method: "GET",
+    path: "/api/plans/words",
+    access: "public",
+    summary:
+      "The operator's own texts about plans, and the tax's name, each with what it is in a language; one that is missing stays as it is.",
+    query: z.strictObject({ locale: z._default(Locale, "en") }),
+    reply: dataOf(z.record(z.string(), z.string())),
   }),
   list: endpoint({
     method: "GET",

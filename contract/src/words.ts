@@ -80,43 +80,53 @@ const dayIn = (locale: string, text: string): string | null => {
   return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(day);
 };
 
+export type Language = {
+  /** Its name for `Intl`. */
+  locale: string;
+  /** A text of ours in this language. */
+  say: <const T extends Template>(template: T, ...values: ValuesOf<T>) => string;
+  /** An English text in this language: its template is found again, with the values in it. Any other text stays as it is. */
+  inWords: (text: string) => string;
+  /** The same language with more words for the values of places, such as the operator's names of plans for `{plan}`. */
+  with: (terms: Words["terms"]) => Language;
+};
+
 /** How a language says what we say; without words it is English. */
-export const createLanguage = (words: Words | null) => {
+export const createLanguage = (words: Words | null): Language => {
   const texts = new Map<string, string>(Object.entries(words?.texts ?? {}));
   const patterns = [...texts.keys()]
     .filter((template) => template.includes("{"))
     .toSorted((a, b) => ownLetters(b) - ownLetters(a))
     .map((template) => ({ template, read: readerOf(template) }));
 
-  const fillIn = (template: string, values: Values): string => {
-    const inPlace = ([name, value]: [string, string | number]): [string, string] => {
-      const text = String(value);
-      if (!words) return [name, text];
-      if (name === "parts") return [name, text.split(", ").map(inWords).join(words.comma)];
-      const day = name === "date" ? dayIn(words.locale, text) : null;
-      return [name, day ?? words.terms[name]?.[text] ?? find(text) ?? isolated(name, text)];
+  const speak = (terms: Words["terms"]): Language => {
+    const fillIn = (template: string, values: Values): string => {
+      const inPlace = ([name, value]: [string, string | number]): [string, string] => {
+        const text = String(value);
+        if (!words) return [name, text];
+        if (name === "parts") return [name, text.split(", ").map(inWords).join(words.comma)];
+        const day = name === "date" ? dayIn(words.locale, text) : null;
+        return [name, day ?? terms[name]?.[text] ?? find(text) ?? isolated(name, text)];
+      };
+      return fill(texts.get(template) ?? template, Object.fromEntries(Object.entries(values).map(inPlace)));
     };
-    return fill(texts.get(template) ?? template, Object.fromEntries(Object.entries(values).map(inPlace)));
-  };
-  const find = (text: string): string | null => {
-    const whole = texts.get(text);
-    if (whole !== undefined) return whole;
-    for (const { template, read } of patterns) {
-      const values = read(text);
-      if (values) return fillIn(template, values);
-    }
-    return null;
-  };
-  const inWords = (text: string): string => find(text) ?? text;
+    const find = (text: string): string | null => {
+      const whole = texts.get(text);
+      if (whole !== undefined) return whole;
+      for (const { template, read } of patterns) {
+        const values = read(text);
+        if (values) return fillIn(template, values);
+      }
+      return null;
+    };
+    const inWords = (text: string): string => find(text) ?? text;
 
-  return {
-    /** Its name for `Intl`. */
-    locale: words?.locale ?? "en-GB",
-    /** A text of ours in this language. */
-    say: <const T extends Template>(template: T, ...[values]: ValuesOf<T>): string =>
-      fillIn(template, values ?? {}),
-    /** An English text in this language: its template is found again, with the values in it. Any other text stays as it is. */
-    inWords,
+    return {
+      locale: words?.locale ?? "en-GB",
+      say: (template, ...[values]) => fillIn(template, values ?? {}),
+      inWords,
+      with: (more) => speak({ ...terms, ...more }),
+    };
   };
+  return speak(words?.terms ?? {});
 };
-export type Language = ReturnType<typeof createLanguage>;

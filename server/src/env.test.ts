@@ -59,6 +59,14 @@ it("BACKUP_DAYS is a whole number of days, thirty unless given", () => {
     expect(() => readEnv({ BACKUP_DAYS: wrong })).toThrow(/^BACKUP_DAYS is ".*"\. Set it to a whole/);
 });
 
+it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the tax is translated, and the operator's is not", () => {
+  expect(readEnv({}).taxNames).toEqual({ ar: "الضريبة" });
+  expect(readEnv({ TAX_NAME: "VAT" }).taxNames).toEqual({});
+  expect(readEnv({ TAX_NAME: "VAT", TAX_NAME_AR: "ضريبة القيمة المضافة" }).taxNames).toEqual({
+    ar: "ضريبة القيمة المضافة",
+  });
+});
+
 it("drains for a balancer in production alone, unless it is told how long", () => {
   const seconds = (env: NodeJS.ProcessEnv) => readEnv(env).drainSeconds;
   expect([seconds({}), seconds({ NODE_ENV: "production" }), seconds({ DRAIN_SECONDS: "10" })]).toEqual([

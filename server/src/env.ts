@@ -69,6 +69,8 @@ export type Env = {
   stripe: StripeSettings | null;
   /** What is added to the prices of plans. */
   tax: { name: string; basis_points: number };
+  /** What the tax is called in other languages, where that was said. */
+  taxNames: { ar?: string };
   /** The lines under the marketplace's name on its invoices. */
   invoiceAddress: string[];
   seedDemo: boolean;
@@ -149,6 +151,12 @@ const basisPoints = (name: string, text: string): number => {
   if (whole === undefined)
     throw new Error(`${name} is "${text}". Set it to a percentage below 100, e.g. 25 or 7.7.`);
   return Number(whole) * 100 + Number(part.padEnd(2, "0"));
+};
+
+/** Our own name of it is known in every language, the operator's as far as it was given. */
+const taxNames = (given: (name: string) => string | null): Env["taxNames"] => {
+  const ar = given("TAX_NAME_AR") ?? (given("TAX_NAME") === null ? "الضريبة" : null);
+  return ar === null ? {} : { ar };
 };
 
 /** All or nothing: without the webhook's secret no payment would ever be believed. */
@@ -253,6 +261,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
       name: given("TAX_NAME") ?? "Tax",
       basis_points: basisPoints("TAX_PERCENT", given("TAX_PERCENT") ?? "0"),
     },
+    taxNames: taxNames(given),
     invoiceAddress: (given("INVOICE_ADDRESS") ?? "")
       .split("|")
       .map((line) => line.trim())

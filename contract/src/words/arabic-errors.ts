@@ -92,6 +92,7 @@ export const errors = {
   "This category would stand under itself, or under more than {n} others.":
     "ستقع هذه الفئة تحت نفسها، أو تحت أكثر من {n} من الفئات.",
   "Another category in the same place has this name.": "في المكان نفسه فئة أخرى بهذا الاسم.",
+  "Translate each of the plan's {n} features.": "ترجم كل مزايا الخطة، وعددها {n}.",
   "This stands further up in the list as well.": "هذا وارد أيضًا في موضع أعلى من القائمة.",
 
   "Another edit of many products is running. Wait until it is done, then try again.":

@@ -921,6 +921,10 @@ export interface Plans {
   price_minor: number;
   recommended: Generated<boolean>;
   retired_at: Timestamp | null;
+  /**
+   * by locale {name?, description?, features?}; what is not there is shown as it was given
+   */
+  translations: Generated<Json>;
   trial_days: Generated<number>;
 }
 

@@ -1,6 +1,6 @@
 import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
-import { loadWords } from "./server-words.ts";
+import { loadWords, takeOperatorWords } from "./server-words.ts";
 
 /** The languages of the product, each in its own words. */
 export const locales = { en: "English", ar: "العربية" } as const;
@@ -8,7 +8,7 @@ export type Locale = keyof typeof locales;
 
 /** Also read by public/first-paint.js. */
 const key = "sellerdesk.locale";
-const sourceLocale: Locale = "en";
+const sourceLocale = "en" satisfies Locale;
 const rightToLeft: readonly Locale[] = ["ar"];
 const catalogues = import.meta.glob<{ messages: Messages }>("../locales/*/*.po");
 /** Whose texts are wanted: those of all pages, and of the features that were opened; each with its way here. */
@@ -48,14 +48,27 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
   await Promise.all(features.map(bring));
 };
 
+/** Figures inside texts have the digits of lib/format.ts. */
+const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-latn`);
+
+/** Shows what the operator says of plans in the language too, as soon as it is there: no page waits for it. */
+const addOperatorWords = async (locale: Exclude<Locale, "en">): Promise<void> => {
+  const { readOperatorWords } = await import("./operator-words.ts");
+  const words = await readOperatorWords(locale);
+  if (words === null || preferred() !== locale) return;
+  takeOperatorWords(words);
+  show(locale);
+};
+
 /** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
   await Promise.all([load(locale, parts.keys()), loadWords(locale)]);
-  // Figures inside texts have the digits of lib/format.ts.
-  i18n.activate(locale, `${locale}-u-nu-latn`);
+  show(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
+  // Not awaited, and it never fails.
+  if (locale !== sourceLocale) void addOperatorWords(locale);
 };
 
 /** Shows another language, and keeps the choice in this browser. */

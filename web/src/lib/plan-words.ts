@@ -1,5 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
+import { inOperatorWords } from "./server-words.ts";
 
 /** What a plan allows, a line each, then the operator's own lines. */
 export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {
@@ -16,7 +17,7 @@ export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "fea
       ? t`Unlimited offers`
       : plural(offers, { one: "# running offer", other: "# running offers" }),
     banners === null ? t`Unlimited banners` : plural(banners, { one: "# banner", other: "# banners" }),
-    ...features,
+    ...features.map(inOperatorWords),
   ];
 };
 
@@ -25,8 +26,9 @@ export const perInterval = (interval: PlanInterval): string =>
   ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
 
 /** What a price is for: "a month, VAT excluded". */
-export const perIntervalWithTax = (interval: PlanInterval, { name, basis_points }: Tax): string => {
+export const perIntervalWithTax = (interval: PlanInterval, { name: given, basis_points }: Tax): string => {
   const per = perInterval(interval);
+  const name = inOperatorWords(given);
   return basis_points === 0 ? per : t`${per}, ${name} excluded`;
 };
 

@@ -5,7 +5,7 @@ import { say } from "@sellerdesk/contract/words";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startApi } from "../../testing/api.ts";
 import { type ApiError, call } from "./api-client.ts";
-import { inWords, loadWords } from "./server-words.ts";
+import { inOperatorWords, inWords, loadWords, takeOperatorWords } from "./server-words.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 afterEach(async () => {
@@ -53,4 +53,19 @@ test("English is as the server says it, and another text as it is in every langu
   expect((await failure()).message).toBe("Too many attempts. Try again in 3 minutes.");
   await loadWords("ar");
   expect(inWords("Rules of a marketplace of its own.")).toBe("Rules of a marketplace of its own.");
+});
+
+test("K1 what the operator calls a plan is in the seller's language where it was translated, and nothing else of the name is", async () => {
+  await loadWords("ar");
+  takeOperatorWords({ Studio: "الاستوديو" });
+  expect([inOperatorWords("Studio"), inOperatorWords("House"), inOperatorWords("constructor")]).toEqual([
+    "الاستوديو",
+    "House",
+    "constructor",
+  ]);
+  const paid = say("Your {plan} plan is paid until {date}.", { plan: "Studio", date: "21 November 2026" });
+  expect(inWords(paid)).toContain("الاستوديو");
+  expect(inWords(say("{name} has started.", { name: "Studio" }))).toContain("Studio");
+  await loadWords("en");
+  expect([inOperatorWords("Studio"), inWords(paid)]).toEqual(["Studio", paid]);
 });

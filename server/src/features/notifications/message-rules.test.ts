@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { languages } from "../../lib/languages.ts";
 import { newsMail, newsSms } from "./message-rules.ts";
 
 const at = new Date("2026-11-21T22:05:00Z");
@@ -7,7 +8,7 @@ const parts = {
   businessName: "Havn & Loom",
   timeZone: "Europe/Copenhagen",
   publicUrl: "https://sell.example",
-  locale: "en" as const,
+  language: languages.en,
 };
 
 test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
@@ -52,13 +53,13 @@ test("G1 a mail of very much counts what it leaves out", () => {
 
 test("G1 a text message says one thing whole, or counts several", () => {
   const one = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at };
-  expect(newsSms([one], parts.publicUrl, "en")).toBe(
+  expect(newsSms([one], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
-  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, "en")).toContain(
+  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
     `${"x".repeat(89)}… `,
   );
-  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl, "en")).toBe(
+  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications",
   );
 });
@@ -68,7 +69,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
     { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at },
     { type: "low_stock" as const, message: "Out of stock: A-1", at },
   ];
-  const { subject, text } = newsMail(news, { ...parts, locale: "ar" });
+  const { subject, text } = newsMail(news, { ...parts, language: languages.ar });
   expect(subject).toBe("جديد في متجرك: الطلبات 1، تنبيهات المخزون 1");
   expect(text.replaceAll(/[\u2068\u2069]/g, "")).toBe(`مرحبًا Leïla،
 
@@ -84,7 +85,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
 
 أنت تختار ما يصلك: https://sell.example/profile?section=notifications
 `);
-  expect(newsSms(news, parts.publicUrl, "ar")).toBe(
+  expect(newsSms(news, parts.publicUrl, languages.ar)).toBe(
     "Sellerdesk: جديد في متجرك: الطلبات 1، تنبيهات المخزون 1 https://sell.example/notifications",
   );
 });

@@ -1,8 +1,6 @@
-import type { Locale } from "@sellerdesk/contract/accounts";
 import type { NotificationTopic } from "@sellerdesk/contract/notification-preferences";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
-import { say, type Template } from "@sellerdesk/contract/words";
-import { languages } from "../../lib/languages.ts";
+import { type Language, say, type Template } from "@sellerdesk/contract/words";
 import { topicOf } from "./rules.ts";
 
 /** One notification as a message tells it. */
@@ -48,15 +46,14 @@ type MailParts = {
   timeZone: string;
   /** The address that sellers use, without a slash at its end. */
   publicUrl: string;
-  locale: Locale;
+  language: Language;
 };
 
 /** The mail that tells of what happened since the last one. @param news oldest first, at least one */
 export const newsMail = (
   news: readonly News[],
-  { firstName, businessName, timeZone, publicUrl, locale }: MailParts,
+  { firstName, businessName, timeZone, publicUrl, language }: MailParts,
 ): { subject: string; text: string } => {
-  const language = languages[locale];
   const time = new Intl.DateTimeFormat(language.locale, {
     ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" },
     timeZone,
@@ -83,8 +80,7 @@ export const newsMail = (
 };
 
 /** The text message that tells of what just happened. @param news at least one */
-export const newsSms = (news: readonly News[], publicUrl: string, locale: Locale): string => {
-  const language = languages[locale];
+export const newsSms = (news: readonly News[], publicUrl: string, language: Language): string => {
   const [only] = news;
   const told =
     only && news.length === 1

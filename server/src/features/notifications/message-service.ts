@@ -2,7 +2,9 @@ import type { Deps } from "../../deps.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import { languages } from "../../lib/languages.ts";
 import { sendMessage } from "../messages/service.ts";
+import { readPlanWords } from "../plans/service.ts";
 import { findRecipient, listDueSellers, takeDue } from "./message-queries.ts";
 import { newsMail, newsSms } from "./message-rules.ts";
 
@@ -15,20 +17,22 @@ const sendTo = async (
   const recipient = await findRecipient(tx, sellerId);
   if (!recipient) return;
   const { email, phone, first_name, business_name, timezone, locale } = recipient;
+  const plan = await readPlanWords({ db: tx, env }, locale);
+  const language = languages[locale].with({ plan });
   const mails = due.filter(({ channel }) => channel === "email");
   const texts = due.filter(({ channel }) => channel === "sms");
   if (mails.length > 0) {
     const parts = {
       ...{ firstName: first_name, businessName: business_name, timeZone: timezone },
       publicUrl: env.publicUrl,
-      locale,
+      language,
     };
     await sendMessage(jobs, tx, { channel: "email", to: email, ...newsMail(mails, parts) });
   }
   if (texts.length > 0 && phone !== null)
     await sendMessage(jobs, tx, {
       ...{ channel: "sms", to: phone, subject: "" },
-      text: newsSms(texts, env.publicUrl, locale),
+      text: newsSms(texts, env.publicUrl, language),
     });
 };
 

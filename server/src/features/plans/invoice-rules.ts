@@ -3,7 +3,11 @@ import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { BillLine } from "./bill-rules.ts";
 import type { PrintedInvoice } from "./rules.ts";
 
-const textOf = ({ kind, plan_name: plan }: BillLine, { say }: PaperLanguage): string => {
+/** The operator's texts with what they are in the language of the paper. */
+type Operators = Record<string, string>;
+
+const textOf = ({ kind, plan_name }: BillLine, { say }: PaperLanguage, operators: Operators): string => {
+  const plan = operators[plan_name] ?? plan_name;
   switch (kind) {
     case "credit":
       return say("Credit for unused days of {plan}", { plan });
@@ -18,13 +22,14 @@ const rowOf = (
   line: BillLine,
   { currency, timezone }: PrintedInvoice,
   language: PaperLanguage,
+  operators: Operators,
 ): Sheet["rows"][number] => {
   const { period_start, period_end, amount_minor } = line;
   const { say, day, money } = language;
   const on = (at: string) => day(new Date(at), timezone);
   return [
     {
-      text: textOf(line, language),
+      text: textOf(line, language, operators),
       details:
         period_start && period_end
           ? [say("{from} to {to}", { from: on(period_start), to: on(period_end) })]
@@ -35,7 +40,7 @@ const rowOf = (
 };
 
 /** What the invoice of a plan says. Days are the seller's. */
-export const toSheet = (invoice: PrintedInvoice, language: PaperLanguage): Sheet => {
+export const toSheet = (invoice: PrintedInvoice, language: PaperLanguage, operators: Operators): Sheet => {
   const { number, issued_at, status, currency, tax } = invoice;
   const { say, day, money, percent } = language;
   const issuedOn = day(new Date(issued_at), invoice.timezone);
@@ -56,11 +61,16 @@ export const toSheet = (invoice: PrintedInvoice, language: PaperLanguage): Sheet
       { label: say("Description"), width: 0 },
       { label: say("Amount"), width: 100, isFigure: true },
     ],
-    rows: invoice.lines.map((line) => rowOf(line, invoice, language)),
+    rows: invoice.lines.map((line) => rowOf(line, invoice, language, operators)),
     totals: [
       { label: say("Subtotal"), value: money(invoice.subtotalMinor, currency) },
       ...(tax.basis_points > 0
-        ? [{ label: `${tax.name} ${percent(tax.basis_points)}`, value: money(invoice.taxMinor, currency) }]
+        ? [
+            {
+              label: `${operators[tax.name] ?? tax.name} ${percent(tax.basis_points)}`,
+              value: money(invoice.taxMinor, currency),
+            },
+          ]
         : []),
       { label: say("Total"), value: money(invoice.total_minor, currency), isSum: true },
     ],

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { PaperSize } from "@sellerdesk/contract/order-documents";
-import type { Db } from "../../db/pool.ts";
+import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
 import { paperLanguages } from "../../lib/paper-language.ts";
@@ -8,6 +8,7 @@ import { printSheets } from "../../lib/pdf-sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPrintedInvoice } from "./invoice-queries.ts";
 import { toSheet } from "./invoice-rules.ts";
+import { readPlanWords } from "./service.ts";
 
 /** Two files of one seller at a time (safety 21). */
 const takePlace = limitPerKey(2);
@@ -17,18 +18,19 @@ const takePlace = limitPerKey(2);
  * @throws AppError `not_found` where it is not the seller's; `unavailable` while two files of the seller are printed
  */
 export const printInvoice = async (
-  db: Db,
+  deps: Pick<Deps, "db" | "env">,
   sellerId: SellerId,
   id: string,
   paper: PaperSize,
 ): Promise<{ number: string; pdf: Readable }> => {
-  const invoice = await findPrintedInvoice(db, sellerId, id);
+  const invoice = await findPrintedInvoice(deps.db, sellerId, id);
   if (!invoice) throw new AppError("not_found");
+  const words = await readPlanWords(deps, invoice.locale);
   const leave = takePlace(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   const language = paperLanguages[invoice.locale];
   const sheets = (async function* () {
-    yield toSheet(invoice, language);
+    yield toSheet(invoice, language, words);
   })();
   const title = `${language.say("Invoice")} ${invoice.number}`;
   const pdf = Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);

@@ -21,6 +21,7 @@ import {
 } from "./notice-rules.ts";
 import { type DueRefund, findRefunded } from "./refund-queries.ts";
 import { type Standing, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
+import { readPlanWords } from "./service.ts";
 import { findTimezone } from "./subscription-queries.ts";
 
 const tell = (tx: Tx, sellerId: SellerId, message: Said) => notify(tx, sellerId, { type: "plan", message });
@@ -57,14 +58,14 @@ export const tellEnding = async (
 /** Tells of money that was given back; also by mail where the account is not open, and its bell is out of reach. */
 export const tellRefunded = async (
   tx: Tx,
-  jobs: Deps["jobs"],
+  { jobs, env }: Pick<Deps, "jobs" | "env">,
   refund: Pick<DueRefund, "sellerId" | "paymentId">,
 ): Promise<void> => {
   const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
   const message = refundedWords(plan, moneyOf(amountMinor, currency));
   await tell(tx, refund.sellerId, message);
   if (isOpen) return;
-  const { say, inWords } = languages[locale];
+  const { say, inWords } = languages[locale].with({ plan: await readPlanWords({ db: tx, env }, locale) });
   const subject = say("Your payment was given back");
   await sendMessage(jobs, tx, {
     ...{ channel: "email", to: email, subject },

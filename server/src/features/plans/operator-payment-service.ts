@@ -38,12 +38,12 @@ export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<Ope
  * @throws AppError as `refundPayment`
  */
 export const noteReturned = (
-  { db, jobs }: Pick<Deps, "db" | "jobs">,
+  { db, env, jobs }: Pick<Deps, "db" | "env" | "jobs">,
   id: string,
   note: string,
 ): Promise<OperatorPayment> =>
   decide(db, id, async (tx) => {
     const sellerId = await updateReturned(tx, id, note);
-    if (sellerId !== null) await tellRefunded(tx, jobs, { sellerId, paymentId: id });
+    if (sellerId !== null) await tellRefunded(tx, { jobs, env }, { sellerId, paymentId: id });
     return sellerId;
   });

@@ -1,4 +1,4 @@
-import type { PlanItem } from "@sellerdesk/contract/marketplace-lookups";
+import { type PlanItem, PlanTranslations } from "@sellerdesk/contract/marketplace-lookups";
 import { type Plan, PlanLimits } from "@sellerdesk/contract/plan-terms";
 import { type Selectable, sql } from "kysely";
 import * as z from "zod/mini";
@@ -50,6 +50,7 @@ export const listPlanItems = async (db: Db): Promise<Identified<PlanItem>[]> => 
   const rows = await db.selectFrom("plans").selectAll().orderBy("position").orderBy("id").execute();
   return rows.map(({ position, retired_at, ...row }) => ({
     ...toPlan({ ...row, position, retired_at }),
+    translations: z.parse(PlanTranslations, row.translations),
     position,
     retired: retired_at !== null,
   }));
@@ -68,16 +69,16 @@ export const updateRetired = async (db: Db, id: string): Promise<void> => {
 export const upsertPlans = async (tx: Tx, rows: readonly Identified<PlanItem>[]): Promise<void> => {
   await sql`
     insert into plans as p (id, code, interval, name, description, price_minor, currency, trial_days, recommended, limits,
-      features, position, retired_at)
+      features, translations, position, retired_at)
     select id, code, interval, name, description, price_minor, currency, trial_days, recommended, limits, features,
-      position, case when retired then now() end
+      translations, position, case when retired then now() end
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n(id uuid, code text, interval text, name text,
       description text, price_minor bigint, currency text, trial_days integer, recommended boolean, limits jsonb,
-      features text[], position integer, retired boolean)
+      features text[], translations jsonb, position integer, retired boolean)
     on conflict (id) do update set name = excluded.name, description = excluded.description,
       price_minor = excluded.price_minor, currency = excluded.currency, trial_days = excluded.trial_days,
       recommended = excluded.recommended, limits = excluded.limits, features = excluded.features,
-      position = excluded.position,
+      translations = excluded.translations, position = excluded.position,
       retired_at = case when excluded.retired_at is not null then coalesce(p.retired_at, excluded.retired_at) end`.execute(
     tx,
   );
@@ -96,6 +97,7 @@ export const insertFirstPlans = async (
     id: newId(),
     currency,
     limits: JSON.stringify(plan.limits),
+    translations: JSON.stringify(plan.translations),
     position,
   }));
   await db

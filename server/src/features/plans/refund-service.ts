@@ -26,12 +26,12 @@ export const giveBack = (tx: Tx, payment: Payment, unused: Unused): Promise<void
 export const hold = (tx: Tx, payment: Payment, unused: Unused): Promise<void> =>
   insertUnused(tx, payment, unused, "held");
 
-type Refunding = Pick<Deps, "db" | "jobs" | "log" | "payments">;
+type Refunding = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
 /** Refunds that one run makes; the next run goes on. */
 const batch = 100;
 
-const refund = async ({ db, jobs, payments }: Refunding, due: DueRefund): Promise<void> => {
+const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): Promise<void> => {
   const provider = payments.provider(due.provider);
   const answer = provider
     ? await provider.refund(due)
@@ -42,7 +42,7 @@ const refund = async ({ db, jobs, payments }: Refunding, due: DueRefund): Promis
       await updateRefused(tx, due, { why: answer.refused, minutes: nextRefundTry(due.tries + 1) });
       return;
     }
-    if (await updateRefunded(tx, due, answer.ref)) await tellRefunded(tx, jobs, due);
+    if (await updateRefunded(tx, due, answer.ref)) await tellRefunded(tx, { jobs, env }, due);
   });
 };
 

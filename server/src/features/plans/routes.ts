@@ -11,12 +11,13 @@ import { describePayment, describePlans, findCurrentPlan } from "./description-s
 import { listInvoices } from "./invoice-queries.ts";
 import { printInvoice } from "./invoice-service.ts";
 import { listPlans } from "./plan-queries.ts";
-import { savePlans } from "./service.ts";
+import { readPlanWords, savePlans } from "./service.ts";
 
 export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.public, async () => ({
     data: { plans: await listPlans(deps.db), tax: deps.env.tax },
   }));
+  route(app, plansApi.words, async ({ query }) => ({ data: await readPlanWords(deps, query.locale) }));
   route(app, plansApi.list, async (_input, { seller }) => ({
     data: { plan_status: seller.planStatus, ...(await describePlans(deps, seller.id)) },
   }));
@@ -41,7 +42,7 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
     toPage(query, await listInvoices(deps.db, seller.id, query)),
   );
   route(app, plansApi.invoice, async ({ params, query }, { seller }, reply) => {
-    const { number, pdf } = await printInvoice(deps.db, seller.id, params.id, query.paper);
+    const { number, pdf } = await printInvoice(deps, seller.id, params.id, query.paper);
     return reply
       .type("application/pdf")
       .header("content-disposition", `attachment; filename="invoice-${number}.pdf"`)

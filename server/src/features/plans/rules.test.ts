@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import {
   type Standing,
   defaultPlans,
+  planWords,
   firstPeriod,
   invoiceNumber,
   mismatches,
@@ -151,5 +152,27 @@ it("K1 each default plan is sold by the month and by the year, which costs ten m
   for (const plan of defaultPlans.filter(({ interval }) => interval === "month")) {
     const yearly = defaultPlans.find(({ code, interval }) => code === plan.code && interval === "year");
     expect(yearly?.price_minor).toBe(plan.price_minor * 10);
+  }
+});
+
+it("K1 the operator's texts are known by what was given, as far as they were translated", () => {
+  const plan = { name: "Studio", description: "", features: ["Calls", "Visits"] };
+  const ar = { name: "الاستوديو", description: "وصف", features: ["مكالمات", "زيارات"] };
+  expect(planWords([{ ...plan, translations: { ar } }], "ar")).toEqual({
+    Studio: "الاستوديو",
+    Calls: "مكالمات",
+    Visits: "زيارات",
+  });
+  expect(planWords([{ ...plan, translations: {} }], "ar")).toEqual({});
+});
+
+it("K1 the plans of a fresh installation speak every language", () => {
+  const words = planWords(
+    defaultPlans.map((one) => ({ ...one, features: [...one.features] })),
+    "ar",
+  );
+  for (const { name, description } of defaultPlans) {
+    expect(words[name]).toMatch(/^[\u0600-\u06ff ]+$/);
+    expect(words[description]).toMatch(/[\u0600-\u06ff]/);
   }
 });

@@ -7,6 +7,7 @@ import type {
   PlanTerms,
   Tax,
 } from "@sellerdesk/contract/plan-terms";
+import type { PlanItem, PlanTranslations } from "@sellerdesk/contract/marketplace-lookups";
 import type { CurrentPlan, PlanInvoice, PlanUsage } from "@sellerdesk/contract/plans";
 import type { Term } from "@sellerdesk/contract/words";
 import type { Charge } from "../../lib/charge.ts";
@@ -177,16 +178,35 @@ export const termsOf = (plan: Plan): PlanTerms => ({
   features: plan.features,
 });
 
-type DefaultPlan = Omit<PlanTerms, "currency"> & { recommended: boolean };
+/** The operator's texts about plans with what each is in a language; of one that has two translations the later holds. */
+export const planWords = (
+  plans: readonly Pick<PlanItem, "name" | "description" | "features" | "translations">[],
+  locale: keyof PlanTranslations,
+): Record<string, string> =>
+  Object.fromEntries(
+    plans.flatMap(({ name, description, features, translations }) => {
+      const translated = translations[locale];
+      return [
+        [name, translated?.name],
+        [description, translated?.description],
+        ...features.map((feature, at) => [feature, translated?.features?.[at]]),
+      ].filter((pair): pair is [string, string] => Boolean(pair[0] && pair[1]));
+    }),
+  );
+
+type DefaultPlan = Omit<PlanTerms, "currency"> & { recommended: boolean; translations: PlanTranslations };
+type Texts = [name: string, description: string];
 
 const plan = (
   code: string,
-  [name, description]: [string, string],
+  [name, description]: Texts,
+  [arabicName, arabicDescription]: Texts,
   monthlyMinor: number,
   limits: PlanLimits,
   recommended = false,
 ): DefaultPlan[] => {
-  const common = { code, name, description, limits, features: [], recommended };
+  const translations = { ar: { name: arabicName, description: arabicDescription } };
+  const common = { code, name, description, limits, features: [], recommended, translations };
   return [
     { ...common, interval: "month", price_minor: monthlyMinor },
     // Two months are free.
@@ -196,25 +216,26 @@ const plan = (
 
 /** What a fresh installation sells, until its operator says otherwise. Prices are minor units of the installation's currency. */
 export const defaultPlans: DefaultPlan[] = [
-  ...plan("starter", ["Starter", "For a first shop and a short list."], 1200, {
-    products: 100,
-    variants_per_product: 10,
-    images_per_product: 5,
-    offers: 2,
-    banners: 1,
-  }),
+  ...plan(
+    "starter",
+    ["Starter", "For a first shop and a short list."],
+    ["البداية", "لمتجر أول وقائمة قصيرة."],
+    1200,
+    { products: 100, variants_per_product: 10, images_per_product: 5, offers: 2, banners: 1 },
+  ),
   ...plan(
     "studio",
     ["Studio", "For shops that ship every day."],
+    ["الاستوديو", "لمتاجر تشحن كل يوم."],
     2900,
     { products: 2000, variants_per_product: 50, images_per_product: 10, offers: 10, banners: 8 },
     true,
   ),
-  ...plan("house", ["House", "For several brands under one roof."], 7900, {
-    products: 20_000,
-    variants_per_product: 100,
-    images_per_product: 10,
-    offers: null,
-    banners: 24,
-  }),
+  ...plan(
+    "house",
+    ["House", "For several brands under one roof."],
+    ["الدار", "لعدة علامات تجارية تحت سقف واحد."],
+    7900,
+    { products: 20_000, variants_per_product: 100, images_per_product: 10, offers: null, banners: 24 },
+  ),
 ];

@@ -1,21 +1,40 @@
+import type { Locale } from "@sellerdesk/contract/accounts";
+import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lookups";
 import type { PlanSummary } from "@sellerdesk/contract/plans";
+import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction, inTrial, type Trial } from "../../db/transaction.ts";
+import type { Env } from "../../env.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findRepeated, type Identified, planKeyed } from "../../lib/upsert-plan.ts";
+import { findRepeated, type Identified, itemFault, planKeyed } from "../../lib/upsert-plan.ts";
 import { insertFirstPlans, listPlanItems, lockPlans, updateRetired, upsertPlans } from "./plan-queries.ts";
-import { defaultPlans, limitWords } from "./rules.ts";
+import { defaultPlans, limitWords, planWords } from "./rules.ts";
 import { findLimitsForUpdate, findStanding } from "./subscription-queries.ts";
 import { countUsed, findShopUsage } from "./usage-queries.ts";
 
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
+/** Translated lines stand in the places of the plan's own, so that they are as many. */
+const unevenFeatures = ({ features, translations }: PlanItem, at: number): FieldError[] =>
+  Object.entries(translations).flatMap(([locale, translated]) =>
+    (translated?.features?.length ?? features.length) === features.length
+      ? []
+      : [
+          itemFault(
+            at,
+            `translations.${locale}.features`,
+            "uneven",
+            say("Translate each of the plan's {n} features.", { n: features.length }),
+          ),
+        ],
+  );
+
 /**
  * Adds and changes plans for sale, all or none; buyers keep the terms that they bought.
- * @throws AppError `invalid` where one is in the list twice
+ * @throws AppError `invalid` where one is in the list twice, or other features are translated than there are
  */
 export const savePlans = (
   db: Db,
@@ -23,8 +42,8 @@ export const savePlans = (
   { isTrial = false }: Trial = {},
 ): Promise<UpsertReport> =>
   (isTrial ? inTrial : inTransaction)(db, async (tx) => {
-    const repeated = findRepeated(items, "code", planKey);
-    if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
+    const faults = [...findRepeated(items, "code", planKey), ...items.flatMap(unevenFeatures)];
+    if (faults.length > 0) throw new AppError("invalid", { fields: faults });
     await lockPlans(tx);
     const { rows, ...report } = planKeyed(await listPlanItems(tx), items, planKey, newId);
     await upsertPlans(tx, rows);
@@ -33,6 +52,19 @@ export const savePlans = (
 
 /** Every plan there is, retired ones too, for the operator. */
 export const readAllPlans = (db: Db): Promise<Identified<PlanItem>[]> => listPlanItems(db);
+
+/** The operator's texts about plans and the tax with what each is in a language; of English, in which they are given, there are none. */
+export const readPlanWords = async (
+  { db, env: { tax, taxNames } }: { db: Db | Tx; env: Pick<Env, "tax" | "taxNames"> },
+  locale: Locale,
+): Promise<Record<string, string>> => {
+  if (locale === "en") return {};
+  const taxName = taxNames[locale];
+  return {
+    ...(taxName !== undefined && { [tax.name]: taxName }),
+    ...planWords(await listPlanItems(db), locale),
+  };
+};
 
 /** Takes a plan off sale; who has it keeps it. @throws AppError `not_found` */
 export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanItem>> => {

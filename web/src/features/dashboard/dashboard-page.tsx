@@ -3,6 +3,7 @@ import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboa
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { formatClock, hourOf } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { useSeller } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -84,7 +85,13 @@ const Lapsed = ({ plan }: Pick<Dashboard, "plan">) => (
   <div className="mb-8">
     <Notice
       tone="warning"
-      title={plan ? <Trans>Your {plan.name} plan has ended.</Trans> : <Trans>You have no plan yet.</Trans>}
+      title={
+        plan ? (
+          <Trans>Your {inOperatorWords(plan.name)} plan has ended.</Trans>
+        ) : (
+          <Trans>You have no plan yet.</Trans>
+        )
+      }
       action={
         <Link to={paths.plans()} className={buttonClass({ variant: "primary" })}>
           {plan ? <Trans>Renew</Trans> : <Trans>Choose a plan</Trans>}

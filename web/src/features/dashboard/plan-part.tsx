@@ -3,13 +3,14 @@ import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { Link } from "@tanstack/react-router";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/section.tsx";
 
 /** The seller's plan and how much of it is used. */
 export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: boolean }) => {
   const { t } = useLingui();
-  const { limits, usage, name } = plan;
+  const { limits, usage } = plan;
   const day = formatDate(plan.current_period_end);
   return (
     <Section
@@ -28,7 +29,7 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
     >
       <div className="grid gap-3">
         <p className="wrap-anywhere">
-          <strong className="font-strong">{name}</strong>{" "}
+          <strong className="font-strong">{inOperatorWords(plan.name)}</strong>{" "}
           <span className="text-muted">
             {isLapsed ? (
               <Trans>ended on {day}</Trans>

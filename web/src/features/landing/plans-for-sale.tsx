@@ -4,6 +4,7 @@ import { useState } from "react";
 import { formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { allowances, intervalChoices, perIntervalWithTax } from "../../lib/plan-words.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
@@ -14,12 +15,13 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { usePublicPlans } from "./api.ts";
 
 const PlanForSale = ({ plan, tax }: { plan: Plan; tax: Tax }) => {
-  const { name, description, price_minor, currency, interval, recommended, trial_days } = plan;
+  const { description, price_minor, currency, interval, recommended, trial_days } = plan;
+  const name = inOperatorWords(plan.name);
   return (
     <PlanColumn
       name={name}
       heading="h3"
-      description={description}
+      description={inOperatorWords(description)}
       badge={
         recommended && (
           <Badge tone="progress" glyph="check">

@@ -1,4 +1,5 @@
 import type { PlanInvoice, PlanRefund } from "@sellerdesk/contract/plans";
+import { inOperatorWords } from "../../lib/server-words.ts";
 
 /** A line of what a seller paid: an invoice, or a payment without one that could not be used. */
 export type Bill = {
@@ -15,7 +16,7 @@ export type Bill = {
 const ofInvoice = (invoice: PlanInvoice): Bill => ({
   id: invoice.id,
   at: invoice.issued_at,
-  planName: invoice.plan_name,
+  planName: inOperatorWords(invoice.plan_name),
   status: invoice.status,
   amountMinor: invoice.total_minor,
   currency: invoice.currency,
@@ -25,7 +26,7 @@ const ofInvoice = (invoice: PlanInvoice): Bill => ({
 const ofRefund = ({ id, paid_at, plan_name, status, amount_minor, currency }: PlanRefund): Bill => ({
   id,
   at: paid_at,
-  planName: plan_name,
+  planName: inOperatorWords(plan_name),
   status,
   amountMinor: amount_minor,
   currency,

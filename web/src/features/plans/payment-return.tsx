@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatPrice } from "../../lib/format.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -28,7 +29,7 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
   const { data: payment, error } = useQuery(paymentQuery(id));
   const leave = () =>
     navigate({ to: ".", search: (search) => ({ ...search, payment: undefined, canceled: undefined }) });
-  const name = payment?.plan_name ?? "";
+  const name = inOperatorWords(payment?.plan_name ?? "");
 
   const isPaid = payment?.status === "succeeded";
   useEffect(() => {

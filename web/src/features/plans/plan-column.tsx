@@ -4,6 +4,7 @@ import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { allowances, perIntervalWithTax } from "../../lib/plan-words.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlanColumn } from "../../ui/plan-column.tsx";
@@ -53,7 +54,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
   const { t } = useLingui();
   const noteId = useId();
   const terms = choice?.terms ?? (current?.plan_id === plan.id ? current.terms : plan);
-  const { name } = terms;
+  const name = inOperatorWords(terms.name);
   const isHad = current !== null && isRunning(current);
   const isNext = current?.next?.plan_id === plan.id;
   const refusal = choice === null || choice.change === "renew" || isNext ? null : plan.too_small;
@@ -72,7 +73,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
     <PlanColumn
       name={name}
       heading={heading}
-      description={terms.description}
+      description={inOperatorWords(terms.description)}
       badge={<ChoiceBadge plan={plan} current={current} isLikely={isLikely} />}
       price={formatPrice(terms.price_minor, terms.currency)}
       per={perIntervalWithTax(terms.interval, tax)}

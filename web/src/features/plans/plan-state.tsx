@@ -3,6 +3,7 @@ import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { perIntervalWithTax } from "../../lib/plan-words.ts";
+import { inOperatorWords } from "../../lib/server-words.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
@@ -15,7 +16,7 @@ export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew
   const { t } = useLingui();
   const settings = usePlanSettings();
   const keep = useKeepPlan();
-  const { name } = current.terms;
+  const name = inOperatorWords(current.terms.name);
   const end = formatDate(current.current_period_end);
   const failure = settings.error ?? keep.error;
   const words = failure && (
@@ -63,7 +64,7 @@ export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew
   }
   if (current.next) {
     const from = formatDate(current.next.from);
-    const nextName = current.next.terms.name;
+    const nextName = inOperatorWords(current.next.terms.name);
     return (
       <Notice
         tone="info"
@@ -116,12 +117,14 @@ const StateBadge = ({ current }: { current: CurrentPlan }) => {
 export const PlanState = ({ current, tax }: { current: CurrentPlan; tax: Tax }) => {
   const { t } = useLingui();
   const { terms, usage } = current;
-  const { limits, name } = terms;
+  const { limits } = terms;
   const [start, end] = [formatDate(current.current_period_start), formatDate(current.current_period_end)];
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <strong className="min-w-0 text-22 font-title tracking-tight wrap-anywhere">{name}</strong>
+        <strong className="min-w-0 text-22 font-title tracking-tight wrap-anywhere">
+          {inOperatorWords(terms.name)}
+        </strong>
         <StateBadge current={current} />
       </div>
       <p className="mt-1 text-muted">

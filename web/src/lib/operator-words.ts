@@ -1,0 +1,19 @@
+import type { plansApi } from "@sellerdesk/contract/plans";
+import { call } from "./api-client.ts";
+
+/** Names the endpoint without its schemas, which visitors' pages are spared. */
+const endpoint: Pick<typeof plansApi.words, "method" | "path" | "access"> = {
+  method: "GET",
+  path: "/api/plans/words",
+  access: "public",
+};
+
+/** The operator's own texts with what each is in a language; null where they did not come, and are shown as they were given. */
+export const readOperatorWords = async (locale: "ar"): Promise<Record<string, string> | null> => {
+  try {
+    // A call reads nothing of an endpoint but these three.
+    return (await call(endpoint as typeof plansApi.words, { query: { locale } })).data;
+  } catch {
+    return null;
+  }
+};
