@@ -168,10 +168,10 @@ export const errors = {
   },
   order_state: { status: 409, message: "An order that is {status} cannot be {verb}." },
 
-  // The catalogue feed
+  // What the marketplace reads from a cursor
   cursor_unknown: {
     status: 410,
-    message: "This cursor was not given here. Read the catalogue from its beginning, without since.",
+    message: "This cursor was not given here. Read the list from its beginning, without since.",
   },
 
   // Reviews (domain.md, Review)

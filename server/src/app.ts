@@ -103,7 +103,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
     findRegistration: (token) => findRegistrationByToken(deps.db, token),
     findMarketplaceKey: (token) => findMarketplaceKey(deps.db, token),
   });
-  registerIdempotency(app, deps.db);
+  registerIdempotency(app, deps);
   registerHealth(app, deps);
   registerOpenApi(app, deps.env.publicUrl);
   await registerUploads(app);

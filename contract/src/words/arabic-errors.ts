@@ -153,8 +153,8 @@ export const errors = {
   "Only {available} of {sku} are free; this order asks for {requested}.":
     "المتاح من {sku} هو {available} فقط؛ وهذا الطلب يريد {requested}.",
 
-  "This cursor was not given here. Read the catalogue from its beginning, without since.":
-    "لم يصدر هذا المؤشر من هنا. اقرأ الكتالوج من بدايته، بدون since.",
+  "This cursor was not given here. Read the list from its beginning, without since.":
+    "لم يصدر هذا المؤشر من هنا. اقرأ القائمة من بدايتها، بدون since.",
 
   "This review is answered already. Change the answer within 24 hours of giving it.":
     "رُدّ على هذا التقييم بالفعل. يمكن تغيير الرد خلال 24 ساعة من كتابته.",

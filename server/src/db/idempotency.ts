@@ -1,13 +1,23 @@
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
+import { seal, unseal } from "../lib/sealed.ts";
 import type { Db, Tx } from "./pool.ts";
 
-/** A request that took a key: nobody else answers under it until it ends. */
-export type Claim = { ownerId: string; key: string; claimId: string; requestHash: Buffer };
+/** A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits encrypts its answer. */
+export type Claim = {
+  ownerId: string;
+  key: string;
+  claimId: string;
+  requestHash: Buffer;
+  sealKey: Buffer;
+};
 /** Keeps an answer in the transaction of the effect that it tells of; does nothing where the request has no key. */
 export type Remember<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 export type KeptAnswer = { status: number; body: string };
+
+/** What an answer is sealed for: it opens under its own key alone. */
+const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 
 /** Expired keys that one new key takes with it: the table stays small without a job. */
 const sweep = 20;
@@ -18,11 +28,8 @@ const sweep = 20;
  * @returns null where the key is taken now, else the answer that was given under it
  * @throws AppError `idempotency_key_reused` where it was another request, `request_in_progress` where it still runs
  */
-export const claimKey = async (
-  db: Db,
-  { ownerId, key, claimId, requestHash }: Claim,
-  mayTakeOver: boolean,
-): Promise<KeptAnswer | null> => {
+export const claimKey = async (db: Db, claim: Claim, mayTakeOver: boolean): Promise<KeptAnswer | null> => {
+  const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
     with swept as (
       delete from idempotency_keys where (owner_id, key) in (
@@ -33,35 +40,37 @@ export const claimKey = async (
     insert into idempotency_keys as k (owner_id, key, claim_id, request_hash)
     values (${ownerId}, ${key}, ${claimId}, ${requestHash})
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
-      response_status = null, response_body = null, created_at = now()
+      response_status = null, response_body = null, response_sealed = null, created_at = now()
     where k.created_at < now() - interval '24 hours'
       or (${mayTakeOver} and k.response_status is null and k.created_at < now() - interval '1 minute')
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db
     .selectFrom("idempotency_keys")
-    .select(["request_hash", "response_status", "response_body"])
+    .select(["request_hash", "response_status", "response_body", "response_sealed"])
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .executeTakeFirst();
   if (before && !before.request_hash.equals(requestHash)) throw new AppError("idempotency_key_reused");
-  const { response_status: status = null, response_body: body = null } = before ?? {};
+  const {
+    response_status: status = null,
+    response_body: body = null,
+    response_sealed: sealed = null,
+  } = before ?? {};
   if (status === null) throw new AppError("request_in_progress", { retryAfter: 1 });
-  return { status, body: body ?? "" };
+  return { status, body: sealed ? unseal(sealKey, contextOf(claim), sealed).toString() : (body ?? "") };
 };
 
 /**
  * Keeps the answer of the request that took the key.
  * @throws AppError `request_in_progress` where another request has taken it over meanwhile
  */
-export const completeKey = async (
-  db: Db | Tx,
-  { ownerId, key, claimId }: Claim,
-  { status, body }: KeptAnswer,
-): Promise<void> => {
+export const completeKey = async (db: Db | Tx, claim: Claim, { status, body }: KeptAnswer): Promise<void> => {
+  const { ownerId, key, claimId, sealKey } = claim;
+  const response_sealed = seal(sealKey, contextOf(claim), Buffer.from(body));
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
-    .set({ response_status: status, response_body: body })
+    .set({ response_status: status, response_sealed })
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .where("claim_id", "=", claimId)

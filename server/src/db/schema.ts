@@ -395,7 +395,14 @@ export interface IdempotencyKeys {
    */
   owner_id: string;
   request_hash: Buffer;
+  /**
+   * the answer in clear, as versions before kept it
+   */
   response_body: string | null;
+  /**
+   * the answer, encrypted: of a marketplace by its own key, of a seller by the server's
+   */
+  response_sealed: Buffer | null;
   /**
    * null while the first request is still running
    */

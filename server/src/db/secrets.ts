@@ -7,6 +7,7 @@ import { inTransaction } from "./transaction.ts";
 const names = [
   "files",
   "installation",
+  "kept_answers",
   "one_time_codes",
   "rate_limits",
   "recovery_codes",

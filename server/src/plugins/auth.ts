@@ -10,7 +10,8 @@ export type Authenticators = {
   findMarketplaceKey: (token: string) => Promise<CurrentMarketplace | null>;
 };
 
-const bearer = (request: FastifyRequest): string | null => {
+/** The token that a request comes with; null where it has none in the form of one. */
+export const bearer = (request: FastifyRequest): string | null => {
   const [scheme, token, ...more] = request.headers.authorization?.split(" ") ?? [];
   return scheme?.toLowerCase() === "bearer" && token && more.length === 0 && token.length <= 200
     ? token

@@ -1,7 +1,9 @@
 import { inventoryApi } from "@sellerdesk/contract/inventory";
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
+import { operatorKeysApi } from "@sellerdesk/contract/operator";
 import { productsApi } from "@sellerdesk/contract/products";
+import { securityApi } from "@sellerdesk/contract/security";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
@@ -9,8 +11,9 @@ import { createMarketplaceKey, orderBody } from "../../testing/marketplace-facto
 import { createOrder } from "../../testing/order-factory.ts";
 import { mug } from "../../testing/product-desk.ts";
 import { createVariant } from "../../testing/product-factory.ts";
-import { createSeller } from "../../testing/seller-factory.ts";
+import { createSeller, createSession, factoryPassword } from "../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../testing/stock.ts";
+import { createKey } from "../features/marketplace-keys/service.ts";
 import { newId } from "../lib/id.ts";
 
 let t: TestApp;
@@ -141,7 +144,7 @@ describe("Idempotency-Key", () => {
     const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
     await t.db
       .updateTable("idempotency_keys")
-      .set({ response_status: null, response_body: null })
+      .set({ response_status: null, response_sealed: null })
       .where("key", "=", key)
       .execute();
     const running = await place(body, withKey(key));
@@ -163,7 +166,7 @@ describe("Idempotency-Key", () => {
     await adjust(seller.token, items, headers);
     await t.db
       .updateTable("idempotency_keys")
-      .set({ response_status: null, response_body: null, created_at: sql<Date>`now() - interval '1 hour'` })
+      .set({ response_status: null, response_sealed: null, created_at: sql<Date>`now() - interval '1 hour'` })
       .where("owner_id", "=", seller.id)
       .execute();
     expect((await adjust(seller.token, items, headers)).failure.code).toBe("request_in_progress");
@@ -185,6 +188,34 @@ describe("Idempotency-Key", () => {
     await sql`drop trigger refuse on idempotency_keys`.execute(t.db);
     expect((await add()).failure.code).toBe("request_in_progress");
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toHaveLength(1);
+  });
+
+  it("keeps no answer in clear, and gives each again to who asked for it", async () => {
+    const operator = await createKey(t.db, { name: "Operator", scopes: ["operator"] });
+    const make = () =>
+      t.call(
+        operatorKeysApi.create,
+        { body: { name: "Tools" } },
+        { token: operator.token, headers: withKey("tools") },
+      );
+    const { token } = (await make()).ok.data;
+    expect((await make()).ok.data.token).toBe(token);
+
+    const seller = await createSeller(t.db);
+    const start = (session: string) =>
+      t.call(
+        securityApi.startTwoFactor,
+        { body: { password: factoryPassword } },
+        { token: session, headers: withKey("second-step") },
+      );
+    const { secret } = (await start(seller.token)).ok.data;
+    const later = await createSession(t.db, seller.id);
+    expect((await start(later.token)).ok.data.secret).toBe(secret);
+
+    const { rows } = await sql<{ row: string }>`select k::text as row from idempotency_keys k`.execute(t.db);
+    for (const known of [token, secret])
+      for (const form of [known, Buffer.from(known).toString("hex")])
+        expect(rows.filter(({ row }) => row.includes(form))).toEqual([]);
   });
 
   it("is forgotten after its 24 hours, and takes old ones with it", async () => {

@@ -1,10 +1,11 @@
-import { createHash } from "node:crypto";
+import { createHash, createHmac } from "node:crypto";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Claim, claimKey, completeKey, releaseKey, type Remember } from "../db/idempotency.ts";
-import type { Db } from "../db/pool.ts";
+import type { Deps } from "../deps.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
+import { bearer } from "./auth.ts";
 
 /** Printable ASCII, as it comes in a header. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
@@ -22,14 +23,35 @@ const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => 
   return key;
 };
 
-const toClaim = (request: FastifyRequest, { access }: Endpoint, key: string, body: unknown): Claim => ({
-  ownerId: access === "marketplace" ? request.marketplace.keyId : request.seller.id,
-  key,
-  claimId: newId(),
-  requestHash: createHash("sha256")
-    .update(JSON.stringify([request.method, request.url, body ?? null]))
-    .digest(),
-});
+/**
+ * Answers hold tokens and codes of which otherwise the hash alone is stored. A marketplace's open with its own key, which the database does not
+ * know; a seller's with a key of the server's, because another session may ask again.
+ */
+const sealKeyOf = (request: FastifyRequest, isMarketplace: boolean, ofSellers: Buffer): Buffer =>
+  isMarketplace
+    ? createHmac("sha256", bearer(request) ?? "")
+        .update("kept answers")
+        .digest()
+    : ofSellers;
+
+const toClaim = (
+  request: FastifyRequest,
+  { access }: Endpoint,
+  key: string,
+  body: unknown,
+  ofSellers: Buffer,
+): Claim => {
+  const isMarketplace = access === "marketplace";
+  return {
+    ownerId: isMarketplace ? request.marketplace.keyId : request.seller.id,
+    key,
+    claimId: newId(),
+    requestHash: createHash("sha256")
+      .update(JSON.stringify([request.method, request.url, body ?? null]))
+      .digest(),
+    sealKey: sealKeyOf(request, isMarketplace, ofSellers),
+  };
+};
 
 /** A refusal, or a statement that PostgreSQL answered with an error: either way the transaction, which is a handler's last step, was rolled back. */
 const hadNoEffect = (error: unknown): boolean =>
@@ -61,14 +83,17 @@ declare module "fastify" {
 }
 
 /** Answers repeated POSTs with the first answer. Before the routes. */
-export const registerIdempotency = (app: FastifyInstance, db: Db): void => {
+export const registerIdempotency = (
+  app: FastifyInstance,
+  { db, secrets }: Pick<Deps, "db" | "secrets">,
+): void => {
   app.decorateRequest("remember", async () => {});
   app.decorate("answerOnce", async (request, endpoint, body, { write, handle }) => {
     const status = endpoint.status ?? 200;
     const key = readKey(request, endpoint);
     if (key === null) return { status, body: write(await handle()), isReplayed: false };
 
-    const claim = toClaim(request, endpoint, key, body);
+    const claim = toClaim(request, endpoint, key, body, secrets.kept_answers);
     const mustRemember = endpoint.access === "marketplace";
     const before = await claimKey(db, claim, mustRemember);
     if (before) return { ...before, isReplayed: true };

@@ -71,6 +71,15 @@ export const insertAnnouncement = async (
   return rows[0] && toAnnouncement(rows[0]);
 };
 
+/** The last number that an announcement has; 0 before the first. */
+export const findLastFeedSeq = async (db: Db): Promise<number> => {
+  const { last } = await oneRow(
+    sql<{ last: number }>`select coalesce(max(seq), 0) as last from announcements`,
+    db,
+  );
+  return last;
+};
+
 /** Announcements of every seller who sells, after a number, in the order in which they were written. */
 export const listFeed = async (
   db: Db,

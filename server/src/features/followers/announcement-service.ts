@@ -9,7 +9,13 @@ import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { dayIn } from "../../lib/day-in.ts";
-import { findNextTime, insertAnnouncement, listFeed, lockFeed } from "./announcement-queries.ts";
+import {
+  findLastFeedSeq,
+  findNextTime,
+  insertAnnouncement,
+  listFeed,
+  lockFeed,
+} from "./announcement-queries.ts";
 import type { Owner } from "./queries.ts";
 
 /**
@@ -35,11 +41,15 @@ export const announce = (
     return sent;
   });
 
-/** What the marketplace has not read yet. */
+/**
+ * What the marketplace has not read yet.
+ * @throws AppError `cursor_unknown` where the cursor is from beyond what was ever given (a restored backup)
+ */
 export const readFeed = async (
   db: Db,
   { since = "0", limit }: AnnouncementFeedQuery,
 ): Promise<{ announcements: SentAnnouncement[]; cursor: string; has_more: boolean }> => {
+  if (Number(since) > (await findLastFeedSeq(db))) throw new AppError("cursor_unknown");
   const found = await listFeed(db, Number(since), limit + 1);
   const page = found.slice(0, limit);
   return {

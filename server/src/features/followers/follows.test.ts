@@ -195,6 +195,10 @@ describe("K29 announcements to followers", () => {
     expect(new Set(read.map(({ seller_id }) => seller_id))).toEqual(new Set(sellers.map(({ id }) => id)));
     expect(read).toHaveLength(3);
     expect((await feed(second.cursor)).announcements).toEqual([]);
+    // After a backup was restored, numbers that were read are given anew.
+    const since = String(Number(second.cursor) + 1);
+    const beyond = await t.call(marketplaceFollowsApi.announcements, { query: { since } }, key);
+    expect([beyond.status, beyond.failure.code]).toEqual([410, "cursor_unknown"]);
   });
 
   test("K29 the same request twice is one announcement, and a title is needed", async () => {
