@@ -23,6 +23,18 @@ export const test = base.extend<
   createSeller: async ({ db }, use) => use((given) => createSeller(db, given)),
 });
 
+/** The navigation beside the sheet. */
+export const sidebar = (page: Page) => page.getByRole("navigation", { name: "Main" });
+
+/** The button that opens the profile menu. */
+export const profileMenu = (page: Page) => page.getByRole("button", { name: "Profile menu" });
+
+/** The page's clock stands still from here on, a minute later, and goes on by `page.clock.runFor`. */
+export const stopClock = async (page: Page) => {
+  await expect(profileMenu(page)).toBeVisible();
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000));
+};
+
 /** Logs in as a seller does, by the form. */
 export const logInByForm = async (page: Page, { email }: Pick<Seller, "email">): Promise<void> => {
   await page.goto("/login");
@@ -45,12 +57,12 @@ export const logIn = async (page: Page, { email }: Pick<Seller, "email">): Promi
   await page.goto("/");
   await expect(page).toHaveURL(/\/(dashboard|plans)$/);
   // The shell's own code has come: tests that stop the clock would stop its loader too.
-  await expect(page.getByRole("button", { name: "Profile menu" })).toBeVisible();
+  await expect(profileMenu(page)).toBeVisible();
 };
 
 /** The labels of the sidebar, from top to bottom, and where each leads. */
 export const readSidebar = async (page: Page): Promise<[string, string][]> => {
-  const links = page.getByRole("navigation", { name: "Main" }).getByRole("listitem").getByRole("link");
+  const links = sidebar(page).getByRole("listitem").getByRole("link");
   await expect(links.first()).toBeVisible();
   return links.evaluateAll((items) =>
     items.map((link) => [

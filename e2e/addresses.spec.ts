@@ -1,0 +1,104 @@
+import type { Page } from "@playwright/test";
+import { heaviest, weighPage } from "../scripts/page-weight.ts";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+const anId = "01931c5e-0000-7000-8000-000000000001";
+
+/** Where an address leads, followed as a visitor types it. */
+const follow = async (page: Page, from: string) => {
+  await page.goto(from);
+  await expect(page.getByRole("main")).toBeVisible();
+  return new URL(page.url()).pathname;
+};
+
+test("B1-B6 J2 a visitor reaches four pages, and every other address leads to the landing page", async ({
+  page,
+}) => {
+  for (const path of ["/become-a-seller", "/terms-and-conditions"]) {
+    expect(await follow(page, path)).toBe(path);
+    expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.reading);
+  }
+  for (const path of ["/register", "/login"]) {
+    expect(await follow(page, path)).toBe(path);
+    expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
+  }
+  for (const path of [
+    "/",
+    "/dashboard",
+    "/plans",
+    `/products/${anId}`,
+    "/nothing/here?at=all",
+    "/login/more",
+  ]) {
+    expect(await follow(page, path), path).toBe("/become-a-seller");
+  }
+});
+
+test.describe("records that do not exist", () => {
+  test.use({ expectedErrors: [/404/] });
+
+  test("C1-C18 an active seller reaches every page, and every other address leads to the dashboard", async ({
+    page,
+    createSeller,
+  }) => {
+    // Over twenty addresses, each loaded again.
+    test.slow();
+    await logIn(page, await createSeller());
+    const pages = [
+      ["/dashboard", "Dashboard"],
+      ["/profile", "My Profile"],
+      ["/products", "Products"],
+      ["/products/add", "Add product"],
+      [`/products/${anId}`, "Product"],
+      [`/products/review/${anId}`, "Product reviews"],
+      ["/orders", "Orders"],
+      [`/orders/order-summary/${anId}`, "Order summary"],
+      ["/inventory", "Inventory"],
+      ["/modifiedInventory", "Selected inventory"],
+      ["/social-links", "Social Links"],
+      ["/customers", "Customers"],
+      ["/followers", "Seller Followers"],
+      ["/sellerpage-banner", "Seller Banner"],
+      ["/offers", "Offers"],
+      ["/notifications", "Notifications"],
+    ] as const;
+    for (const [path, title] of pages) {
+      expect(await follow(page, path)).toBe(path);
+      await expect(page).toHaveTitle(`${title} · Sellerdesk`);
+      // The page itself, or that there is no such record.
+      const isMissing = path.includes(anId);
+      await expect(
+        isMissing
+          ? page.getByText("This does not exist, or is not yours.")
+          : page.getByRole("heading", { level: 1 }),
+      ).toBeVisible();
+      expect((await weighPage(page)).shown, path).toBeLessThanOrEqual(heaviest.any);
+    }
+    for (const path of ["/", "/plans", "/login", "/become-a-seller", "/orders/x", "/nothing/here"]) {
+      expect(await follow(page, path), path).toBe("/dashboard");
+    }
+  });
+
+  test("a record that does not exist says so, and the shell stays", async ({ page, createSeller }) => {
+    await logIn(page, await createSeller());
+    await page.goto(`/orders/order-summary/${anId}`);
+    await expect(page.getByText("This does not exist, or is not yours.")).toBeVisible();
+    await page.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Leïla");
+  });
+});
+
+for (const plan of ["none", "expired"] as const) {
+  test(`C19 with the plan ${plan} only dashboard, plans and profile exist`, async ({
+    page,
+    createSeller,
+  }) => {
+    await logIn(page, await createSeller({ plan }));
+    for (const path of ["/dashboard", "/plans", "/profile"]) expect(await follow(page, path)).toBe(path);
+    for (const path of ["/", "/products", "/orders", "/notifications", "/login", "/nothing"]) {
+      expect(await follow(page, path), path).toBe("/plans");
+    }
+  });
+}

@@ -1,0 +1,64 @@
+import { expect } from "./fixtures.ts";
+import { logIn, profileMenu, sidebar, stopClock, test } from "./sellers.ts";
+
+test("D5 F1 logout clears the session at once and goes to / after 0.5 s", async ({ page, createSeller }) => {
+  await page.clock.install();
+  await logIn(page, await createSeller());
+  await stopClock(page);
+  await sidebar(page).getByRole("button", { name: "Logout" }).click();
+  expect(await page.evaluate(() => localStorage.getItem("sellerdesk.session"))).toBeNull();
+  await page.clock.runFor(499);
+  await expect(page).toHaveURL("/dashboard");
+  await page.clock.runFor(1);
+  await expect(page).toHaveURL("/become-a-seller");
+  await page.clock.resume();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL("/become-a-seller");
+});
+
+test("A7 a logout in one tab logs out the other, and the token is dead", async ({
+  page,
+  context,
+  request,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await logIn(page, seller);
+  const stored = await page.evaluate(() => localStorage.getItem("sellerdesk.session") ?? "");
+  // A6: encoded, and of the specification's shape.
+  expect(() => JSON.parse(stored)).toThrow();
+  const session = JSON.parse(Buffer.from(stored, "base64").toString());
+  expect(session).toMatchObject({
+    auth: true,
+    data: { plan_status: "active", first_name: "Leïla", last_name: "Brandt", profile_image: null },
+  });
+  const authorization = `Bearer ${session.data.token}`;
+  expect((await request.get("/api/users/vendor/get", { headers: { authorization } })).status()).toBe(200);
+
+  const other = await context.newPage();
+  await other.goto("/offers");
+  await expect(other.getByRole("heading", { name: "Offers", level: 1 })).toBeVisible();
+  await profileMenu(page).click();
+  await page.getByRole("menuitem", { name: "Logout" }).click();
+  await expect(other).toHaveURL("/become-a-seller");
+  await expect(page).toHaveURL("/become-a-seller");
+  expect((await request.get("/api/users/vendor/get", { headers: { authorization } })).status()).toBe(401);
+});
+
+test.describe("a session that the server ended", () => {
+  test.use({ expectedErrors: [/401/] });
+
+  test("L2 logs out and is told once", async ({ page, createSeller, db }) => {
+    const seller = await createSeller();
+    await logIn(page, seller);
+    await db.deleteFrom("sessions").where("seller_id", "=", seller.id).execute();
+    // The page may hear of it by itself and leave, which breaks this navigation off.
+    await page.goto("/offers", { waitUntil: "commit" }).catch(() => null);
+    await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
+    await expect(page).toHaveURL("/become-a-seller");
+    await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
+    await page.getByRole("link", { name: "Log in" }).first().click();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(page.getByText("Your session has ended. Log in again.")).toHaveCount(0);
+  });
+});
