@@ -1,3 +1,4 @@
+import { inventoryApi, maxStock } from "@sellerdesk/contract/inventory";
 import { fulfilmentsApi } from "@sellerdesk/contract/order-fulfilments";
 import { type Order, ordersApi } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +43,25 @@ const first = ({ items: [item] }: Order) => {
   if (!item) throw new Error("An order has an item.");
   return item;
 };
+
+it("C9 a parcel that no shelf has room for stays where it is, with words", async () => {
+  const seller = await createSeller(t.db);
+  const order = await createAcceptedOrder(t.db, seller, 1);
+  const shipped = await packUnits(t.db, seller, order, 1, "shipped");
+  const { variant_id, sku } = first(order);
+  const { on_hand } = await stockOf(t.db, variant_id ?? "");
+  const items = [{ variant_id: variant_id ?? "", mode: "increase" as const, quantity: maxStock - on_hand }];
+  expect((await t.call(inventoryApi.adjust, { body: { reason: "received", items } }, seller)).status).toBe(
+    200,
+  );
+  const back = await step(seller, fulfilmentsApi.cancel, shipped);
+  expect([back.status, back.failure.code, back.failure.message]).toEqual([
+    422,
+    "stock_too_large",
+    `${sku} would have more than ${maxStock} in stock. Enter less.`,
+  ]);
+  expect(await stockOf(t.db, variant_id ?? "")).toMatchObject({ on_hand: maxStock });
+});
 
 describe("C9 parcels of an order", () => {
   it("C9 K35 an order is shipped in parts, delivered and completed; stock leaves the shelf with each part", async () => {

@@ -1,3 +1,4 @@
+import { maxStock } from "@sellerdesk/contract/inventory";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -15,7 +16,7 @@ type Move = {
 
 /**
  * Moves the stock of units of a locked order's items, with the order as the reference in the ledger.
- * @throws AppError `not_on_hand` where less is on the shelf than is to leave it
+ * @throws AppError `not_on_hand` where less is on the shelf than is to leave it; `stock_too_large` where more would come back than one may have
  */
 export const moveStock = async (
   tx: Tx,
@@ -40,9 +41,9 @@ export const moveStock = async (
   const [first] = refused;
   if (!first) return;
   const item = order.items.find(({ variant_id }) => variant_id === first.variantId);
+  const sku = first.stock?.sku ?? item?.title ?? "";
   if (first.stock && delta < 0)
-    throw new AppError("not_on_hand", {
-      params: { n: first.stock.on_hand, sku: first.stock.sku ?? item?.title ?? "" },
-    });
+    throw new AppError("not_on_hand", { params: { n: first.stock.on_hand, sku } });
+  if (first.reason === "too_large") throw new AppError("stock_too_large", { params: { sku, max: maxStock } });
   throw new Error(`Order ${order.id} was promised stock that the inventory does not know of.`);
 };
