@@ -113,6 +113,24 @@ describe("how plans are paid", () => {
   });
 });
 
+describe("TRUST_PROXY", () => {
+  it.each(["127.0.0.1", "10.0.0.0/8, 192.168.0.0/255.255.0.0", "fd00::/8", "loopback,uniquelocal"])(
+    "takes %s",
+    (proxies) => {
+      expect(readEnv({ TRUST_PROXY: proxies }).trustProxy).toBe(proxies);
+    },
+  );
+
+  it.each(["1", "true", "10.0.0.0/33", "10.0.0.0/8,", "proxy.example.com", "/8"])(
+    "refuses %s, with which all clients would be one",
+    (wrong) => {
+      expect(() => readEnv({ TRUST_PROXY: wrong })).toThrow(
+        /^TRUST_PROXY is ".+"\. Set it to the address or network of the proxy, e\.g\. 10\.0\.0\.0\/8, or several/,
+      );
+    },
+  );
+});
+
 describe("SECRET_KEY", () => {
   const [key, old] = ["ab".repeat(32), "0C".repeat(32)];
   const hex = (settings: NodeJS.ProcessEnv) => readEnv(settings).secretKeys.map((one) => one.toString("hex"));

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { isIP } from "node:net";
 import { resolve } from "node:path";
 import * as z from "zod/mini";
 
@@ -111,6 +112,23 @@ const mailServer = (text: string): string => {
       `SMTP_URL is not an address of a mail server. Set it to e.g. smtp://user:password@mail.example.com:587.`,
     );
   return text;
+};
+
+/** An address, a network by its bits or its mask, or one of Fastify's names for networks. */
+const isProxy = (text: string): boolean => {
+  if (["loopback", "linklocal", "uniquelocal"].includes(text)) return true;
+  const [, address = "", size = "0"] = /^([^/]+)(?:\/([^/]+))?$/.exec(text) ?? [];
+  const isSize =
+    isIP(size) !== 0 || (/^\d{1,3}$/.test(size) && Number(size) <= (isIP(address) === 6 ? 128 : 32));
+  return isIP(address) !== 0 && isSize;
+};
+
+/** Addresses and networks of proxies. A number of them, as others take it, would be read as an address that nobody has. */
+const proxies = (text: string): string => {
+  if (text.split(",").every((part) => isProxy(part.trim()))) return text;
+  throw new Error(
+    `TRUST_PROXY is "${text}". Set it to the address or network of the proxy, e.g. 10.0.0.0/8, or several parted by commas.`,
+  );
 };
 
 const currencyCode = (text: string): string => {
@@ -232,6 +250,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const smtpUrl = given("SMTP_URL");
   const smsUrl = given("SMS_URL");
   const production = given("NODE_ENV") === "production";
+  const trustProxy = given("TRUST_PROXY");
   const publicUrl = webAddress("PUBLIC_URL", given("PUBLIC_URL") ?? `http://localhost:${port}`);
   return {
     production,
@@ -251,7 +270,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     smtpUrl: smtpUrl && mailServer(smtpUrl),
     mailFrom: given("MAIL_FROM") ?? "Sellerdesk <no-reply@localhost>",
     smsUrl: smsUrl && webAddress("SMS_URL", smsUrl),
-    trustProxy: given("TRUST_PROXY"),
+    trustProxy: trustProxy && proxies(trustProxy),
     rateLimits: rateLimits(given("RATE_LIMITS")),
     shedsLoad: given("LOAD_SHEDDING") !== "off",
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
