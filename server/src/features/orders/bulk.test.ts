@@ -1,9 +1,10 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { ordersApi } from "@sellerdesk/contract/orders";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
+import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
+import { orderDesk } from "../../../testing/order-desk.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
@@ -11,16 +12,12 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
-let t: TestApp;
-beforeAll(async () => {
-  t = await testApp();
-});
+const t = await testApp();
 afterAll(() => t.close());
 afterEach(() => expectSound(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
-const find = async (seller: Seller, id: string) =>
-  (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data;
+const { find } = orderDesk(t);
 const accept = (seller: Seller, ids: string[]) => t.call(bulkOrdersApi.accept, { body: { ids } }, seller);
 
 describe("C8 many orders are accepted at once", () => {

@@ -1,21 +1,18 @@
 import { marketplaceOrdersApi, type UpdatePayment } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
-import { type TestApp, testApp } from "../../../testing/client.ts";
+import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
+import { orderDesk } from "../../../testing/order-desk.ts";
 import { createAcceptedOrder, createDeliveredOrder, packUnits } from "../../../testing/order-life.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
 import { newId } from "../../lib/id.ts";
 
-let t: TestApp;
-let key: { id: string; token: string };
-beforeAll(async () => {
-  t = await testApp();
-  key = await createMarketplaceKey(t.db);
-});
+const t = await testApp();
+const key = await createMarketplaceKey(t.db);
 afterAll(() => t.close());
 afterEach(() => expectSound(t.db));
 
@@ -28,8 +25,7 @@ const place = async (body: ReturnType<typeof orderBody>) =>
   (await t.call(marketplaceOrdersApi.place, { body }, as())).ok.data.orders;
 const pay = (external_id: string, body: Payment, headers = freshKey()) =>
   t.call(marketplaceOrdersApi.pay, { params: { external_id }, body }, as(headers));
-const find = async (seller: Seller, id: string) =>
-  (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data;
+const { find } = orderDesk(t);
 const notices = (seller: Seller) =>
   t.db
     .selectFrom("notifications")

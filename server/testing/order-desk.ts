@@ -1,0 +1,16 @@
+import { type Order, ordersApi } from "@sellerdesk/contract/orders";
+import type { TestApp } from "./client.ts";
+
+type Login = { token: string };
+
+/** What a seller reads of orders. */
+export const orderDesk = (t: TestApp) => ({
+  find: async (seller: Login, id: string) =>
+    (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data,
+  /** The newest line of an order's timeline. */
+  newest: async (seller: Login, id: string) =>
+    (await t.call(ordersApi.activity, { params: { id } }, seller)).ok.data[0],
+});
+
+/** The id of a line of an order; empty where there is no such line. */
+export const itemAt = ({ items }: Order, at: number): string => items[at]?.id ?? "";
