@@ -17,6 +17,8 @@ export const rules = {
   "This is not valid.": "هذا غير صالح.",
 
   "Enter the six digits of the code.": "أدخل أرقام الرمز الستة.",
+  "That code is not right. Enter the next one that the app shows.":
+    "هذا الرمز غير صحيح. أدخل الرمز التالي الذي يعرضه التطبيق.",
   "Accept the terms and conditions to continue.": "وافق على الشروط والأحكام للمتابعة.",
   "Enter the two capital letters of the country.": "أدخل حرفَي رمز الدولة الكبيرين.",
   "Enter a price above zero.": "أدخل سعرًا أكبر من الصفر.",

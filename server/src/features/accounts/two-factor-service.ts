@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, randomInt } from "node:crypto";
 import type { SecondStep, SessionPayload } from "@sellerdesk/contract/accounts";
 import { recoveryCodeCount, type TwoFactor } from "@sellerdesk/contract/security";
+import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -63,9 +64,10 @@ const makeRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Promi
   return codes;
 };
 
-const wrongCode = () => {
+/** @param message where the usual one would say too much */
+const wrongCode = (message?: Said) => {
   const error = new AppError("wrong_second_code");
-  const fields = [{ field: "code", code: error.code, message: error.message }];
+  const fields = [{ field: "code", code: error.code, message: message ?? error.message }];
   return new AppError("wrong_second_code", { fields });
 };
 
@@ -133,7 +135,9 @@ export const confirmTwoFactor = async (
   await limitAttempts(deps, "verify", client, sellerId);
   const stored = await findTwoFactor(db, sellerId);
   if (!stored || stored.confirmed_at) throw new AppError(stored ? "two_factor_on" : "two_factor_off");
-  if (!(await consumeAppCode(deps, sellerId, stored, code))) throw wrongCode();
+  if (!(await consumeAppCode(deps, sellerId, stored, code)))
+    // There are no recovery codes yet.
+    throw wrongCode(say("That code is not right. Enter the next one that the app shows."));
   const owner = await findAccountById(db, sellerId);
   return inTransaction(db, async (tx) => {
     if (!(await confirmSecret(tx, sellerId, stored.secret))) throw new AppError("two_factor_on");

@@ -123,7 +123,12 @@ test("K46 turning it on needs the password and a code, and until then login asks
   const confirm = (code: string) =>
     t.call(securityApi.confirmTwoFactor, { body: { code } }, { token: seller.token });
   const code = await codeAt(secret);
-  expect((await confirm(wrongCode(code))).failure.code).toBe("wrong_second_code");
+  const { failure } = await confirm(wrongCode(code));
+  expect(failure.code).toBe("wrong_second_code");
+  // Nobody has recovery codes yet.
+  expect(failure.errors).toMatchObject([
+    { field: "code", message: "That code is not right. Enter the next one that the app shows." },
+  ]);
   expect(await read(seller)).toEqual({ enabled_at: null, recovery_codes_left: 0 });
   expect((await confirm(code)).ok.data.recovery_codes).toHaveLength(recoveryCodeCount);
   expect((await read(seller)).enabled_at).not.toBeNull();

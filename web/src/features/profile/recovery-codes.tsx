@@ -37,7 +37,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; on
     >
       <ol
         dir="ltr"
-        className="grid grid-cols-2 gap-x-6 gap-y-2 rounded-control bg-sunken p-4 tracking-wider text-16"
+        className="grid grid-cols-2 gap-x-4 gap-y-2 rounded-control bg-sunken p-4 whitespace-nowrap sm:gap-x-6 sm:tracking-wider sm:text-16"
       >
         {codes.map((code) => (
           <li key={code}>{code}</li>
