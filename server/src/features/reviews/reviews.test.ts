@@ -193,7 +193,7 @@ describe("K42 answering", () => {
   });
 
   it("K42 the answer may be changed for 24 hours after it was first given, by the database's clock", async () => {
-    const { add, update } = await shop();
+    const { add, list, update } = await shop();
     const id = await add();
     const first = (await update(id, { reply: "Thnak you." })).ok.data;
     await age(id, 23);
@@ -203,6 +203,7 @@ describe("K42 answering", () => {
       86_400_000,
     );
     await age(id, 1);
+    expect((await list()).data).toMatchObject([{ id, reply: "Thank you.", reply_editable_until: null }]);
     const late = await update(id, { reply: "Never.", version: second.version });
     expect([late.status, late.failure.code]).toEqual([409, "reply_final"]);
   });
