@@ -226,7 +226,7 @@ export const defaultPlans: DefaultPlan[] = [
   ...plan(
     "studio",
     ["Studio", "For shops that ship every day."],
-    ["الاستوديو", "لمتاجر تشحن كل يوم."],
+    ["الورشة", "لمتاجر تشحن كل يوم."],
     2900,
     { products: 2000, variants_per_product: 50, images_per_product: 10, offers: 10, banners: 8 },
     true,
