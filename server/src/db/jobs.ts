@@ -74,14 +74,21 @@ const heartbeatSeconds = 60;
 /** Milliseconds before work is begun again where the database was away. */
 const pause = 1000;
 
-/**
- * What is to do, under way or failed is counted every few seconds, and is little beside what is done and kept for days. The queue's own
- * indexes do not hold it all; one more does not touch it. Of copies that start at once the second waits for the first.
- */
 const openStates = "state in ('created', 'retry', 'active', 'failed')";
-const indexOfOpen = `
-  select pg_advisory_xact_lock(hashtext('sellerdesk.jobs_open'));
-  create index if not exists sellerdesk_open on pgboss.job_common (name, state) where ${openStates}`;
+
+/**
+ * Gives the queue an index of what is to do, under way or failed: that is counted every few seconds, is little beside what is done and
+ * kept for days, and no index of the queue's own holds all of it. Of copies that start at once the second waits for the first.
+ */
+const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query("select where to_regclass('pgboss.sellerdesk_open') is null");
+  if (rows.length === 0) return;
+  // One transaction, whose first statement is for a queue that has grown large.
+  await pool.query(`
+    set local statement_timeout = 0;
+    select pg_advisory_xact_lock(hashtext('sellerdesk.jobs_open'));
+    create index if not exists sellerdesk_open on pgboss.job_common (name, state) where ${openStates}`);
+};
 
 const hasTables = async (pool: pg.Pool): Promise<boolean> =>
   (await pool.query("select where to_regclass('pgboss.job') is not null")).rows.length > 0;
@@ -104,7 +111,9 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       });
       instance.on("error", (error) => log.error({ err: error }, "jobs: the queue failed"));
       await instance.start();
-      await pool.query(indexOfOpen);
+      await indexOpenJobs(pool).catch((err: unknown) =>
+        log.error({ err }, "open jobs have no index yet, which slows the metrics; the next start makes it"),
+      );
       for (const { job } of handlers) await makeQueue(instance, job);
       return instance;
     })().catch((error: unknown) => {
