@@ -13,6 +13,7 @@ import { type Said, say } from "@sellerdesk/contract/words";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
@@ -252,4 +253,8 @@ export const requestReturn = (
     );
     await remember(tx, returns);
     return returns;
+  }).catch((error: unknown) => {
+    // Another order, which nothing here waits for, took the name in this very moment.
+    if (!isUniqueViolation(error)) throw error;
+    throw new AppError("external_return_reused", { params: { external_id: asked.external_id } });
   });

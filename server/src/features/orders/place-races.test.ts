@@ -1,12 +1,12 @@
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
-import { ordersApi } from "@sellerdesk/contract/orders";
+import { type Order, ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { type RawBuilder, sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { packUnits } from "../../../testing/order-life.ts";
+import { createDeliveredOrder, packUnits } from "../../../testing/order-life.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
@@ -228,4 +228,31 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     expect((await place(body)).failure.errors).toMatchObject([{ code: "unknown_variant" }]);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
   });
+});
+
+it("K35 a return's name that two orders use at the same moment is the first one's, and the second hears of it", async () => {
+  const seller = await createSeller(t.db);
+  const orders = [await createDeliveredOrder(t.db, seller), await createDeliveredOrder(t.db, seller)];
+  const ask = (order: Order | undefined) =>
+    t.call(
+      marketplaceOrdersApi.requestReturn,
+      {
+        params: { external_id: order?.external_id ?? "" },
+        body: {
+          external_id: "R-1",
+          requested_at: new Date().toISOString(),
+          reason: "damaged",
+          items: [{ variant_id: order?.items[0]?.variant_id ?? "", quantity: 1 }],
+        },
+      },
+      { token: key.token, headers: freshKey() },
+    );
+  const holder = await t.db.startTransaction().execute();
+  await sql`lock table order_activities in exclusive mode`.execute(holder);
+  const asked = [ask(orders[0]), ask(orders[1])];
+  await lockWaiters(t.db, 2);
+  await holder.rollback().execute();
+  const answers = (await Promise.all(asked)).toSorted((a, b) => a.status - b.status);
+  expect(answers.map(({ status }) => status)).toEqual([201, 409]);
+  expect(answers[1]?.failure.code).toBe("external_return_reused");
 });
