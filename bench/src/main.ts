@@ -149,7 +149,9 @@ try {
   const origin = `http://127.0.0.1:${port}`;
   const chromium = findChromium();
   line("\nscript and style, gzipped, until a page is shown first, and what comes after it:");
-  line(`(at most ${heaviest.reading} kB for what visitors read, ${heaviest.any} for any other)`);
+  line(
+    `(at most ${heaviest.reading} kB for what visitors read, ${heaviest.filling} for what they fill in, ${heaviest.any} for any other)`,
+  );
   const weights = [
     ...(await weighRoutes(origin, null, ["/become-a-seller", "/login", "/register"], chromium)),
     ...(await weighRoutes(

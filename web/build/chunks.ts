@@ -8,6 +8,21 @@ type Needs = (id: string, context: Context) => boolean;
 
 const source = join(import.meta.dirname, "../src");
 
+/** The icons' library names them all in one file. */
+const isIconList = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.m?js$/.test(id);
+const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
+
+/** The icons that a module names, of the list that seems to need them all. */
+const iconsOf = (id: string, list: string, context: Context): string[] => {
+  const codeOf = (of: string) => context.getModuleInfo(of)?.code ?? "";
+  const [, names = ""] = /import \{([^}]*)\} from "lucide-react"/.exec(codeOf(id)) ?? [];
+  return names.split(",").flatMap((text) => {
+    const [name] = text.trim().split(" as ");
+    const [, file] = new RegExp(`default as ${name}\\b.* from '(.*)'`).exec(codeOf(list)) ?? [];
+    return file === undefined ? [] : [join(list, "..", file)];
+  });
+};
+
 /** Whether one of the files needs a module. */
 const neededBy = (...files: string[]): Needs => {
   let needed: Set<string> | undefined;
@@ -15,7 +30,8 @@ const neededBy = (...files: string[]): Needs => {
     const ids = new Set(files.map((file) => join(source, file)));
     // A set is walked in the order of its additions, those made meanwhile too.
     for (const id of ids)
-      for (const imported of context.getModuleInfo(id)?.importedIds ?? []) ids.add(imported);
+      for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
+        for (const one of isIconList(imported) ? iconsOf(id, imported, context) : [imported]) ids.add(one);
     return ids;
   };
   return (id, context) => (needed ??= read(context)).has(id);
@@ -29,13 +45,10 @@ const both =
   (id, context) =>
     sides.every((needs) => needs(id, context));
 
-/** Who needs one of the icons seems to need them all, because the library names them all in one file. */
-const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
-
 /** One file of what is needed, as far as no chunk before it has it. */
 const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
   debugName: name,
-  name: (id, context) => (!isIcon(id) && needs(id, context) ? name : null),
+  name: (id, context) => (needs(id, context) ? name : null),
 });
 
 const pages = globSync("{app/*-route,features/*/*-page}.tsx", { cwd: source });
@@ -58,7 +71,6 @@ const work = neededBy(...pages.filter((file) => !/^features\/(accounts|landing)\
  */
 export const chunks: Rolldown.CodeSplittingGroup[] = [
   { name: "main", tags: ["$initial"] },
-  { name: "icons", test: isIcon, minShareCount: 2 },
   chunk("base", both(reading, either(start, forms, shell, work))),
   chunk("start", either(start, both(forms, shell))),
   chunk("fields", both(forms, fields)),
@@ -66,5 +78,6 @@ export const chunks: Rolldown.CodeSplittingGroup[] = [
   chunk("shell", shell),
   chunk("popups", both(popups, isOfPopups)),
   chunk("combobox", both(combobox, isOfPopups)),
+  { name: "icons", test: isIcon, minShareCount: 2 },
   { name: "common", minShareCount: 6 },
 ];

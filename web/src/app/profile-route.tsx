@@ -1,5 +1,5 @@
 import { msg } from "@lingui/core/macro";
-import { createLazyRoute, useSearch } from "@tanstack/react-router";
+import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router";
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
 import { PlanSection } from "../features/plans/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details-section.tsx";
@@ -7,9 +7,13 @@ import { OwnDataSection } from "../features/profile/own-data-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SecuritySection } from "../features/profile/security-section.tsx";
-import { WebhookPage } from "../features/webhooks/webhook-page.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 import { VerificationSection } from "../features/profile/verification-section.tsx";
+import { later } from "../lib/later.ts";
+import { paths } from "../lib/paths.ts";
+import { Opened } from "../ui/opened.tsx";
+
+const webhookPage = later(() => import("../features/webhooks/webhook-page.tsx"));
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
@@ -28,10 +32,15 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
 
 const ProfileRoute = () => {
   const { section, webhook } = useSearch({ strict: false });
-  return webhook === undefined ? (
-    <ProfilePage sections={sections} current={section} />
-  ) : (
-    <WebhookPage id={webhook} />
+  const navigate = useNavigate();
+  if (webhook === undefined) return <ProfilePage sections={sections} current={section} />;
+  return (
+    <Opened
+      part={webhookPage}
+      onMissing={() => void navigate({ to: paths.profile(), search: { section: "webhooks" } })}
+    >
+      {({ WebhookPage }) => <WebhookPage id={webhook} />}
+    </Opened>
   );
 };
 

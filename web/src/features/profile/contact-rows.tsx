@@ -4,7 +4,10 @@ import type { Profile } from "@sellerdesk/contract/profile";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ContactDialog, type SentCode } from "./contact-dialog.tsx";
+import { openedLater } from "../../ui/opened.tsx";
+import type { SentCode } from "./contact-dialog.tsx";
+
+const ContactDialog = openedLater(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
 /** How the seller logs in and is written to; buyers see neither. */
 export const ContactRows = ({ profile }: { profile: Profile }) => {

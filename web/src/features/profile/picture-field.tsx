@@ -4,9 +4,11 @@ import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
+import { openedLater } from "../../ui/opened.tsx";
 import { useSavePicture } from "./api.ts";
-import { CropDialog } from "./crop-dialog.tsx";
 import { type ChosenPicture, openPicture } from "./cut-picture.ts";
+
+const CropDialog = openedLater(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** The seller's picture: chosen, cut to a square, and saved at once. */
 export const PictureField = ({ profile }: { profile: Profile }) => {
