@@ -33,6 +33,8 @@ test.describe("H1 H2 a plan that ends while the seller works", () => {
     await expect(other.getByText("Expired")).toBeVisible();
     expect(await storedSession(other)).toMatchObject({ auth: true, data: { plan_status: "active" } });
 
+    // A tab behind another one may stop painting, and a click waits for a place that stands still.
+    await page.bringToFront();
     const failing = page.waitForResponse((response) => response.status() === 403);
     const reloading = page.waitForEvent("load");
     await page.getByRole("link", { name: "Seller Followers" }).click();
