@@ -52,7 +52,6 @@ export const CatalogueVariant = z.object({
   /** The whole address; null where the product's first picture is the variant's. */
   image_url: z.nullable(z.string()),
 });
-export type CatalogueVariant = z.output<typeof CatalogueVariant>;
 
 export const CatalogueProduct = z.object({
   handle: z.string(),

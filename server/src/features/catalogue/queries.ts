@@ -1,9 +1,5 @@
-import type {
-  CatalogueChange,
-  CatalogueProduct,
-  CatalogueVariant,
-} from "@sellerdesk/contract/marketplace-catalogue";
-import { sql } from "kysely";
+import type { CatalogueChange, CatalogueProduct } from "@sellerdesk/contract/marketplace-catalogue";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Cursor } from "./rules.ts";
@@ -32,12 +28,8 @@ export const listEntries = async (db: Db, { seq, horizon }: Cursor, limit: numbe
   return rows;
 };
 
-type StoredImage = Omit<CatalogueProduct["images"][number], "url"> & { key: string };
-type StoredVariant = Omit<CatalogueVariant, "image_url"> & { image_key: string | null };
-type StoredProduct = Omit<CatalogueProduct, "images" | "variants" | "rating" | "published_at"> & {
+type StoredProduct = Omit<CatalogueProduct, "rating" | "published_at"> & {
   id: string;
-  images: StoredImage[];
-  variants: StoredVariant[];
   rating_sum: number;
   rating_count: number;
   published_at: Date | null;
@@ -48,7 +40,8 @@ const wasPrice = sql`(select nullif(greatest(w.price, offer_price(v.price_minor,
   offer_price(v.price_minor, o.type, o.value))
   from (select lowest_price_before(v.seller_id, v.product_id, v.id, o.since) as price) w)`;
 
-const variants = sql`
+/** @param files the address that storage keys follow */
+const variantsWith = (files: RawBuilder<string>) => sql`
   select json_agg(json_build_object('id', v.id, 'title', v.title, 'option_values', v.option_values, 'sku', v.sku,
     'barcode', v.barcode, 'price_minor', coalesce(offer_price(v.price_minor, o.type, o.value), v.price_minor),
     'regular_price_minor', v.price_minor, 'compare_at_price_minor', v.compare_at_price_minor,
@@ -56,7 +49,7 @@ const variants = sql`
       'ends_at', to_char(o.ends_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'was_price_minor', ${wasPrice}) end,
     'available', greatest(s.available, 0), 'sells_without_stock', s.oversell,
     'weight', v.weight, 'length', v.length, 'width', v.width, 'height', v.height, 'volume', v.volume,
-    'image_key', d.storage_key) order by v.position)
+    'image_url', ${files} || d.storage_key) order by v.position)
   from variants v
   join inventory s on s.seller_id = v.seller_id and s.variant_id = v.id
   left join documents d on d.seller_id = v.seller_id and d.id = v.image_id
@@ -64,29 +57,19 @@ const variants = sql`
     and (o.variant_id is null or o.variant_id = v.id)
   where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null`;
 
-/** The address of a stored picture, as the marketplace reaches it. */
-const toUrl = (publicUrl: string, key: string) => `${publicUrl}/files/${key}`;
-
-const toProduct = (
-  { id: _, rating_sum, rating_count, published_at, images, variants: stored, ...row }: StoredProduct,
-  publicUrl: string,
-): CatalogueProduct => ({
+const toProduct = (row: StoredProduct): CatalogueProduct => ({
   ...row,
-  images: images.map(({ key, ...image }) => ({ ...image, url: toUrl(publicUrl, key) })),
-  variants: stored.map(({ image_key, ...variant }) => ({
-    ...variant,
-    image_url: image_key === null ? null : toUrl(publicUrl, image_key),
-  })),
   rating:
-    rating_count === 0
+    row.rating_count === 0
       ? null
-      : { average: Math.round((rating_sum / rating_count) * 100) / 100, count: rating_count },
-  published_at: published_at?.toISOString() ?? null,
+      : { average: Math.round((row.rating_sum / row.rating_count) * 100) / 100, count: row.rating_count },
+  published_at: row.published_at?.toISOString() ?? null,
 });
 
 /**
  * Each entry with its product as it is now, or without where it is not for sale. It must be a later transaction than the one that read
  * the entries: by an earlier clock, an offer whose end gave a product its number would still run.
+ * @param publicUrl where the pictures are reached
  */
 export const listChanges = async (
   db: Db,
@@ -97,6 +80,7 @@ export const listChanges = async (
     entries.map((entry) => entry.seller_id),
     entries.map((entry) => entry.product_id),
   ];
+  const files = sql<string>`${`${publicUrl}/files/`}::text`;
   const { rows } = await sql<StoredProduct>`
     with wanted as materialized (
       select * from unnest(${sellers}::uuid[], ${products}::uuid[]) as w(seller_id, product_id)
@@ -112,17 +96,17 @@ export const listChanges = async (
       (select coalesce(json_agg(json_build_object('id', c.id, 'external_id', c.external_id, 'name', c.name, 'hex', c.hex)
           order by array_position(p.color_ids, c.id)), '[]')
         from colors c where c.id = any(p.color_ids)) as colors,
-      (select coalesce(json_agg(json_build_object('key', d.storage_key, 'alt', i.alt, 'width', d.width, 'height', d.height)
+      (select coalesce(json_agg(json_build_object('url', ${files} || d.storage_key, 'alt', i.alt, 'width', d.width, 'height', d.height)
           order by i.position), '[]')
         from product_images i join documents d on d.seller_id = i.seller_id and d.id = i.document_id
         where i.seller_id = p.seller_id and i.product_id = p.id) as images,
-      (${variants}) as variants
+      (${variantsWith(files)}) as variants
     from wanted w
     join selling s on s.id = w.seller_id
     join products p on p.seller_id = w.seller_id and p.id = w.product_id and ${isForSale}`.execute(db);
   const found = new Map(rows.map((row) => [row.id, row]));
   return entries.map(({ seller_id, product_id }) => {
     const row = found.get(product_id);
-    return { product_id, seller_id, product: row ? toProduct(row, publicUrl) : null };
+    return { product_id, seller_id, product: row ? toProduct(row) : null };
   });
 };

@@ -24,15 +24,18 @@ const reader = (limit: number) => {
   let since: string | undefined;
   const keep = ({ product_id, product }: CatalogueChange) =>
     product ? titles.set(product_id, product.title) : titles.delete(product_id);
+  const readNext = async (): Promise<boolean> => {
+    const query = { limit, ...(since !== undefined && { since }) };
+    const { data } = (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok;
+    since = data.cursor;
+    data.changes.forEach(keep);
+    return data.has_more;
+  };
+  // One page after the other: who asked for two at once could keep an older word for the last one.
+  let page = Promise.resolve(true);
   return {
     titles,
-    async readPage(): Promise<boolean> {
-      const query = { limit, ...(since !== undefined && { since }) };
-      const { data } = (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok;
-      since = data.cursor;
-      data.changes.forEach(keep);
-      return data.has_more;
-    },
+    readPage: () => (page = page.then(readNext)),
     async readAll(): Promise<Map<string, string>> {
       while (await this.readPage());
       return titles;
