@@ -116,9 +116,7 @@ test.describe("an offer in the way", () => {
     await expect(products.getByRole("button", { name: "1 of 2 variants" })).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Start offer" }).click();
-    await expect(page.getByRole("alert")).toContainText(
-      "This was not saved. 1 products already have an offer",
-    );
+    await expect(page.getByRole("alert")).toContainText("This was not saved. 1 product already has an offer");
     await expect(page.getByLabel("What to do about them")).toBeFocused();
     await page.getByLabel("What to do about them").selectOption("End the other offers when this one begins");
     await page.getByRole("button", { name: "Start offer" }).click();

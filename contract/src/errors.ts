@@ -1,4 +1,4 @@
-import { fill, type Said, type Template } from "./words.ts";
+import { inEnglish, type Said, type Template } from "./words.ts";
 
 /**
  * Every error that the API answers with: code -> HTTP status and English message. `{name}` is filled from the
@@ -14,7 +14,7 @@ export const errors = {
   plan_expired: { status: 403, message: "Plan expired" },
   forbidden: { status: 403, message: "You are not allowed to do this." },
   missing_scope: { status: 403, message: "This marketplace key does not have the scope {scope}." },
-  plan_limit_reached: { status: 403, message: "You have reached your plan's limit of {n} {what}." },
+  plan_limit_reached: { status: 403, message: "You have reached your plan's limit of {limit}." },
   not_found: { status: 404, message: "This does not exist, or is not yours." },
   method_not_allowed: { status: 405, message: "This address does not answer to {method}." },
   conflict: { status: 409, message: "This was changed by something else at the same time. Try again." },
@@ -98,7 +98,7 @@ export const errors = {
   nothing_selected: { status: 409, message: "No product matches any more. Nothing was changed." },
   undo_over: {
     status: 409,
-    message: "This edit cannot be undone any more: that is possible for {m} minutes.",
+    message: "This edit cannot be undone any more: that is possible for {n} minutes.",
   },
 
   // Offers (domain.md, Offer)
@@ -195,7 +195,7 @@ export const errors = {
   // Plans (domain.md, Plan)
   plan_too_small: {
     status: 409,
-    message: "The {plan} plan allows {max} {what}; you have {n}. {verb} {over} first or stay on {current}.",
+    message: "The {plan} plan allows {limit}; you have {n}. {verb} {over} first or stay on {current}.",
   },
   plan_retired: { status: 409, message: "The {plan} plan is no longer sold. Choose another one." },
   plan_still_active: {
@@ -292,5 +292,4 @@ export type ErrorCode = keyof typeof errors;
 
 /** The English text of an error, with `{name}` filled from `params`. A `reason` is a text that `say` made. */
 export const errorMessage = (code: ErrorCode, params: Record<string, string | number> = {}): Said =>
-  // Made of a template, as the table's type says.
-  fill(errors[code].message, params) as Said;
+  inEnglish(errors[code].message, params);

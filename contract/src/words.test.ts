@@ -3,11 +3,18 @@ import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { FulfilmentStatus, OrderStatus, ReturnStatus } from "./order-statuses.ts";
-import { createLanguage, fill, readTemplate, say, type Template } from "./words.ts";
+import { createLanguage, fill, inEnglish, readTemplate, say, type Template } from "./words.ts";
 import { arabic } from "./words/arabic.ts";
+import { type Counted, singulars } from "./words/singulars.ts";
 
 // The keys of the table are the templates, as the type says.
 const templates = Object.keys(arabic.texts) as Template[];
+const counted = Object.keys(singulars) as Counted[];
+const isCounted = (template: Template): template is Counted => Object.hasOwn(singulars, template);
+const plurals = new Intl.PluralRules(arabic.locale);
+/** An Arabic text for a number, of those that count. */
+const arabicOf = (template: Template, n: number): string =>
+  isCounted(template) ? arabic.texts[template][plurals.select(n)] : arabic.texts[template];
 const placesOf = (text: string) => [...new Set(text.match(/\{\w+\}/g))].toSorted();
 const unmarked = (text: string) => text.replaceAll(/[\u2068\u2069]/g, "");
 
@@ -21,8 +28,20 @@ const server = sourcesIn(join(import.meta.dirname, "../../server/src"));
 describe("every language", () => {
   it("has the same places in each text", () => {
     const other = templates.filter(
-      (template) => placesOf(arabic.texts[template]).join() !== placesOf(template).join(),
+      (template) => placesOf(arabicOf(template, 40)).join() !== placesOf(template).join(),
     );
+    expect(other).toEqual([]);
+  });
+
+  it("has the same places in each plural, where a word may stand for the figure of one and two", () => {
+    const withoutFigure = (text: string) => placesOf(text).filter((place) => place !== "{n}");
+    const other = counted.flatMap((template) => {
+      const forms = Object.entries(arabic.texts[template]);
+      return [...forms, ["English", singulars[template]] as const].flatMap(([plural, form]) => {
+        const places = plural === "one" || plural === "two" ? withoutFigure : placesOf;
+        return places(form).join() === places(template).join() ? [] : [[plural, form]];
+      });
+    });
     expect(other).toEqual([]);
   });
 
@@ -88,11 +107,38 @@ describe("Arabic", () => {
   it("tells each text by its own template and no other", () => {
     const mistaken = templates.filter((template) => {
       const values = Object.fromEntries(
-        placesOf(template).map((place, at) => [place.slice(1, -1), place === "{n}" ? 40 + at : `Qx${at}`]),
+        placesOf(template).map((place, at) => [place.slice(1, -1), place === "{n}" ? 40 : `Qx${at}`]),
       );
-      return unmarked(inWords(fill(template, values))) !== unmarked(fill(arabic.texts[template], values));
+      return unmarked(inWords(fill(template, values))) !== unmarked(fill(arabicOf(template, 40), values));
     });
     expect(mistaken).toEqual([]);
+  });
+
+  it("tells each text that counts in the plural of its number", () => {
+    const mistaken = counted.flatMap((template) =>
+      [0, 1, 2, 3, 11, 100, 1000].filter((n) => {
+        const values = Object.fromEntries(
+          placesOf(template).map((place, at) => [place.slice(1, -1), place === "{n}" ? n : `Qx${at}`]),
+        );
+        const told = unmarked(fill(arabicOf(template, n), values));
+        return unmarked(inWords(inEnglish(template, values))) !== told;
+      }),
+    );
+    expect(mistaken).toEqual([]);
+    expect([0, 1, 2, 3, 11, 100].map((n) => inWords(say("{n} products", { n })))).toEqual([
+      ...["0 منتج", "منتج واحد", "منتجان", "3 منتجات", "11 منتجًا", "100 منتج"],
+    ]);
+    expect(sayIt("{n} products", { n: 2 })).toBe("منتجان");
+  });
+
+  it("reads what was stored before texts could count", () => {
+    expect(inWords("1 products already have an offer in this period.")).toBe(
+      "في هذه الفترة عرض آخر على منتج واحد.",
+    );
+    expect(unmarked(inWords("You have reached your plan's limit of 1 products."))).toBe(
+      "بلغت حد خطتك، وهو منتج واحد.",
+    );
+    expect(inWords("1,204 products")).toBe("1,204 منتجات");
   });
 
   it("says a value's own words, the parts of a list, and texts inside texts", () => {
@@ -130,5 +176,7 @@ it("English says each text as it is", () => {
   const english = createLanguage(null);
   expect(english.say("{n} products", { n: 3 })).toBe("3 products");
   expect(english.inWords("3 products")).toBe("3 products");
+  expect(english.say("{n} products", { n: 1 })).toBe("1 product");
+  expect(say("in {n} days", { n: 1 })).toBe("in 1 day");
   expect(say("{name} has started.", { name: "Summer" })).toBe("Summer has started.");
 });

@@ -1,9 +1,11 @@
 import type * as z from "zod/mini";
 import type { arabic } from "./words/arabic.ts";
+import { type Counted, singulars } from "./words/singulars.ts";
 
 /**
  * Every English text that the server says to a seller. A new one comes with its translations in `words/`. `{name}` stands for a value:
  * `{n}` for a figure, `{date}` for a day, `{parts}` for texts that commas part, `{link}` for an address, any other name for any text.
+ * One that counts `{n}` is written for many, and stands in `words/singulars.ts` as it reads for one.
  */
 export type Template = keyof (typeof arabic)["texts"];
 
@@ -13,12 +15,15 @@ export type Term<P extends keyof (typeof arabic)["terms"]> = keyof (typeof arabi
 /** An English text that `say` made, so that every other language can tell it too. */
 export type Said = string & z.core.$brand<"said">;
 
+/** A text that counts, in the plurals that a language has; `other` stands for those that it lacks. */
+export type Forms = { other: string } & Partial<Record<Intl.LDMLPluralRule, string>>;
+
 /**
- * One more language: its text for each English one, its words for the values of a place that are English words, its comma, and
+ * One more language: its text for each English one, in all plurals where it counts, its words for the values of a place that are English words, its comma, and
  * its name for `Intl`.
  */
 export type Words = {
-  texts: Record<Template, string>;
+  texts: Record<Exclude<Template, Counted>, string> & Record<Counted, Forms>;
   terms: Record<string, Record<string, string>>;
   comma: string;
   locale: string;
@@ -37,10 +42,19 @@ const places = /\{(\w+)\}/g;
 export const fill = (template: string, values: Values): string =>
   template.replaceAll(places, (whole, name: string) => String(values[name] ?? whole));
 
+const singularOf: Partial<Record<string, string>> = singulars;
+
+/** A template that may count, in English, with its places filled. */
+export const inEnglish = (template: string, values: Values): Said =>
+  // Made of a template, as those who call it know.
+  fill((Number(values["n"]) === 1 ? singularOf[template] : undefined) ?? template, values) as Said;
+
+/** How a template reads in English: for many, and for one where it counts. */
+const englishOf = (template: string): string[] => [template, singularOf[template] ?? []].flat();
+
 /** The English text, which the API answers with and the database keeps. */
 export const say = <const T extends Template>(template: T, ...[values]: ValuesOf<T>): Said =>
-  // Made of a template, as the type says.
-  fill(template, values ?? {}) as Said;
+  inEnglish(template, values ?? {});
 
 const escaped = (text: string) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
 
@@ -93,26 +107,31 @@ export type Language = {
 
 /** How a language says what we say; without words it is English. */
 export const createLanguage = (words: Words | null): Language => {
-  const texts = new Map<string, string>(Object.entries(words?.texts ?? {}));
+  const texts = new Map<string, string | Forms>(Object.entries(words?.texts ?? {}));
+  const plurals = new Intl.PluralRules(words?.locale);
+  const pluralOf = (n: string | number = "") => plurals.select(Number(String(n).replaceAll(",", "")));
   const patterns = [...texts.keys()]
     .filter((template) => template.includes("{"))
-    .toSorted((a, b) => ownLetters(b) - ownLetters(a))
-    .map((template) => ({ template, read: readerOf(template) }));
+    .flatMap((template) => englishOf(template).map((english) => ({ template, english })))
+    .toSorted((a, b) => ownLetters(b.english) - ownLetters(a.english))
+    .map(({ template, english }) => ({ template, read: readerOf(english) }));
 
   const speak = (terms: Words["terms"]): Language => {
     const fillIn = (template: string, values: Values): string => {
+      const forms = texts.get(template);
+      if (!words || forms === undefined) return inEnglish(template, values);
+      const form = typeof forms === "string" ? forms : (forms[pluralOf(values["n"])] ?? forms.other);
       const inPlace = ([name, value]: [string, string | number]): [string, string] => {
         const text = String(value);
-        if (!words) return [name, text];
         if (name === "parts") return [name, text.split(", ").map(inWords).join(words.comma)];
         const day = name === "date" ? dayIn(words.locale, text) : null;
         return [name, day ?? terms[name]?.[text] ?? find(text) ?? isolated(name, text)];
       };
-      return fill(texts.get(template) ?? template, Object.fromEntries(Object.entries(values).map(inPlace)));
+      return fill(form, Object.fromEntries(Object.entries(values).map(inPlace)));
     };
     const find = (text: string): string | null => {
       const whole = texts.get(text);
-      if (whole !== undefined) return whole;
+      if (typeof whole === "string") return whole;
       for (const { template, read } of patterns) {
         const values = read(text);
         if (values) return fillIn(template, values);

@@ -8,7 +8,7 @@ export const errors = {
   "Plan expired": "انتهت الخطة",
   "You are not allowed to do this.": "لا يُسمح لك بهذا.",
   "This marketplace key does not have the scope {scope}.": "ليست لمفتاح السوق هذا الصلاحية {scope}.",
-  "You have reached your plan's limit of {n} {what}.": "بلغت حد خطتك من {what}، وهو {n}.",
+  "You have reached your plan's limit of {limit}.": "بلغت حد خطتك، وهو {limit}.",
   "This does not exist, or is not yours.": "هذا غير موجود أو ليس لك.",
   "This address does not answer to {method}.": "هذا العنوان لا يجيب عن {method}.",
   "This was changed by something else at the same time. Try again.":
@@ -29,16 +29,12 @@ export const errors = {
   "This Idempotency-Key was used with another request. Use a new key.":
     "استُخدمت Idempotency-Key هذه مع طلب آخر. استخدم مفتاحًا جديدًا.",
   "Too many attempts. Try again in {wait}.": "محاولات كثيرة. حاول من جديد بعد {wait}.",
-  "a minute": "دقيقة",
-  "{n} minutes": "{n} من الدقائق",
   "Something went wrong on our side. Nothing was saved. Try again.":
     "حدث خطأ من جهتنا، ولم يُحفظ شيء. حاول من جديد.",
   "The service is busy for a moment. Try again shortly.": "الخدمة مشغولة للحظة. حاول بعد قليل.",
 
   "E-mail or password is incorrect.": "البريد الإلكتروني أو كلمة المرور غير صحيحة.",
   "That code is not right. {attempts} left.": "هذا الرمز غير صحيح. بقيت لك {attempts}.",
-  "1 attempt": "محاولة واحدة",
-  "{n} attempts": "{n} من المحاولات",
   "That code is not right, and this was its last try. Request a new one.":
     "هذا الرمز غير صحيح، وكانت هذه آخر محاولة له. اطلب رمزًا جديدًا.",
   "A code was sent less than a minute ago. Wait a moment before you ask for another one.":
@@ -75,8 +71,6 @@ export const errors = {
     "هذا المنتج موجود في طلبات مفتوحة. أرشفه بدلًا من ذلك.",
   "Open orders contain {variant}. It can go when they are done.":
     "{variant} موجود في طلبات مفتوحة. يمكن حذفه بعد اكتمالها.",
-  "A list keeps at most {n} views. Delete one of them first.":
-    "لا تحفظ القائمة أكثر من {n} من طرق العرض. احذف إحداها أولًا.",
   "A product needs at least one variant.": "يحتاج المنتج إلى متغير واحد على الأقل.",
   "This variant is there twice.": "هذا المتغير مكرر.",
   "Change the stock of this variant in Inventory.": "غيّر مخزون هذا المتغير من صفحة المخزون.",
@@ -89,25 +83,16 @@ export const errors = {
   "This category does not exist.": "هذه الفئة غير موجودة.",
   "Another entry is already called {name}.": "هناك إدخال آخر اسمه {name}.",
   "There is no category {parent_external_id}.": "لا توجد فئة {parent_external_id}.",
-  "This category would stand under itself, or under more than {n} others.":
-    "ستقع هذه الفئة تحت نفسها، أو تحت أكثر من {n} من الفئات.",
   "Another category in the same place has this name.": "في المكان نفسه فئة أخرى بهذا الاسم.",
   "Translate each of the plan's {n} features.": "ترجم كل مزايا الخطة، وعددها {n}.",
   "This stands further up in the list as well.": "هذا وارد أيضًا في موضع أعلى من القائمة.",
 
   "Another edit of many products is running. Wait until it is done, then try again.":
     "هناك تعديل جماعي آخر قيد التنفيذ. انتظر حتى يكتمل، ثم حاول من جديد.",
-  "{n} products match now (you saw {m}). Look at what would change, then confirm again.":
-    "عدد المنتجات المطابقة الآن {n} (كان {m} حين رأيته). راجع ما سيتغير، ثم أكّد من جديد.",
   "No product matches any more. Nothing was changed.": "لم يعد أي منتج مطابقًا. لم يتغير شيء.",
-  "This edit cannot be undone any more: that is possible for {m} minutes.":
-    "لم يعد التراجع عن هذا التعديل ممكنًا: المهلة {m} من الدقائق.",
 
-  "{n} products already have an offer in this period.": "منتجات لها عرض في هذه الفترة بالفعل: {n}.",
-  "{n} products have a price that this offer would not lower, or would take to zero.":
-    "منتجات لن يخفض هذا العرض سعرها، أو سيجعله صفرًا: {n}.",
   "Choose at least one product.": "اختر منتجًا واحدًا على الأقل.",
-  "An offer has at most {max} products; this would be {n}.": "للعرض {max} من المنتجات على الأكثر؛ وهذه {n}.",
+  "An offer has at most {max} products; this would be {n}.": "أقصى عدد لمنتجات العرض {max}، وعددها هنا {n}.",
   "This offer has ended. Copy it to run it again.": "انتهى هذا العرض. انسخه لتشغيله من جديد.",
   "This offer has begun and is no draft any more. Pause or end it.":
     "بدأ هذا العرض ولم يعد مسودة. أوقفه مؤقتًا أو أنهِه.",
@@ -168,8 +153,8 @@ export const errors = {
   "This review is of another product.": "هذا التقييم لمنتج آخر.",
   "Nobody sells this product.": "لا أحد يبيع هذا المنتج.",
 
-  "The {plan} plan allows {max} {what}; you have {n}. {verb} {over} first or stay on {current}.":
-    "تسمح خطة {plan} بعدد {max} من {what}، ولديك {n}. {verb} {over} منها أولًا أو ابقَ على {current}.",
+  "The {plan} plan allows {limit}; you have {n}. {verb} {over} first or stay on {current}.":
+    "حد خطة {plan} هو {limit}، ولديك {n}. {verb} {over} منها أولًا أو ابقَ على {current}.",
   "The {plan} plan is no longer sold. Choose another one.": "لم تعد خطة {plan} معروضة. اختر خطة أخرى.",
   "You have the {plan} plan until {date}. Renew it, or choose another one.":
     "خطتك {plan} سارية حتى {date}. جدّدها، أو اختر خطة أخرى.",
@@ -204,21 +189,15 @@ export const errors = {
   "Text messages need a verified phone number. Verify yours first.":
     "تحتاج الرسائل النصية إلى رقم هاتف مؤكَّد. أكّد رقمك أولًا.",
 
-  "Followers get {n} announcements a week at most. You can send the next one after {date}.":
-    "يتلقى المتابعون {n} من الإعلانات أسبوعيًا على الأكثر. يمكنك إرسال الإعلان التالي بعد {date}.",
   "Nobody follows your shop yet.": "لا أحد يتابع متجرك بعد.",
 
   "Image is {w} x {h}; this section needs at least {W} x {H}.":
     "قياس الصورة {w} في {h}؛ ويحتاج هذا القسم إلى {W} في {H} على الأقل.",
-  "{section} holds at most {n} banners on this device. Delete one of them first.":
-    "يتسع {section} لعدد {n} من اللافتات على الأكثر في هذا الجهاز. احذف إحداها أولًا.",
   "Stay within the picture, which is {width} x {height}.": "ابقَ داخل الصورة، وقياسها {width} في {height}.",
   "Choose a part in the ratio {width} : {height}.": "اختر جزءًا بنسبة {width} إلى {height}.",
   "Enter a link that begins with https://{host}.": "أدخل رابطًا يبدأ بـ\u2068https://{host}\u2069.",
   "Choose an end that is still to come.": "اختر نهاية لم تأتِ بعد.",
 
-  "A shop has at most {n} webhooks. Delete one of them first.":
-    "للمتجر {n} من خطافات الويب على الأكثر. احذف أحدها أولًا.",
   "This webhook is switched off. Switch it on, then try again.":
     "خطاف الويب هذا متوقف. شغّله، ثم حاول من جديد.",
   "Enter an address that begins with https://.": "أدخل عنوانًا يبدأ بـ\u2068https://\u2069.",

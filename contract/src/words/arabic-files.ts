@@ -17,10 +17,6 @@ export const files = {
   "The file has a header and no rows. There is nothing to import.":
     "في الملف صف عناوين بلا صفوف أخرى. لا شيء للاستيراد.",
   "Say of each of the {n} columns what it means.": "حدّد معنى كل عمود من الأعمدة، وعددها {n}.",
-  "A file may have {n} rows. Split it and import the parts one after the other.":
-    "يتسع الملف لعدد {n} من الصفوف. قسّمه واستورد الأجزاء واحدًا بعد الآخر.",
-  "This file has {n} columns; {max} is the most. Is the first row its header?":
-    "في هذا الملف {n} من الأعمدة، والحد {max}. هل صفه الأول صف العناوين؟",
   "This file has one column only: “{name}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.":
     "في هذا الملف عمود واحد فقط: «{name}». يجب أن تفصل بين أعمدته فواصل أو فواصل منقوطة أو علامات جدولة، وأن يسمّيها صفه الأول.",
   "The first row must name the columns; here it is {names}.":
@@ -59,11 +55,8 @@ export const files = {
     "يحيل العنوان إلى عنوان آخر. أعطِ العنوان الذي ينتهي إليه.",
   "The server answered {status} instead of the file.": "أجاب الخادم بـ{status} بدلًا من الملف.",
   "The file is larger than {n} MB.": "الملف أكبر من {n} ميغابايت.",
-  "The server took longer than {n} seconds.": "استغرق الخادم أكثر من {n} من الثواني.",
   "The server could not be reached.": "تعذّر الوصول إلى الخادم.",
 
-  "A stock file may have {n} rows. Split it in parts.":
-    "يتسع ملف المخزون لعدد {n} من الصفوف. قسّمه إلى أجزاء.",
   "The first row needs the columns sku and quantity; sku is missing.":
     "يجب أن يكون في الصف الأول العمودان sku وquantity؛ وينقص sku.",
   "The first row needs the columns sku and quantity; quantity is missing.":
@@ -80,8 +73,6 @@ export const files = {
     "مخزون {sku} الآن {n} (والملف يتوقع {expected}).",
   "{sku} would have more than {max} in stock.": "سيتجاوز مخزون {sku} الحد {max}.",
 
-  "A file may mark {n} orders as shipped. Split it in parts.":
-    "يتسع الملف لعدد {n} من الطلبات المشحونة. قسّمه إلى أجزاء.",
   "The first row needs the column order_no, and may have carrier, tracking_no and tracking_url.":
     "يجب أن يكون في الصف الأول العمود order_no، ويمكن أن تكون فيه carrier وtracking_no وtracking_url.",
   "The order number is missing.": "رقم الطلب ناقص.",

@@ -1,8 +1,6 @@
 /** What notices tell: the bell, the list of notifications, mails and text messages. */
 export const notices = {
   "New order {order_no}: {items}, {amount}, from {name}": "طلب جديد {order_no}: {items}، {amount}، من {name}",
-  "{n} items": "{n} من القطع",
-  "1 item": "قطعة واحدة",
   "The marketplace canceled order {order_no}": "ألغى السوق الطلب {order_no}",
   "The payment of order {order_no} is pending again": "عاد دفع الطلب {order_no} إلى الانتظار",
   "Order {order_no} is paid": "دُفع الطلب {order_no}",
@@ -14,11 +12,8 @@ export const notices = {
 
   "Only {n} left of {name}": "لم يبقَ من {name} سوى {n}",
   "Out of stock: {name}": "نفد من المخزون: {name}",
-  "{n} variants are low on stock": "متغيرات انخفض مخزونها: {n}",
 
   "{name} follows your shop": "{name} يتابع متجرك",
-  "{n} new followers in the last hour, among them {name}":
-    "متابعون جدد في الساعة الأخيرة: {n}، من بينهم {name}",
 
   "{n} of 5 stars for {title}, from {name}": "{n} من 5 نجوم للمنتج {title}، من {name}",
   "The marketplace took a review of {title} off the shop": "أزال السوق من المتجر تقييمًا للمنتج {title}",
@@ -47,8 +42,6 @@ export const notices = {
   "{name}: {products} added.": "{name}: أُضيف {products}.",
   "{name}: {products} taken out.": "{name}: أُخرج {products}.",
   "{name}: {products} added, {others} taken out.": "{name}: أُضيف {products} وأُخرج {others}.",
-  "{n} products": "{n} من المنتجات",
-  "1 product": "منتج واحد",
 
   "Bulk edit done: {products} changed.": "اكتمل التعديل الجماعي: تغيّر {products}.",
   "Bulk edit done: {products} changed, {n} left as they were.":
@@ -76,8 +69,6 @@ export const notices = {
     "تنتهي خطتك {plan} {days}، في {date}. جدّدها لتبقى في الكتالوج.",
   "Your {plan} plan renews by itself {days}, on {date}, for {amount}.":
     "تتجدد خطتك {plan} تلقائيًا {days}، في {date}، مقابل {amount}.",
-  "in {n} days": "بعد {n} من الأيام",
-  "in 1 day": "بعد يوم واحد",
   "Your {plan} plan is paid until {date}.": "خطتك {plan} مدفوعة حتى {date}.",
   "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.":
     "تعذّر استخدام دفعتك {amount} لخطة {plan} ورُدّت إليك. تصلك خلال 10 أيام.",
@@ -89,6 +80,4 @@ export const notices = {
 
   "Your webhook to {host} was switched off: its receiver answered 410 Gone.":
     "أُوقف خطاف الويب إلى {host}: أجاب مستقبِله بـ410 Gone.",
-  "Your webhook to {host} was switched off: nothing arrived for {n} days.":
-    "أُوقف خطاف الويب إلى {host}: لم يصل شيء منذ {n} من الأيام.",
 } as const;

@@ -3,8 +3,8 @@ export const rules = {
   "Fill this in.": "املأ هذا الحقل.",
   "This must be a {expected}.": "يجب أن يكون هذا {expected}.",
   "This field is not known here. Remove it.": "هذا الحقل غير معروف هنا. أزله.",
-  "Use at least {minimum} characters.": "استخدم {minimum} من الأحرف على الأقل.",
-  "Use at most {maximum} characters.": "استخدم {maximum} من الأحرف على الأكثر.",
+  "Use at least {minimum} characters.": "أقل عدد للأحرف {minimum}.",
+  "Use at most {maximum} characters.": "أقصى عدد للأحرف {maximum}.",
   "Add at least {minimum}.": "أضف {minimum} على الأقل.",
   "Keep at most {maximum}.": "أبقِ {maximum} على الأكثر.",
   "Enter {minimum} or more.": "أدخل {minimum} أو أكثر.",
@@ -80,7 +80,6 @@ export const rules = {
   "Enter a valid phone number with country code.": "أدخل رقم هاتف صالحًا مع رمز الدولة.",
   "Use letters, digits and single dashes between them.": "استخدم أحرفًا وأرقامًا وبينها شرطات مفردة.",
   "Choose a country.": "اختر بلدًا.",
-  "Choose at most {n} days.": "اختر {n} من الأيام على الأكثر.",
   "Enter a percentage from {lowest} to {highest}.": "أدخل نسبة مئوية من {lowest} إلى {highest}.",
   "Enter a web address, e.g. https://yourshop.com.": "أدخل عنوان موقع، مثل \u2068https://yourshop.com\u2069.",
   "Enter a web address, e.g. https://example.com/webhooks.":

@@ -38,13 +38,6 @@ export const terms = {
     End: "أنهِ",
     Remove: "احذف",
   },
-  what: {
-    products: "المنتجات",
-    "running offers": "العروض الجارية",
-    banners: "اللافتات",
-    "variants in a product": "المتغيرات في المنتج الواحد",
-    "images in a product": "الصور في المنتج الواحد",
-  },
   current: { "a larger plan": "خطة أكبر" },
   variant: { "this product": "هذا المنتج" },
   kind: { category: "الفئة", brand: "العلامة التجارية", colour: "اللون" },

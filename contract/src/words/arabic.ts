@@ -1,3 +1,4 @@
+import { counts } from "./arabic-counts.ts";
 import { errors } from "./arabic-errors.ts";
 import { files } from "./arabic-files.ts";
 import { messages } from "./arabic-messages.ts";
@@ -7,7 +8,7 @@ import { terms } from "./arabic-terms.ts";
 
 /** What the server says, in Arabic. */
 export const arabic = {
-  texts: { ...errors, ...rules, ...files, ...notices, ...messages },
+  texts: { ...errors, ...rules, ...files, ...notices, ...messages, ...counts },
   terms,
   comma: "، ",
   locale: "ar-u-nu-latn",

@@ -35,9 +35,8 @@ export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit
 export const requireAttempt = async (db: Db, key: string, limit: Limit): Promise<void> => {
   const wait = await countAttempt(db, key, limit);
   if (wait === null) return;
-  const minutes = Math.ceil(wait / 60);
   throw new AppError("too_many_requests", {
-    params: { wait: minutes > 1 ? say("{n} minutes", { n: minutes }) : say("a minute") },
+    params: { wait: say("{n} minutes", { n: Math.ceil(wait / 60) }) },
     retryAfter: wait,
   });
 };

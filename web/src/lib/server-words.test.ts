@@ -42,7 +42,7 @@ const failure = (): Promise<ApiError> => {
 test("a failure is told in the seller's language, with its values and those of its fields", async () => {
   await loadWords("ar");
   const { message, code, fields } = await failure();
-  expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 من الدقائق.");
+  expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 دقائق.");
   expect(code).toBe("too_many_requests");
   expect(fields).toEqual([
     { field: "sku", code: "sku_taken", message: "يستخدم متغير آخر الرمز \u2068A-1\u2069 بالفعل." },

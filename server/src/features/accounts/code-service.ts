@@ -46,8 +46,6 @@ export const makeCode = async (store: Store, target: Target): Promise<string> =>
   return code;
 };
 
-const attempts = (left: number) => (left === 1 ? say("1 attempt") : say("{n} attempts", { n: left }));
-
 /**
  * Uses a code up. Call it outside of a transaction that may roll back, or wrong tries would not count.
  * @throws AppError `wrong_code` with the tries left, `code_spent` at the last one, `code_expired`
@@ -60,7 +58,7 @@ export const consumeCode = async (store: Store, target: Target, code: string): P
       ? (["code_expired", {}] as const)
       : result.left === 0
         ? (["code_spent", {}] as const)
-        : (["wrong_code", { attempts: attempts(result.left) }] as const);
+        : (["wrong_code", { attempts: say("{n} attempts", { n: result.left }) }] as const);
   const message = errorMessage(errorCode, params);
   throw new AppError(errorCode, { params, fields: [{ field: "code", code: errorCode, message }] });
 };

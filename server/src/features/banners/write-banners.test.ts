@@ -195,7 +195,7 @@ describe("K27 limits", () => {
     const shown = await added(seller, { section_id: one });
     const { failure } = await add(seller.token, values(shown.source.uid, { section_id: one }));
     expect(failure.message).toBe(
-      "One alone holds at most 1 banners on this device. Delete one of them first.",
+      "One alone holds at most 1 banner on this device. Delete it first.",
     );
     const [stored] = (await list(seller.token)).filter(({ id }) => id === ended);
     const body = { ...changeOf(stored!), ends_at: null };

@@ -147,7 +147,7 @@ const directions = {
   undo: { from: "changed", status: "undoing", end: "undone", take: undoItems },
 } as const;
 
-const productsOf = (n: number) => (n === 1 ? say("1 product") : say("{n} products", { n }));
+const productsOf = (n: number) => say("{n} products", { n });
 
 const done = {
   all: "Bulk edit done: {products} changed.",

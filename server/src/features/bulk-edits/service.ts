@@ -142,7 +142,7 @@ export const undoBulkEdit = (
   inTransaction(db, async (tx) => {
     const edit = await lockEdit(tx, sellerId, id);
     if (!edit) throw new AppError("not_found");
-    if (!edit.can_undo) throw new AppError("undo_over", { params: { m: undoMinutes } });
+    if (!edit.can_undo) throw new AppError("undo_over", { params: { n: undoMinutes } });
     await updateEdit(tx, sellerId, id, { status: "undoing" });
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });
     return readBack(tx, sellerId, id, remember);

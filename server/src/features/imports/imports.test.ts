@@ -250,7 +250,7 @@ no,ab,,,N-1,,,,many,,,
       const found = await files.run(seller, shopify, dryRun);
       expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
       expect(found.errors).toMatchObject([
-        { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 products." },
+        { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 product." },
       ]);
     }
   });

@@ -76,7 +76,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
 إليك الجديد في Havn & Loom.
 
 الطلبات
-- طلب جديد MS-1042: 2 من القطع، 28.00 USD، من Anna Ek (21 نوفمبر، 11:05 م)
+- طلب جديد MS-1042: قطعتان، 28.00 USD، من Anna Ek (21 نوفمبر، 11:05 م)
 
 مخزون منخفض
 - نفد من المخزون: A-1 (21 نوفمبر، 11:05 م)

@@ -1,6 +1,7 @@
 import type { NotificationTopic } from "@sellerdesk/contract/notification-preferences";
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { type Language, say, type Template } from "@sellerdesk/contract/words";
+import type { Counted } from "@sellerdesk/contract/words/singulars";
 import { topicOf } from "./rules.ts";
 
 /** One notification as a message tells it. */
@@ -12,24 +13,22 @@ const mostLines = 50;
 const smsLength = 90;
 
 const topics = {
-  orders: { title: "Orders", one: "{n} order", many: "{n} orders" },
-  returns: { title: "Returns", one: "{n} return", many: "{n} returns" },
-  followers: { title: "Followers", one: "{n} notice of followers", many: "{n} notices of followers" },
-  offers: { title: "Offers", one: "{n} notice of offers", many: "{n} notices of offers" },
-  low_stock: { title: "Low stock", one: "{n} stock warning", many: "{n} stock warnings" },
-  reviews: { title: "Reviews", one: "{n} review", many: "{n} reviews" },
-  imports: { title: "Imports and bulk edits", one: "{n} finished job", many: "{n} finished jobs" },
-  account: { title: "Account", one: "{n} account notice", many: "{n} account notices" },
-} as const satisfies Record<NotificationTopic, { title: Template; one: Template; many: Template }>;
+  orders: { title: "Orders", count: "{n} orders" },
+  returns: { title: "Returns", count: "{n} returns" },
+  followers: { title: "Followers", count: "{n} notices of followers" },
+  offers: { title: "Offers", count: "{n} notices of offers" },
+  low_stock: { title: "Low stock", count: "{n} stock warnings" },
+  reviews: { title: "Reviews", count: "{n} reviews" },
+  imports: { title: "Imports and bulk edits", count: "{n} finished jobs" },
+  account: { title: "Account", count: "{n} account notices" },
+} as const satisfies Record<NotificationTopic, { title: Template; count: Counted }>;
 
 /** The news of each topic, in the order of their first one. */
 const byTopic = (news: readonly News[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
 
 /** "3 orders, 1 review", in English: without a word of what customers wrote, for subjects. */
 const summary = (news: readonly News[]): string =>
-  [...byTopic(news)]
-    .map(([topic, { length: n }]) => say(n === 1 ? topics[topic].one : topics[topic].many, { n }))
-    .join(", ");
+  [...byTopic(news)].map(([topic, { length: n }]) => say(topics[topic].count, { n })).join(", ");
 
 /** One line: a customer's name may hold line ends. */
 const flat = (text: string) => text.replaceAll(/\s+/g, " ").trim();

@@ -65,7 +65,7 @@ export const mergeTargets = ({
   return [...targets.values()].toSorted((a, b) => (a.product_id < b.product_id ? -1 : 1));
 };
 
-const productsOf = (n: number) => (n === 1 ? say("1 product") : say("{n} products", { n }));
+const productsOf = (n: number) => say("{n} products", { n });
 
 /** What an edit did to the products of an offer, in words; null where nothing. */
 export const productsChange = (

@@ -116,7 +116,7 @@ describe("POST /api/products/bulk_offer_product", () => {
       const refused = (await create(seller, body)).failure;
       expect([refused.code, refused.message]).toEqual([
         "offer_too_low",
-        "1 products have a price that this offer would not lower, or would take to zero.",
+        "1 product has a price that this offer would not lower, or would take to zero.",
       ]);
       const made = (await create(seller, { ...body, too_low: "skip" })).ok.data;
       expect([made.skipped, made.offer.products_count]).toEqual([1, 1]);
@@ -147,7 +147,7 @@ describe("an offer in the way of another", () => {
     const { seller, held, second, first } = await twoOffers();
     const { status, failure } = await create(seller, second);
     expect([status, failure.code]).toEqual([409, "offer_overlap"]);
-    expect(failure.message).toBe("1 products already have an offer in this period.");
+    expect(failure.message).toBe("1 product already has an offer in this period.");
     const { name: _, draft: _d, overlap: _o, too_low: _t, ...asked } = second;
     const preview = (await t.call(offerProductsApi.preview, { body: { ...asked, offer_id: null } }, seller))
       .ok.data;

@@ -83,7 +83,7 @@ export const withUnits = <Item extends Quantities & { id: string }>(
   });
 
 /** What a notice says of so many units. */
-export const itemsInWords = (n: number): Said => (n === 1 ? say("1 item") : say("{n} items", { n }));
+export const itemsInWords = (n: number): Said => say("{n} items", { n });
 
 /** Units in all. */
 export const unitsOf = (wanted: readonly Wanted[]): number =>

@@ -213,7 +213,7 @@ describe("K3 renewing by itself", () => {
       .execute();
     await renewDuePlans(t.deps);
     expect(await toldTo(id)).toEqual([
-      "Your Starter plan was not renewed. The Starter plan allows 1 products; you have 2. Archive 1 first or stay on Studio.",
+      "Your Starter plan was not renewed. The Starter plan allows 1 product; you have 2. Archive 1 first or stay on Studio.",
     ]);
     expect(await currentOf(token)).toMatchObject({ status: "past_due" });
     expect(await statusOf(token)).toBe("active");

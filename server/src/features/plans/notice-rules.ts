@@ -23,7 +23,7 @@ export type Ending = {
 
 /** What a seller is told some days before the end. The days come first: bells cut a message at 70 characters (F7). */
 export const reminderWords = ({ plan, days, date, atEnd }: Ending): Said => {
-  const inDays = days === 1 ? say("in 1 day") : say("in {n} days", { n: days });
+  const inDays = say("in {n} days", { n: days });
   const values = { plan, days: inDays, date };
   if (atEnd === "canceled") return say("Your {plan} plan ends {days}, on {date}, as you chose.", values);
   if (atEnd === "ends")

@@ -1,5 +1,6 @@
 import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -48,9 +49,10 @@ export const requireFits = async (
   const over = tooSmall(limits, await findUsage(tx, sellerId));
   if (!over) return;
   const { allowed: max, used: n } = over;
+  const { count, verb } = limitWords[over.limit];
   const current = standing?.terms.name ?? "a larger plan";
   throw new AppError("plan_too_small", {
-    params: { plan: name, max, n, over: n - max, current, ...limitWords[over.limit] },
+    params: { plan: name, limit: say(count, { n: max }), n, verb, over: n - max, current },
   });
 };
 

@@ -10,6 +10,7 @@ import type {
 import type { PlanItem, PlanTranslations } from "@sellerdesk/contract/marketplace-lookups";
 import type { CurrentPlan, PlanInvoice, PlanUsage } from "@sellerdesk/contract/plans";
 import type { Term } from "@sellerdesk/contract/words";
+import type { Counted } from "@sellerdesk/contract/words/singulars";
 import type { Charge } from "../../lib/charge.ts";
 import type { BillLine } from "./bill-rules.ts";
 
@@ -134,14 +135,14 @@ export const tooSmall = (
   return null;
 };
 
-/** How messages name what a limit counts. */
+/** How messages count what a plan limits, and what is to be done with what is over. */
 export const limitWords = {
-  products: { what: "products", verb: "Archive" },
-  offers: { what: "running offers", verb: "End" },
-  banners: { what: "banners", verb: "Remove" },
-  variants_per_product: { what: "variants in a product", verb: "Remove" },
-  images_per_product: { what: "images in a product", verb: "Remove" },
-} as const satisfies Record<PlanLimit, { what: Term<"what">; verb: Term<"verb"> }>;
+  products: { count: "{n} products", verb: "Archive" },
+  offers: { count: "{n} running offers", verb: "End" },
+  banners: { count: "{n} banners", verb: "Remove" },
+  variants_per_product: { count: "{n} variants in a product", verb: "Remove" },
+  images_per_product: { count: "{n} images in a product", verb: "Remove" },
+} as const satisfies Record<PlanLimit, { count: Counted; verb: Term<"verb"> }>;
 
 /** An invoice as it is printed. Amounts are minor units. */
 export type PrintedInvoice = PlanInvoice & {

@@ -94,7 +94,9 @@ export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanS
 
 const refuseOver = (limit: keyof typeof limitWords, allowed: number | null, wanted: number): void => {
   if (allowed !== null && wanted > allowed)
-    throw new AppError("plan_limit_reached", { params: { n: allowed, what: limitWords[limit].what } });
+    throw new AppError("plan_limit_reached", {
+      params: { limit: say(limitWords[limit].count, { n: allowed }) },
+    });
 };
 
 const limitsOf = async (tx: Tx, sellerId: SellerId) => {

@@ -187,7 +187,7 @@ describe("K21 add a product", () => {
     expect((await addProduct(t, seller.token, mug())).status).toBe(201);
     const refused = await addProduct(t, seller.token, mug());
     expect(refused.status).toBe(403);
-    expect(refused.failure.message).toBe("You have reached your plan's limit of 1 products.");
+    expect(refused.failure.message).toBe("You have reached your plan's limit of 1 product.");
   });
 
   const lists = {
