@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf } from "./http.ts";
+import { dataOf, endpoint, idOf, listOf, pageQuery } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
 
 /** What the marketplace says of a product; of one that it says nothing of, `review_state` is `none`, and it is sold (domain.md, Product). */
@@ -29,7 +29,32 @@ export const JudgedProduct = z.object({
 });
 export type JudgedProduct = z.output<typeof JudgedProduct>;
 
+/** The verdicts that keep a product out of the catalogue. */
+export const HoldingVerdict = z.enum(["pending", "rejected"]);
+export type HoldingVerdict = z.output<typeof HoldingVerdict>;
+
+export const HeldProduct = z.extend(JudgedProduct, {
+  business_name: z.string(),
+  review_state: HoldingVerdict,
+});
+export type HeldProduct = z.output<typeof HeldProduct>;
+
+export const HeldProductsQuery = z.strictObject({
+  ...pageQuery,
+  review_state: z._default(HoldingVerdict, "pending"),
+});
+export type HeldProductsQuery = z.output<typeof HeldProductsQuery>;
+
 export const operatorProductsApi = {
+  held: endpoint({
+    method: "GET",
+    access: "marketplace",
+    path: `${operatorRoot}/products`,
+    summary:
+      "Operator: products that are held back until they are approved, or that were rejected, the oldest product first.",
+    query: HeldProductsQuery,
+    reply: listOf(HeldProduct),
+  }),
   judge: endpoint({
     method: "PUT",
     access: "marketplace",

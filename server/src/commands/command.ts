@@ -10,6 +10,7 @@ export const options = {
   scope: { type: "string", multiple: true, default: [] as string[] },
   search: { type: "string" },
   status: { type: "string" },
+  state: { type: "string" },
   page: { type: "string" },
   after: { type: "string" },
   url: { type: "string" },
@@ -25,6 +26,7 @@ export type Values = {
   scope: string[];
   search?: string | undefined;
   status?: string | undefined;
+  state?: string | undefined;
   page?: string | undefined;
   after?: string | undefined;
   url?: string | undefined;

@@ -130,6 +130,11 @@ describe("the command line", () => {
     await expect(say("product review", [seller.id, id, "gone"])).rejects.toThrow(/^Say what becomes/);
     const { text } = await say("product review", [seller.id, id, "rejected"], { reason: "Show the wood." });
     expect(text).toBe("Walnut tray is rejected. The seller is told.");
+    expect((await say("product list", [], { state: "rejected" })).text).toMatch(
+      new RegExp(`${seller.id}  ${id}  .* Walnut tray  Show the wood\\.$`, "m"),
+    );
+    expect((await say("product list")).text).not.toContain(id);
+    await expect(say("product list", [], { state: "approved" })).rejects.toThrow(/^A state is pending/);
     await expect(say("product review", [seller.id, newId(), "approved"])).rejects.toThrow(
       "This does not exist",
     );

@@ -1,12 +1,27 @@
-import { JudgeProduct } from "@sellerdesk/contract/operator-products";
+import { HeldProductsQuery, JudgeProduct } from "@sellerdesk/contract/operator-products";
 import * as z from "zod/mini";
-import { judgeProduct } from "../features/products/verdict-service.ts";
-import { type Commands, neededId } from "./command.ts";
+import { judgeProduct, readHeldBack } from "../features/products/verdict-service.ts";
+import { type Commands, neededId, table } from "./command.ts";
 
 const usage = "product review SELLER_ID PRODUCT_ID pending|approved|rejected [--reason TEXT]";
 
 /** What the marketplace says of products. */
 export const productCommands: Commands = {
+  "product list": {
+    usage: "product list [--state pending|rejected] [--page N]",
+    says: "products that are held back until they are approved, or were rejected, the oldest first",
+    async run({ db }, { values: { state: review_state, page } }) {
+      const query = z.safeParse(HeldProductsQuery, { review_state, page, per_page: 50 });
+      if (!query.success)
+        throw new Error("A state is pending or rejected, and a page is a number from 1 on.");
+      const { rows, total } = await readHeldBack(db, query.data);
+      const shown = rows.map(({ id, seller_id, business_name: seller, title, reason }) => ({
+        ...{ seller_id, id, seller, title, reason },
+      }));
+      const rest = total > rows.length ? `\n${total} in all; --page shows more.` : "";
+      return { json: rows, text: `${table(shown)}${rest}` };
+    },
+  },
   "product review": {
     usage,
     says: "approve or reject a product, or hold it back until then; its seller is told",

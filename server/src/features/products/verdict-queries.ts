@@ -1,6 +1,7 @@
-import type { JudgeProduct } from "@sellerdesk/contract/operator-products";
+import type { HeldProduct, HeldProductsQuery, JudgeProduct } from "@sellerdesk/contract/operator-products";
 import { sql } from "kysely";
-import type { Tx } from "../../db/pool.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 type Judged = { seller_id: SellerId; title: string; is_new: boolean };
@@ -27,4 +28,25 @@ export const updateVerdict = async (
     tx,
   );
   return rows[0] ?? null;
+};
+
+/** The condition of the index `products_held_back`. */
+const isHeldBack = sql`p.review_state in ('pending', 'rejected') and p.deleted_at is null`;
+
+/** One page of the products that one verdict keeps out of the catalogue, whoever sells them, the oldest first. */
+export const listHeldBack = async (
+  db: Db,
+  { review_state, ...page }: HeldProductsQuery,
+): Promise<Counted<HeldProduct>> => {
+  const [{ rows }, { rows: counts }] = await Promise.all([
+    sql<HeldProduct>`
+      select p.id, p.seller_id, s.business_name, p.title, p.review_state, coalesce(p.review_reason, '') as reason
+      from products p join sellers s on s.id = p.seller_id
+      where ${isHeldBack} and p.review_state = ${review_state}
+      order by p.id
+      limit ${page.per_page} offset ${offsetOf(page)}`.execute(db),
+    sql<{ total: number }>`select count(*) as total from products p
+      where ${isHeldBack} and p.review_state = ${review_state}`.execute(db),
+  ]);
+  return { rows, total: counts[0]?.total ?? 0 };
 };

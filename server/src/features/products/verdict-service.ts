@@ -1,10 +1,17 @@
-import type { JudgedProduct, JudgeProduct, ProductVerdict } from "@sellerdesk/contract/operator-products";
+import type {
+  HeldProduct,
+  HeldProductsQuery,
+  JudgedProduct,
+  JudgeProduct,
+  ProductVerdict,
+} from "@sellerdesk/contract/operator-products";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
+import type { Counted } from "../../lib/page.ts";
 import { notify } from "../notifications/service.ts";
-import { updateVerdict } from "./verdict-queries.ts";
+import { listHeldBack, updateVerdict } from "./verdict-queries.ts";
 
 const verdictWords: Record<ProductVerdict, (title: string, why: string) => Said> = {
   pending: (title) => say("The marketplace is looking at {title}: it is not for sale until then", { title }),
@@ -32,3 +39,7 @@ export const judgeProduct = (
       await notify(tx, seller_id, { type: "lookup", message: verdictWords[review_state](title, reason) });
     return { id, seller_id, title, review_state, reason };
   });
+
+/** One page of the products that the marketplace keeps out of the catalogue, for the operator. */
+export const readHeldBack = (db: Db, query: HeldProductsQuery): Promise<Counted<HeldProduct>> =>
+  listHeldBack(db, query);

@@ -51,6 +51,50 @@ describe("what the marketplace says of a product", () => {
     ]);
   });
 
+  it("K22 is found again by the operator, page by page, until the product is approved or deleted", async () => {
+    const { ok: before } = await t.call(
+      operatorProductsApi.held,
+      { query: { review_state: "pending" } },
+      operator,
+    );
+    const seller = await createSeller(t.db);
+    const ids: string[] = [];
+    for (const title of ["Oak bowl", "Ash spoon", "Elm box"]) {
+      const { id } = await createProduct(t.db, seller, { title });
+      await judge(seller.id, id, { review_state: "pending" });
+      ids.push(id);
+    }
+    const list = async (
+      query: { review_state?: "pending" | "rejected"; page?: number; per_page?: number } = {},
+    ) => {
+      const { data, meta } = (await t.call(operatorProductsApi.held, { query }, operator)).ok;
+      return {
+        total: meta.total,
+        ids: data.filter(({ seller_id }) => seller_id === seller.id).map(({ id }) => id),
+      };
+    };
+    const held = before.meta.total;
+    expect(await list()).toEqual({ total: held + 3, ids });
+    expect((await list({ page: held + 2, per_page: 1 })).ids).toEqual([ids[1]]);
+    const [bowl = "", spoon = "", box = ""] = ids;
+    await judge(seller.id, bowl, { review_state: "rejected", reason: "Show the wood." });
+    await judge(seller.id, spoon, { review_state: "approved" });
+    expect((await list()).ids).toEqual([box]);
+    await t.call(productsApi.remove, { params: { id: box } }, seller);
+    expect(await list()).toEqual({ total: held, ids: [] });
+    const rejected = await t.call(
+      operatorProductsApi.held,
+      { query: { review_state: "rejected" } },
+      operator,
+    );
+    expect(rejected.ok.data.find(({ id }) => id === bowl)).toMatchObject({
+      ...{ seller_id: seller.id, business_name: expect.any(String), title: "Oak bowl" },
+      ...{ review_state: "rejected", reason: "Show the wood." },
+    });
+    const reader = await createKey(t.db, { name: "Reader", scopes: ["catalogue"] });
+    expect((await t.call(operatorProductsApi.held, {}, reader)).failure.code).toBe("missing_scope");
+  });
+
   it("K22 is refused without a reason, and of what is deleted, of somebody else, or not there", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const { id } = await createProduct(t.db, seller);
