@@ -25,6 +25,7 @@ export const PendingScreen = () => (
 /** A record that does not exist, or is another seller's, which looks the same. */
 const MissingRecord = () => (
   <EmptyState
+    heading="h1"
     title={<Trans>This does not exist, or is not yours.</Trans>}
     action={
       <Link className={buttonClass()} to={paths.dashboard()}>
@@ -53,6 +54,7 @@ export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
         <MissingRecord />
       ) : (
         <EmptyState
+          heading="h1"
           title={<Trans>This page could not be shown.</Trans>}
           action={
             <Button variant="primary" onClick={again}>
