@@ -2,7 +2,7 @@ import { i18n } from "@lingui/core";
 import { I18nProvider } from "@lingui/react";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { beforeEach, expect, test } from "vitest";
 import { setWidth } from "../../testing/window.ts";
 import { type Column, DataTable } from "./data-table.tsx";
@@ -113,4 +113,27 @@ test("at a phone's width rows are cards, each once, and can be chosen as well", 
   expect(screen.getAllByText("Coffee mug")).toHaveLength(1);
   await userEvent.click(checkbox("Select Coffee mug"));
   expect(chosen()).toBe("b");
+});
+
+test("a card's skeleton has the lines of its card", () => {
+  setWidth(390);
+  const linesOf = (shape: Pick<ComponentProps<typeof DataTable>, "cardShape">) => {
+    const { container, unmount } = render(
+      <DataTable
+        label="Products"
+        columns={usual}
+        rows={undefined}
+        rowId={({ id }) => id}
+        card={({ title }) => title}
+        media
+        skeletonRows={1}
+        {...shape}
+      />,
+    );
+    const { length } = container.querySelectorAll(".card-rows .skeleton");
+    unmount();
+    return length;
+  };
+  expect(linesOf({})).toBe(5);
+  expect(linesOf({ cardShape: { picture: false, lines: 2, badge: false } })).toBe(3);
 });

@@ -39,6 +39,9 @@ export const sortHead = <Sort extends string>(
   link: (props) => link(now === first ? second : first, props),
 });
 
+/** What stands in a card beside its title: a picture, lines of text, and a badge as the last line. */
+type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean };
+
 type Props<Row> = {
   /** Names the table for those who hear it. */
   label: string;
@@ -51,6 +54,8 @@ type Props<Row> = {
   card: (row: Row) => ReactNode;
   /** Rows with a picture are 64 px high, others 44. */
   media?: boolean;
+  /** What a card's skeleton shows where its card is not what `media` says, so that the page keeps its height. */
+  cardShape?: CardShape;
   /** Another page is on its way; the old rows stay. */
   busy?: boolean;
   selection?: Selection;
@@ -158,15 +163,15 @@ const Ledger = <Row,>({
 );
 
 /** As high as a card whose title has one line. */
-const CardSkeleton = ({ media, hasCheckbox }: { media: boolean; hasCheckbox: boolean }) => (
+const CardSkeleton = ({ picture, lines, badge, hasCheckbox }: CardShape & { hasCheckbox: boolean }) => (
   <li className="flex gap-3">
     {hasCheckbox && <Skeleton width="1.5rem" height="1.5rem" />}
-    {media && <Skeleton width="2.75rem" height="2.75rem" className="flex-none" />}
+    {picture && <Skeleton width="2.75rem" height="2.75rem" className="flex-none" />}
     <div className="grid min-w-0 grow gap-2">
       <Skeleton width="80%" height="1.25rem" />
       <Skeleton width="40%" />
-      {media && <Skeleton width="30%" />}
-      {media && <Skeleton width="55%" height="1.5rem" />}
+      {lines === 2 && <Skeleton width="30%" />}
+      {badge && <Skeleton width="55%" height="1.5rem" />}
     </div>
   </li>
 );
@@ -177,6 +182,7 @@ const Cards = <Row,>({
   rowId,
   card,
   media = false,
+  cardShape = { picture: media, lines: media ? 2 : 1, badge: media },
   busy,
   selection,
   skeletonRows = 10,
@@ -198,7 +204,7 @@ const Cards = <Row,>({
       );
     }) ??
       Array.from({ length: skeletonRows }, (_, at) => (
-        <CardSkeleton key={at} media={media} hasCheckbox={selection !== undefined} />
+        <CardSkeleton key={at} {...cardShape} hasCheckbox={selection !== undefined} />
       ))}
   </ul>
 );

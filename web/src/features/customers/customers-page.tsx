@@ -140,7 +140,9 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
 const Card = ({ customer, query }: { customer: Customer; query: CustomerListQuery }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1">
     <Name customer={customer} query={query} />
-    <span className="num font-strong">{formatMoney(customer.spent_minor, customer.currency)}</span>
+    <span className="justify-self-end font-strong">
+      {formatMoney(customer.spent_minor, customer.currency)}
+    </span>
     <span className="truncate-line text-13 text-muted" dir="auto">
       {customer.place}
     </span>
@@ -213,6 +215,7 @@ const CustomersPage = () => {
           rowId={({ id }) => id}
           busy={isPlaceholderData}
           card={(customer) => <Card customer={customer} query={query} />}
+          cardShape={{ picture: false, lines: 2, badge: false }}
         />
       )}
       {list && (

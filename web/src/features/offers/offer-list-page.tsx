@@ -154,6 +154,7 @@ export const OfferListPage = () => {
             labelRow: (id) => t`Choose ${nameOf(id)}`,
           }}
           card={(offer) => <OfferCard offer={offer} query={query} onGone={choice.forget} />}
+          cardShape={{ picture: false, lines: 2, badge: true }}
         />
       )}
       {list && !isPastEnd && (

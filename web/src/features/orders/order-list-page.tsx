@@ -94,6 +94,7 @@ const OrderListPage = () => {
             labelRow: (id) => t`Choose ${numberOf(id)}`,
           }}
           card={card}
+          cardShape={{ picture: false, lines: 1, badge: true }}
         />
       )}
       {list && (
