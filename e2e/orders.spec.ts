@@ -73,11 +73,11 @@ test("C8 K32 K33 tabs, search and pages of the list live in the address, and Bac
 
   await tabs.getByRole("link", { name: /^Pending/ }).click();
   await expect(page).toHaveURL("/orders?status=pending");
-  await page.getByRole("searchbox", { name: "Order, reference or customer" }).fill("kovács");
+  await page.getByRole("searchbox", { name: "Order, ref. or customer" }).fill("kovács");
   await expect(page).toHaveURL(/search=kov/);
   await expect(rowsOf(page)).toHaveCount(2);
   await expect(rowsOf(page).nth(1)).toContainText("Béla Kovács");
-  await page.getByRole("searchbox", { name: "Order, reference or customer" }).fill("nobody");
+  await page.getByRole("searchbox", { name: "Order, ref. or customer" }).fill("nobody");
   await expect(page.getByText("No order matches.")).toBeVisible();
   await page.getByRole("link", { name: "Clear filters" }).click();
   await expect(page).toHaveURL("/orders");

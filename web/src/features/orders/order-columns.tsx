@@ -45,7 +45,7 @@ const OrderLink = ({
 export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQuery }) => (
   <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-1">
     <OrderLink order={order} query={query} className="font-strong hover:underline" />
-    <span className="num font-strong">
+    <span className="justify-self-end font-strong">
       <Total {...order} />
     </span>
     <span className="truncate-line text-muted" dir="auto">

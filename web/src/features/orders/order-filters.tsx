@@ -140,7 +140,7 @@ export const OrderFilterBar = (props: Props) => {
     <>
       <div className="flex flex-wrap items-center gap-2 pt-4 pb-3">
         <SearchField
-          label={t`Order, reference or customer`}
+          label={t`Order, ref. or customer`}
           value={query.search}
           onSearch={(text) => onChange({ search: text })}
         />
