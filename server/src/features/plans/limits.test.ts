@@ -1,6 +1,7 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../testing/product-factory.ts";
 import { createSeller, createSession } from "../../../testing/seller-factory.ts";
@@ -109,6 +110,21 @@ describe("plan limits", () => {
     await expect(require(11, 0)).rejects.toMatchObject({
       message: "You have reached your plan's limit of 10 variants in a product.",
     });
+  });
+
+  it("K2 K21 who adds at the instant of an upgrade has the room of the new plan", async () => {
+    const small = await createPlan(t.db, { limits: { products: 1 } });
+    const large = await createPlan(t.db, { limits: { products: 7 } });
+    const { id } = await createSeller(t.db, { plan: "none" });
+    await createSubscription(t.db, id, { plan: small });
+    const added = await inTransaction(t.db, async (tx) => {
+      await tx.updateTable("subscriptions").set({ status: "canceled" }).where("seller_id", "=", id).execute();
+      await createSubscription(tx, id, { plan: large });
+      const adding = inTransaction(t.db, (other) => requireRoom(other, id, "products", 7));
+      await lockWaiters(t.db, 1);
+      return { adding };
+    });
+    await expect(added.adding).resolves.toBeUndefined();
   });
 
   it("K21 a plan that lapsed in the meantime has no room", async () => {

@@ -100,7 +100,8 @@ const refuseOver = (limit: keyof typeof limitWords, allowed: number | null, want
 };
 
 const limitsOf = async (tx: Tx, sellerId: SellerId) => {
-  const limits = await findLimitsForUpdate(tx, sellerId);
+  // Who waited for an upgrade sees the plan that ended; the one that took its place is there for the next statement.
+  const limits = (await findLimitsForUpdate(tx, sellerId)) ?? (await findLimitsForUpdate(tx, sellerId));
   if (!limits) throw new AppError("plan_ended");
   return limits;
 };
