@@ -164,11 +164,12 @@ export const updateRun = async (
   return numUpdatedRows === 1n;
 };
 
-/** Begins a run, or begins it again after a process died in it: what it reported then is forgotten. */
-export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
-  for (const table of ["product_import_errors", "product_import_pictures"] as const)
-    await tx.deleteFrom(table).where("seller_id", "=", sellerId).where("import_id", "=", id).execute();
-  await tx
+/**
+ * Begins a run, or begins it again after a process died in it: what it reported then is forgotten.
+ * @returns false where another process has ended it meanwhile
+ */
+export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
     .updateTable("product_imports")
     .set({
       ...({ status: "running", failure: null, rows_done: 0, warnings: "[]", finished_at: null } as const),
@@ -176,12 +177,17 @@ export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promi
     })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
-    .execute();
+    .where("status", "in", ["queued", "running"])
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  for (const table of ["product_import_errors", "product_import_pictures"] as const)
+    await tx.deleteFrom(table).where("seller_id", "=", sellerId).where("import_id", "=", id).execute();
+  return true;
 };
 
 export type Progress = { totals: ImportTotals; rows_done: number; warnings: ImportWarning[] };
 
-/** Notes how far an import is. */
+/** Notes how far an import is, while it runs. */
 export const updateProgress = async (
   db: Db,
   sellerId: SellerId,
@@ -193,6 +199,7 @@ export const updateProgress = async (
     .set({ rows_done, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
+    .where("status", "=", "running")
     .execute();
 };
 
@@ -225,7 +232,7 @@ export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<
   return rows[0]?.key ?? null;
 };
 
-/** Keeps rows that failed, with their reasons. */
+/** Keeps rows that failed, with their reasons, while the import runs. */
 export const insertErrors = async (
   db: Db,
   sellerId: SellerId,
@@ -237,7 +244,10 @@ export const insertErrors = async (
     insert into product_import_errors (seller_id, id, import_id, row, "column", code, message, record)
     select ${sellerId}, id, ${importId}, row, "column", code, message, record
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(id uuid, row integer, "column" text, code text, message text, record jsonb)`.execute(db);
+      as e(id uuid, row integer, "column" text, code text, message text, record jsonb)
+    where exists (select from product_imports i where i.seller_id = ${sellerId} and i.id = ${importId} and i.status = 'running')`.execute(
+    db,
+  );
 };
 
 type FailedRow = { row: number; record: string[]; faults: { column: string; message: string }[] };

@@ -48,7 +48,7 @@ const tryOnce = async (
   { storage_key, delimiter, source, mapping, dry_run }: StoredImport,
 ): Promise<void> => {
   const { sellerId, importId } = job;
-  await inTransaction(db, (tx) => startImport(tx, sellerId, importId));
+  if (!(await inTransaction(db, (tx) => startImport(tx, sellerId, importId)))) return;
   const columns = toColumns(source, mapping);
   const importer = createImporter(db, job, columns, { dryRun: dry_run });
   const report = () => updateProgress(db, sellerId, importId, importer.progress());
@@ -62,11 +62,14 @@ const tryOnce = async (
   for (let after = 0; ;) {
     const products = await listProductRows(db, sellerId, importId, after, batchProducts);
     const last = products.at(-1);
-    if (!last) return;
+    if (!last) break;
     after = last.firstRow;
     await importer.take(products);
     await report();
   }
+  // A process that stood still for over a minute is replaced, and may wake up: both delete rows as they begin.
+  const { rows_done, totals } = importer.progress();
+  if (rows_done !== totals.rows) throw new Error("another try of this import took rows away");
 };
 
 /** A database that was busy or away for a moment must not cost the seller an import; each try begins again and finds unchanged what is done. */

@@ -1,0 +1,72 @@
+import { PassThrough, Readable } from "node:stream";
+import { afterAll, describe, expect, it, vi } from "vitest";
+import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { createSeller } from "../../../testing/seller-factory.ts";
+import { runImport } from "./run-service.ts";
+
+const { t, files } = await openImportApp();
+afterAll(() => t.close());
+
+/** Begins an import, as a try of its own that stands still where it opens the file, for the first time. */
+const openTry = (seller: Seller, importId: string, file: Readable) => {
+  const opening = Promise.withResolvers<void>();
+  const opened = Promise.withResolvers<void>();
+  let times = 0;
+  const getStream = async (key: string) => {
+    times += 1;
+    if (times > 1) return t.storage.getStream(key);
+    opened.resolve();
+    await opening.promise;
+    return file;
+  };
+  const parts = { ...t.deps, storage: { ...t.storage, getStream } };
+  const done = runImport(parts, { sellerId: seller.id, currency: "USD", importId });
+  return { opened: opened.promise, goOn: opening.resolve, done };
+};
+
+const countRows = async (seller: Seller) =>
+  (await t.db.selectFrom("product_import_rows").select("row").where("seller_id", "=", seller.id).execute())
+    .length;
+
+describe("K21 a try that stood still, and wakes up beside the one that took its place", () => {
+  it("K21 leaves what the other has ended as it is", async () => {
+    const seller = await createSeller(t.db);
+    const csv = "Handle,Title,Variant Price\nbowl,Bowl,9.00\nspoon,Spoon,\n";
+    const { id } = (await files.start(seller, csv, "false")).ok.data;
+    const still = openTry(seller, id, Readable.from([Buffer.from(csv)]));
+    await still.opened;
+    await t.jobs.runPending();
+    const before = await files.report(seller, id);
+    expect(before.status).toBe("done");
+    expect(outcome(before)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+    still.goOn();
+    await still.done;
+    expect(await files.report(seller, id)).toEqual(before);
+    expect(await countRows(seller)).toBe(0);
+  });
+
+  it("K21 takes the whole file again where the other took its rows away", async () => {
+    const seller = await createSeller(t.db);
+    // One product of so many rows that they are put away in two statements; no plan allows it.
+    const rows = Array.from({ length: 1001 }, (_, at) => `bowl,Bowl,9.00,S-${at}\n`);
+    const csv = `Handle,Title,Variant Price,Variant SKU\n${rows.join("")}`;
+    const { id } = (await files.start(seller, csv, "false")).ok.data;
+    const slow = new PassThrough();
+    const first = openTry(seller, id, slow);
+    first.goOn();
+    slow.write(csv.slice(0, -10));
+    await vi.waitFor(async () => expect(await countRows(seller)).toBe(1000), { timeout: 10_000 });
+
+    const second = openTry(seller, id, Readable.from([Buffer.from(csv)]));
+    await second.opened;
+    expect(await countRows(seller)).toBe(0);
+    slow.end(csv.slice(-10));
+    await first.done;
+    const report = await files.report(seller, id);
+    expect(report).toMatchObject({ status: "done", failure: null, rows_done: 1001 });
+    expect(outcome(report)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 1 });
+    second.goOn();
+    await second.done;
+    expect(await files.report(seller, id)).toEqual(report);
+  });
+});
