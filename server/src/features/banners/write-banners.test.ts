@@ -194,9 +194,7 @@ describe("K27 limits", () => {
     const ended = await createBanner(t.db, seller.id, { sectionId: one, startsIn: -2, endsIn: -1 });
     const shown = await added(seller, { section_id: one });
     const { failure } = await add(seller.token, values(shown.source.uid, { section_id: one }));
-    expect(failure.message).toBe(
-      "One alone holds at most 1 banner on this device. Delete it first.",
-    );
+    expect(failure.message).toBe("One alone holds at most 1 banner on this device. Delete it first.");
     const [stored] = (await list(seller.token)).filter(({ id }) => id === ended);
     const body = { ...changeOf(stored!), ends_at: null };
     const again = await t.call(bannersApi.update, { params: { id: ended }, body }, { token: seller.token });
