@@ -33,8 +33,6 @@ export default defineConfig({
   // Ten times what a test takes: how busy the machine is proves nothing.
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // What passes only then is named at the end as flaky, and is fixed.
-  retries: 1,
   fullyParallel: true,
   workers: 2,
   forbidOnly: true,
