@@ -23,6 +23,40 @@ const formats: Record<string, fc.Arbitrary<string>> = {
   date: instants.map((instant) => instant.slice(0, 10)),
 };
 
+/** Parts of texts that break files, pages and programs which are careless with them. */
+const hostileParts = [
+  ...["\n", "\r", "\r\n", "\u2028", "\t", " ", '"', '""', "'", ",", ";", "|"],
+  ...["=", "+", "-", "@", "\uff1d", "\uff0b", "\uff0d", "\uff20", "=1+1", "-5"],
+  ...["\u{1f600}", "\u{1f469}\u200d\u{1f467}", "a\u0301", "\u202e", "\ufeff", "\ufffe", "\uffff", "\u0001"],
+  ...["<", "&amp;", "]]>", "_x000D_", "_x003D_", "\\", "%"],
+];
+const hostilePart = fc.oneof(
+  { weight: 2, arbitrary: fc.constantFrom(...hostileParts) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .string({ unit: "grapheme", minLength: 1, maxLength: 1 })
+      .filter((text) => !text.includes("\0")),
+  },
+);
+
+type TextLimits = { minLength: number; maxLength: number };
+
+/**
+ * Texts for round trips through files: line ends, quotes, separators, signs of formulas in both widths,
+ * astral characters, escapes of XML, and empty texts. A NUL is left out, for the database keeps none.
+ */
+export const hostileText = (
+  { minLength, maxLength }: TextLimits = { minLength: 0, maxLength: 60 },
+): fc.Arbitrary<string> =>
+  fc.string({ unit: hostilePart, minLength, maxLength }).filter((text) => text.length <= maxLength);
+
+/** A hostile text as the schemas keep it: without white space at its ends. */
+export const trimmedHostileText = (limits: TextLimits): fc.Arbitrary<string> =>
+  hostileText(limits)
+    .map((text) => text.trim())
+    .filter((text) => text.length >= limits.minLength);
+
 const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: Node) => {
   const known = formats[format];
   if (known) return known;
@@ -30,6 +64,7 @@ const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: 
   const limits = { minLength, maxLength: Math.max(minLength, Math.min(maxLength, longest)) };
   return fc.oneof(
     fc.string({ unit: "grapheme", ...limits }),
+    hostileText(limits),
     // To the last character, in characters of four bytes.
     fc.constant("\u{1f600}".repeat(Math.floor(maxLength / 2)).slice(0, 20_000)),
   );

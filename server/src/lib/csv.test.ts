@@ -1,6 +1,7 @@
 import { Readable } from "node:stream";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { hostileText } from "../../testing/arbitrary.ts";
 import { CsvFault, type Delimiter, detectDelimiter, fromCell, readCsv, toCell, toCsv } from "./csv.ts";
 
 const read = async (text: string | Uint8Array, delimiter: Delimiter = ",") => {
@@ -48,7 +49,7 @@ describe("reading CSV", () => {
 });
 
 describe("writing CSV", () => {
-  it.each(["=1+1", "+49", "-5", "@x", "\tx", "\rx", "'=1"])(
+  it.each(["=1+1", "+49", "-5", "@x", "\tx", "\rx", "\nx", "'=1", "＝1+1", "＋49", "－5", "＠x"])(
     "makes %j a text that no spreadsheet runs",
     (text) => {
       expect(toCell(text)).toBe(`'${text}`);
@@ -59,10 +60,14 @@ describe("writing CSV", () => {
     for (const text of ["", "mug", "1=1", "'quoted'", "a-b"]) expect(toCell(text)).toBe(text);
   });
 
+  it.each(["a\nb", "a\rb", "a\r\nb"])("quotes %j, which holds neither a comma nor a quote", (text) => {
+    expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
+  });
+
   it("comes back as it was, whatever the texts", async () => {
     await fc.assert(
       fc.asyncProperty(
-        fc.array(fc.array(fc.string({ unit: "grapheme" }), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
+        fc.array(fc.array(hostileText(), { minLength: 2, maxLength: 4 }), { minLength: 1 }),
         fc.constantFrom<Delimiter>(",", ";", "\t"),
         async (rows, delimiter) => {
           const filled = rows.map((cells) => ["x", ...cells]);

@@ -92,20 +92,23 @@ export async function* readCsv(stream: Readable, delimiter: Delimiter): AsyncGen
   }
 }
 
-/** A cell that a spreadsheet would run; one quote more makes it text, and `fromCell` takes it away again. */
-const runs = /^'*[=+\-@\t\r]/;
+/** Characters at the start of a cell from which a spreadsheet may read a formula (safety 21); East Asian versions take both widths. */
+const formulaStarts = "=+\\-@\\t\\r\\n\uff1d\uff0b\uff0d\uff20";
+const startsFormula = new RegExp(`^'*[${formulaStarts}]`, "u");
+const isEscaped = new RegExp(`^'+[${formulaStarts}]`, "u");
 
-/** A text as a cell that no spreadsheet runs as a formula (safety 21). */
-export const toCell = (text: string): string => (runs.test(text) ? `'${text}` : text);
+/** A text as a cell that no spreadsheet runs as a formula (safety 21): an apostrophe in front makes it text. */
+export const toCell = (text: string): string => (startsFormula.test(text) ? `'${text}` : text);
 
 /** The text of a cell that `toCell` wrote, or of any other. */
-export const fromCell = (cell: string): string => (/^'+[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
+export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.slice(1) : cell);
 
-/** Rows as CSV with CRLF, each cell safe to open in a spreadsheet. */
+/** Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes back as it was. */
 export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
   stringify(
     rows.map((row) => row.map(toCell)),
-    { delimiter, record_delimiter: "\r\n" },
+    // With a record delimiter, cells with another line end are quoted only if asked for.
+    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true },
   );
 
 /** What a spreadsheet needs at the start of a file to read it as UTF-8. */

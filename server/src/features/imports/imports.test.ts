@@ -2,13 +2,15 @@ import { importsApi } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { Readable } from "node:stream";
+import fc from "fast-check";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
+import { hostileText } from "../../../testing/arbitrary.ts";
+import { readCsvRows } from "../../../testing/file-rows.ts";
 import { openImportApp, outcome } from "../../../testing/import-files.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { readCsv } from "../../lib/csv.ts";
+import { type Delimiter, fromCell, toCsv } from "../../lib/csv.ts";
 import { newId } from "../../lib/id.ts";
 
 const { t, files } = await openImportApp();
@@ -215,9 +217,7 @@ no,ab,,,N-1,,,,many,,,
     const file = faulty.replace("Bad price", "=1+1");
     const found = await files.run(seller, file, "true");
     const csv = await files.failedRows(seller, found.id);
-    const rows = [];
-    for await (const { cells } of readCsv(Readable.from([Buffer.from(csv)]), ",")) rows.push(cells);
-    const [head, ...failed] = rows;
+    const [head, ...failed] = (await readCsvRows(csv)).map(({ cells }) => cells);
     expect(head).toEqual([...(faulty.split("\n")[0] ?? "").split(","), "_error"]);
     // Every row of a product that failed, so that the file is whole again once its faults are corrected.
     expect(failed.map(([handle]) => handle)).toEqual([
@@ -241,6 +241,25 @@ no,ab,,,N-1,,,,many,,,
       .replace("10.00,9.00", "10.00,")
       .replace("good,A good one,Size,XL", "other,Another good one,,");
     expect(outcome(await files.run(seller, corrected))).toMatchObject({ created: 4 });
+  });
+
+  it("K21 gives back every cell as the file said it, whatever it says", async () => {
+    const seller = await createSeller(t.db);
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(hostileText(), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom<Delimiter>(",", ";", "\t"),
+        async (texts, delimiter) => {
+          const rows = texts.map((text, at) => [`product-${at}`, "A title", "no amount", text, "end"]);
+          const header = ["handle", "title", "price", "description_html", "note"];
+          const found = await files.run(seller, toCsv([header, ...rows], delimiter), "true");
+          expect(found.totals.failed).toBe(rows.length);
+          const [, ...failed] = await readCsvRows(await files.failedRows(seller, found.id), delimiter);
+          expect(failed.map(({ cells }) => cells.slice(0, -1).map(fromCell))).toEqual(rows);
+        },
+      ),
+      { numRuns: 10 },
+    );
   });
 
   it("K21 stops at the plan's limit, in a dry run too", async () => {

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from "node:util";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
@@ -16,7 +15,10 @@ export type Known = { lookups: FoundLookups; pictures: ReadonlyMap<string, strin
 /** Ids of the lookups that a file names; null where it names none, or none that is known. */
 export type FoundLookups = { category_id: string | null; brand_id: string | null; color_ids: string[] };
 
-const same = (a: string, b: string) => a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+/** Spreadsheets save every line end in a cell as a line feed, so line ends tell no two texts apart. */
+const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
+const folded = (text: string) => withLineFeeds(text).normalize("NFC").toLowerCase();
+const same = (a: string, b: string) => folded(a) === folded(b);
 const sameAll = (a: readonly string[], b: readonly string[]) =>
   a.length === b.length && a.every((text, place) => same(text, b[place] ?? ""));
 
@@ -185,6 +187,10 @@ export const placeInFile = (
   return { row, column: headerOf(columns, fieldOf[key] ?? (key as ImportField)), code, message };
 };
 
+/** A product as a text that is the same for every product that differs in line ends alone. */
+const asComparable = (product: ProductInput): string =>
+  JSON.stringify(product, (_, value: unknown) => (typeof value === "string" ? withLineFeeds(value) : value));
+
 /** `wanted` are pictures that have to be fetched. */
 export type Plan =
   | { kind: "failed"; problems: RowProblem[] }
@@ -225,7 +231,7 @@ export const planProduct = (
     return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
   }
   const shown = withVariants(wanted, file, checked.data, rows);
-  if (stored && isDeepStrictEqual(checked.data, asProductInput(stored)))
+  if (stored && asComparable(checked.data) === asComparable(asProductInput(stored)))
     return { kind: "unchanged", notes, wanted: shown };
   return { kind: "write", input: checked.data, rows, notes, wanted: shown };
 };

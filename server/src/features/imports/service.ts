@@ -9,7 +9,7 @@ import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { refuseFile, requireNoSpreadsheet } from "../../lib/csv-table.ts";
 import { firstOf } from "../../lib/cut.ts";
-import { byteOrderMark, CsvFault, detectDelimiter, readCsv, toCsv } from "../../lib/csv.ts";
+import { byteOrderMark, CsvFault, detectDelimiter, fromCell, readCsv, toCsv } from "../../lib/csv.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
 import { newId } from "../../lib/id.ts";
 import { languages } from "../../lib/languages.ts";
@@ -198,10 +198,11 @@ export const openFailedRows = async (
       const last = rows.at(-1);
       if (!last) return;
       after = last.row;
+      // Texts rather than cells: an apostrophe that made a cell of the file safe is not to be doubled.
       const cells = (record: string[]) =>
-        Array.from({ length: stored?.columns.length ?? 0 }, (_, place) => record[place] ?? "").filter(
-          (_, place) => place !== errorPlace,
-        );
+        Array.from({ length: stored?.columns.length ?? 0 }, (_, place) =>
+          fromCell(record[place] ?? ""),
+        ).filter((_, place) => place !== errorPlace);
       yield toCsv(
         rows.map(({ record, faults }) => [...cells(record), faults.map(wordsOf).join(" ")]),
         delimiter,

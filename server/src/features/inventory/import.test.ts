@@ -1,13 +1,17 @@
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { inventoryApi, maxStockRows } from "@sellerdesk/contract/inventory";
+import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { trimmedHostileText } from "../../../testing/arbitrary.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { readCsvRows } from "../../../testing/file-rows.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../../testing/stock.ts";
 import { uploadFile } from "../../../testing/upload.ts";
+import { fromCell } from "../../lib/csv.ts";
 import { exportStock } from "./import-service.ts";
 
 let t: TestApp;
@@ -117,6 +121,28 @@ it("C10 what was exported is imported as it is and changes nothing, formulas and
     unchanged: 2,
   });
   expect((await exportFile(seller, { stock: "out" })).split("\r\n")).toHaveLength(3);
+});
+
+it("C10 the export of stock is read back as no change, whatever the SKUs and titles", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.uniqueArray(trimmedHostileText({ minLength: 1, maxLength: 64 }), { minLength: 1, maxLength: 8 }),
+      trimmedHostileText({ minLength: 3, maxLength: 100 }),
+      async (skus, title) => {
+        const seller = await createSeller(t.db);
+        for (const sku of skus) await createProduct(t.db, seller, { title, variants: [{ sku, stock: 3 }] });
+        const file = await exportFile(seller);
+        const rows = (await readCsvRows(file)).map(({ cells }) => cells.map(fromCell));
+        expect(rows.slice(1).map(([sku, , , , product]) => [sku, product])).toEqual(
+          expect.arrayContaining(skus.map((sku) => [sku, title])),
+        );
+        expect((await importFile(seller, file)).ok.data).toMatchObject({
+          ...{ applied: true, errors: [], rows: skus.length, changed: 0, unchanged: skus.length },
+        });
+      },
+    ),
+    { numRuns: 8 },
+  );
 });
 
 it.each([

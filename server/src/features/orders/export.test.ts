@@ -1,13 +1,17 @@
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { ordersApi } from "@sellerdesk/contract/orders";
+import fc from "fast-check";
 import { readXlsx } from "hucre/xlsx";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { trimmedHostileText } from "../../../testing/arbitrary.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
+import { readCsvRows, readXlsxRows } from "../../../testing/file-rows.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
+import { fromCell } from "../../lib/csv.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -27,6 +31,8 @@ const parse = (text: string) => {
     return Object.fromEntries(header.split(",").map((name, at) => [name, cells[at]]));
   });
 };
+
+const nameText = trimmedHostileText({ minLength: 3, maxLength: 60 });
 
 describe("K34 the export of orders", () => {
   it("K34 has a row an item, newest order first, to the cent, with where it goes and how it travels", async () => {
@@ -110,6 +116,36 @@ describe("K34 the export of orders", () => {
     expect((await exported(seller, { status: "lost" })).statusCode).toBe(400);
     expect(parse((await exported(seller, { search: "nobody" })).body)).toEqual([]);
   });
+
+  it.each(["csv", "xlsx"] as const)(
+    "K34 says as %s what the order says, whatever that is",
+    async (format) => {
+      await fc.assert(
+        fc.asyncProperty(
+          ...[nameText, nameText, nameText, trimmedHostileText({ minLength: 1, maxLength: 64 })],
+          async (customer, city, title, sku) => {
+            const seller = await createSeller(t.db);
+            const { variants } = await createProduct(t.db, seller, { title, variants: [{ sku }] });
+            await createOrder(t.db, seller, {
+              items: variants.map(({ id }) => ({ variant_id: id })),
+              customer: { external_id: "c", name: customer },
+              shipping_address: { name: customer, line1: customer, city, postal_code: "1", country: "PL" },
+            });
+            const file = (await exported(seller, { format })).rawPayload;
+            const [header, ...rows] = await (format === "csv" ? readCsvRows(file) : readXlsxRows(file));
+            const row = rows[0]?.cells.map(fromCell) ?? [];
+            const said = (name: string) => row[header?.cells.indexOf(name) ?? -1];
+            const expected = [customer, city, title, sku];
+            expect(rows).toHaveLength(1);
+            expect(["customer", "ship_to_city", "item", "sku"].map(said)).toEqual(
+              format === "csv" ? expected : expected.map((text) => text.replaceAll(/\r\n?/g, "\n")),
+            );
+          },
+        ),
+        { numRuns: 10 },
+      );
+    },
+  );
 
   it("K34 is a spreadsheet where asked, with numbers as numbers", async () => {
     const seller = await createSeller(t.db);
