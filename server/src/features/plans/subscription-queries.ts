@@ -211,11 +211,16 @@ export const updateSubscriptionPeriod = async (
     .execute();
 };
 
-/** Ends a subscription now, because another one takes its place. */
+/** Ends a subscription now, because another one takes its place. A plan that was to take over does so no more. */
 export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx
     .updateTable("subscriptions")
-    .set({ status: "canceled", current_period_end: sql<Date>`now()`, auto_renew: false })
+    .set({
+      plan_id: planId,
+      plan_snapshot: snapshot,
+      ...{ next_plan_id: null, next_plan_snapshot: null, next_from: null },
+      ...{ status: "canceled", current_period_end: sql<Date>`now()`, auto_renew: false },
+    })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
     .execute();
