@@ -38,22 +38,10 @@ export type Refund = Pick<Charge, "paymentId" | "sellerId"> & {
 /** What the provider says of an amount that it does not charge, though `chargeable` did not know. */
 export type TooSmall = { isTooSmall: true };
 
-export type PaymentProvider = {
+type Provider = {
   chargeable: (currency: string) => Chargeable;
   /** The provider's id of a new payer; null where it keeps none. */
   createCustomer: (payer: Payer) => Promise<string | null>;
-  /** Takes the money, or says on which page the seller pays; the same charge is the same page. */
-  begin: (
-    charge: NewCharge,
-  ) => Promise<{ event: PaymentEvent } | { checkout: { ref: string; url: string } } | TooSmall>;
-  /**
-   * Charges what is kept, without the seller. Repeated it is the same charge, but not forever: where the word comes later, by its id
-   * alone.
-   */
-  chargeSaved: (
-    charge: Charge,
-    saved: SavedMethod | null,
-  ) => Promise<PaymentEvent | TooSmall | { comesLater: string }>;
   /** What became of a page or a charge, for those whose event was lost; null while that is open. */
   lookUp: (of: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
@@ -62,17 +50,30 @@ export type PaymentProvider = {
   refund: (refund: Refund) => Promise<{ ref: string } | { refused: string }>;
 };
 
-/** Takes no money and says yes to everything: the default of an installation without a payment provider. */
-const say = (charge: Charge): PaymentEvent => ({
-  ...charge,
-  ref: `sandbox_${charge.paymentId}`,
-  succeeded: true,
-});
-export const sandbox: PaymentProvider = {
+/** Takes no money: the charge has no effect outside of the transaction that it is granted in, and is undone with it. */
+type Sandbox = Provider & { charge: (charge: Charge) => PaymentEvent };
+
+/** Takes the money on a page of its own, and later from what the seller let it keep. */
+export type HostedProvider = Provider & {
+  /** Says on which page the seller pays; the same charge is the same page. */
+  begin: (charge: NewCharge) => Promise<{ checkout: { ref: string; url: string } } | TooSmall>;
+  /**
+   * Charges what is kept, without the seller. Repeated it is the same charge, but not forever: where the word comes later, by its id
+   * alone.
+   */
+  chargeSaved: (
+    charge: Charge,
+    saved: SavedMethod | null,
+  ) => Promise<PaymentEvent | TooSmall | { comesLater: string }>;
+};
+
+export type PaymentProvider = Sandbox | HostedProvider;
+
+/** Says yes to everything: the default of an installation without a payment provider. */
+export const sandbox: Sandbox = {
   chargeable: () => ({ smallest: 0, step: 1 }),
   createCustomer: async () => null,
-  begin: async ({ planName: _plan, saves: _saves, returnPath: _path, ...charge }) => ({ event: say(charge) }),
-  chargeSaved: async (charge) => say(charge),
+  charge: (charge) => ({ ...charge, ref: `sandbox_${charge.paymentId}`, succeeded: true }),
   lookUp: async () => null,
   closeCheckout: async () => true,
   refund: async ({ ref }) => ({ ref: `refund_of_${ref}` }),

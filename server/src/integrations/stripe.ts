@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
 import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
-import type { PaymentEvent, PaymentProvider, SavedMethod, TooSmall } from "./payment.ts";
+import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./payment.ts";
 import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
 import { hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
@@ -18,7 +18,7 @@ export type StripeEvent = {
   bounced: Bounced | null;
 };
 
-export type StripeProvider = PaymentProvider & {
+export type StripeProvider = HostedProvider & {
   /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
 };

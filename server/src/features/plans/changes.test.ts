@@ -67,6 +67,33 @@ describe("K2 upgrading", () => {
     expect(await invoicesOf(id)).toHaveLength(2);
   });
 
+  it("K2 several upgrades at the same moment charge only what is granted, and each reply is true", async () => {
+    const sellers = await Promise.all(Array.from({ length: 4 }, () => buyer("studio")));
+    await Promise.all(
+      sellers.map(async ({ id, token }) => {
+        const chosen = [plans.house, plans.studioYear, plans.house, plans.studioYear, plans.house];
+        const answers = await Promise.all(chosen.map((plan) => choose(token, plan)));
+        const granted = answers.filter(({ status }) => status === 200);
+        for (const { status, failure } of answers.filter((answer) => !granted.includes(answer)))
+          expect([status, failure.code]).toEqual([409, "plan_still_active"]);
+        const payments = await t.db
+          .selectFrom("payments")
+          .select(["status", "invoice_id"])
+          .where("seller_id", "=", id)
+          .execute();
+        expect(new Set(payments.map(({ status }) => status))).toEqual(new Set(["succeeded"]));
+        // Of what was granted, a smaller plan waits for the end of the period and is not paid.
+        expect(granted.length).toBeGreaterThanOrEqual(payments.length - 1);
+        const told = await t.db
+          .selectFrom("notifications")
+          .select("id")
+          .where("seller_id", "=", id)
+          .execute();
+        expect(told).toEqual([]);
+      }),
+    );
+  });
+
   it("K2 free days are not credited, and end with the upgrade", async () => {
     const trial = await createPlan(t.db, { code: "try", name: "Try", price_minor: 100, trial_days: 30 });
     const { id, token } = await createSeller(t.db, { plan: "none" });

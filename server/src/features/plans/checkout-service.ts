@@ -1,5 +1,7 @@
 import { errorMessage } from "@sellerdesk/contract/errors";
 import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import type { Tx } from "../../db/pool.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { NewCharge, PaymentProvider } from "../../integrations/payment.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -13,7 +15,7 @@ import {
 } from "./payment-queries.ts";
 import { type RememberPurchase, active, forget } from "./grant-service.ts";
 import { dropPayment } from "./payment-service.ts";
-import { settlePayment, waivePayment } from "./settle-service.ts";
+import { settle, waivePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
 export type Paying = Pick<Deps, "db" | "env" | "log" | "payments">;
@@ -56,6 +58,23 @@ const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
   await dropPayment(deps.db, payment);
 };
 
+/**
+ * Begins a payment once nothing is in its way any more.
+ * @throws AppError payment_under_way
+ */
+const beginFreely = async <B extends object>(
+  deps: Paying,
+  begin: () => Promise<B | { inTheWay: Payment }>,
+): Promise<B> => {
+  let begun = await begin();
+  if ("inTheWay" in begun) {
+    await giveUp(deps, begun.inTheWay);
+    begun = await begin();
+  }
+  if ("inTheWay" in begun) throw new AppError("payment_under_way");
+  return begun;
+};
+
 type Buyer = { id: SellerId; planStatus: Purchase["plan_status"] };
 
 /** The second half: the provider takes the money, or says where the seller pays. */
@@ -63,17 +82,25 @@ const pay = async (
   deps: Paying,
   { id, planStatus }: Buyer,
   { payment_method: method, auto_renew }: RenewPlan,
-  begin: (customerRef: string | null) => Promise<Begun>,
+  beginIn: (tx: Tx, customerRef: string | null) => Promise<Begun>,
   remember: RememberPurchase,
 ): Promise<Purchase> => {
   const provider = requireProvider(deps, method);
   const customerRef = await findCustomer(deps, id, method, provider);
-  let begun = await begin(customerRef);
-  if ("inTheWay" in begun) {
-    await giveUp(deps, begun.inTheWay);
-    begun = await begin(customerRef);
+  if ("charge" in provider) {
+    // All in one transaction: what cannot be granted is not charged.
+    const { purchase } = await beginFreely(deps, () =>
+      inTransaction(deps.db, async (tx) => {
+        const begun = await beginIn(tx, customerRef);
+        if (!("charge" in begun)) return begun;
+        const { outcome } = await settle(tx, deps, provider.charge(begun.charge), { remember, tells: false });
+        if (outcome !== "granted") throw new AppError("payment_failed");
+        return { purchase: active };
+      }),
+    );
+    return purchase;
   }
-  if ("inTheWay" in begun) throw new AppError("payment_under_way");
+  const begun = await beginFreely(deps, () => inTransaction(deps.db, (tx) => beginIn(tx, customerRef)));
   if ("purchase" in begun) return begun.purchase;
   const { charge, planName, checkoutUrl } = begun;
   const toPage = (redirect_url: string): Purchase => ({
@@ -88,17 +115,12 @@ const pay = async (
     if (!(await waivePayment(deps, charge, remember))) throw new AppError("payment_under_way");
     return active;
   }
-  if ("checkout" in taken) {
-    // Given up meanwhile for another one, in another tab: nobody is to pay on it.
-    if (!(await updateCheckout(deps.db, charge, taken.checkout))) {
-      await provider.closeCheckout(taken.checkout.ref);
-      throw new AppError("payment_under_way");
-    }
-    return toPage(taken.checkout.url);
+  // Given up meanwhile for another one, in another tab: nobody is to pay on it.
+  if (!(await updateCheckout(deps.db, charge, taken.checkout))) {
+    await provider.closeCheckout(taken.checkout.ref);
+    throw new AppError("payment_under_way");
   }
-  const outcome = await settlePayment(deps, taken.event, { remember });
-  if (outcome !== "granted") throw new AppError("payment_failed");
-  return active;
+  return toPage(taken.checkout.url);
 };
 
 /** Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable, payment_unavailable, payment_failed, payment_under_way */
@@ -107,7 +129,7 @@ export const buyPlan = (deps: Paying, buyer: Buyer, order: BuyPlan, remember = f
     deps,
     buyer,
     order,
-    (customerRef) => beginPurchase(deps, buyer.id, order, { customerRef, remember }),
+    (tx, customerRef) => beginPurchase(tx, deps, buyer.id, order, { customerRef, remember }),
     remember,
   );
 
@@ -122,6 +144,6 @@ export const renewPlan = (
     deps,
     buyer,
     order,
-    (customerRef) => beginRenewal(deps, buyer.id, order, { customerRef, remember }),
+    (tx, customerRef) => beginRenewal(tx, deps, buyer.id, order, { customerRef, remember }),
     remember,
   );

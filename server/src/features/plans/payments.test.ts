@@ -1,8 +1,9 @@
-import { plansApi } from "@sellerdesk/contract/plans";
+import { type BuyPlan, plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { PaymentEvent } from "../../integrations/payment.ts";
 import type { Charge } from "../../lib/charge.ts";
 import { newId } from "../../lib/id.ts";
@@ -20,6 +21,9 @@ afterAll(() => t.close());
 const log = { info() {}, warn() {}, error: (...said: unknown[]) => void refused.push(said) };
 const settle = (event: PaymentEvent) => settlePayment({ ...t.deps, log }, event);
 
+const begin = (sellerId: SellerId, order: BuyPlan) =>
+  inTransaction(t.db, (tx) => beginPurchase(tx, t.deps, sellerId, order));
+
 /** What is to be paid of a purchase that was begun. */
 const chargeOf = (begun: Begun): Charge => {
   if (!("charge" in begun)) throw new Error("It is paid for.");
@@ -31,7 +35,7 @@ const pendingPurchase = async () => {
   const seller = await createSeller(t.db, { plan: "none" });
   const plan = await createPlan(t.db);
   const order = { plan_id: plan.id, payment_method: "sandbox", accept_terms: true } as const;
-  const charge = chargeOf(await beginPurchase(t.deps, seller.id, order));
+  const charge = chargeOf(await begin(seller.id, order));
   const event: PaymentEvent = { ...charge, ref: `ref-${charge.paymentId}`, succeeded: true };
   return { seller, plan, order, event };
 };
@@ -95,15 +99,15 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
     expect(await settle({ ...event, succeeded: false })).toBe("failed");
     expect(await settle(event)).toBe("refused");
     expect(await statusOf(seller.id)).toBe("inactive");
-    const again = chargeOf(await beginPurchase(t.deps, seller.id, order));
+    const again = chargeOf(await begin(seller.id, order));
     expect(again.paymentId).not.toBe(event.paymentId);
   });
 
   it("K2 a purchase begun and given up for another plan is no longer granted", async () => {
     const { seller, order, event } = await pendingPurchase();
-    expect(chargeOf(await beginPurchase(t.deps, seller.id, order)).paymentId).toBe(event.paymentId);
+    expect(chargeOf(await begin(seller.id, order)).paymentId).toBe(event.paymentId);
     const other = await createPlan(t.db, { price_minor: 500 });
-    await beginPurchase(t.deps, seller.id, { ...order, plan_id: other.id });
+    await begin(seller.id, { ...order, plan_id: other.id });
     expect(await settle(event)).toBe("refused");
     expect(await statusOf(seller.id)).toBe("inactive");
   });
@@ -111,7 +115,9 @@ describe("K2 a payment event grants a plan only where it is what was agreed", ()
   it("K3 a renewal is granted once, from the end that stands when it is paid", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { endsIn: 86_400 });
-    const charge = chargeOf(await beginRenewal(t.deps, seller.id, { payment_method: "sandbox" }));
+    const charge = chargeOf(
+      await inTransaction(t.db, (tx) => beginRenewal(tx, t.deps, seller.id, { payment_method: "sandbox" })),
+    );
     const event = { ...charge, ref: "ref-renewal", succeeded: true };
     expect(await settle(event)).toBe("granted");
     expect(await settle(event)).toBe("granted");

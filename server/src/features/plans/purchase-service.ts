@@ -2,7 +2,6 @@ import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { dayIn } from "../../lib/day-in.ts";
@@ -136,84 +135,84 @@ const beginChange = async (
  * The first half of buying: our own record of it, from which the provider is asked. While a plan runs it is a change of plan.
  * @throws AppError not_found, plan_retired, plan_still_active, plan_too_small, change_paid
  */
-export const beginPurchase = (
-  deps: Pick<Deps, "db"> & Buying,
+export const beginPurchase = async (
+  tx: Tx,
+  deps: Buying,
   sellerId: SellerId,
   { plan_id, payment_method: provider, auto_renew }: BuyPlan,
   {
     customerRef = null,
     remember = forget,
   }: { customerRef?: string | null; remember?: RememberPurchase } = {},
-): Promise<Begun> =>
-  inTransaction(deps.db, async (tx) => {
-    const now = await lockSeller(tx, sellerId);
-    const found = await findPlan(tx, plan_id);
-    if (!now || !found) throw new AppError("not_found");
-    const { plan, isRetired } = found;
-    if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
-    const standing = await findStanding(tx, sellerId);
-    if (standing?.isLive && standing.planId === plan_id)
-      throw new AppError("plan_still_active", {
-        params: { plan: standing.terms.name, date: dayIn(standing.end, standing.timeZone) },
-      });
-    await requireFits(tx, sellerId, plan, standing);
-    const payment = { provider, customerRef };
-    if (standing?.isLive)
-      return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, remember);
-    await closeLapsedSubscriptions(tx, sellerId);
-    const terms = termsOf(plan);
-    if (!standing && plan.trial_days > 0) {
-      const inTheWay = await clearPending(tx, sellerId);
-      if (inTheWay) return { inTheWay };
-      await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
-      await remember(tx, active);
-      return { purchase: active };
-    }
-    const purpose = { kind: "buy" as const, plan_id, plan_name: plan.name, auto_renew };
-    const bill = billOfPlan(terms, deps.env.tax);
-    return beginBill(
-      tx,
-      deps,
-      sellerId,
-      { ...payment, purpose, bill, now },
-      () => insertSubscription(tx, sellerId, { planId: plan_id, terms }),
-      remember,
-    );
-  });
+): Promise<Begun> => {
+  const now = await lockSeller(tx, sellerId);
+  const found = await findPlan(tx, plan_id);
+  if (!now || !found) throw new AppError("not_found");
+  const { plan, isRetired } = found;
+  if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
+  const standing = await findStanding(tx, sellerId);
+  if (standing?.isLive && standing.planId === plan_id)
+    throw new AppError("plan_still_active", {
+      params: { plan: standing.terms.name, date: dayIn(standing.end, standing.timeZone) },
+    });
+  await requireFits(tx, sellerId, plan, standing);
+  const payment = { provider, customerRef };
+  if (standing?.isLive)
+    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, remember);
+  await closeLapsedSubscriptions(tx, sellerId);
+  const terms = termsOf(plan);
+  if (!standing && plan.trial_days > 0) {
+    const inTheWay = await clearPending(tx, sellerId);
+    if (inTheWay) return { inTheWay };
+    await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
+    await remember(tx, active);
+    return { purchase: active };
+  }
+  const purpose = { kind: "buy" as const, plan_id, plan_name: plan.name, auto_renew };
+  const bill = billOfPlan(terms, deps.env.tax);
+  return beginBill(
+    tx,
+    deps,
+    sellerId,
+    { ...payment, purpose, bill, now },
+    () => insertSubscription(tx, sellerId, { planId: plan_id, terms }),
+    remember,
+  );
+};
 
 /**
  * The first half of renewing, on the terms that were bought, or on those of the plan that is to take over.
  * @throws AppError nothing_to_renew, plan_retired, already_renewed, plan_too_small where the shop has outgrown the plan that takes over
  */
-export const beginRenewal = (
-  deps: Pick<Deps, "db"> & Buying,
+export const beginRenewal = async (
+  tx: Tx,
+  deps: Buying,
   sellerId: SellerId,
   { payment_method: provider, auto_renew }: RenewPlan,
   {
     customerRef = null,
     remember = forget,
   }: { customerRef?: string | null; remember?: RememberPurchase } = {},
-): Promise<Begun> =>
-  inTransaction(deps.db, async (tx) => {
-    await lockSeller(tx, sellerId);
-    const standing = await findStanding(tx, sellerId);
-    if (!standing) throw new AppError("nothing_to_renew");
-    const terms = renewedTerms(standing);
-    const refusal = renewalRefusal(standing);
-    if (refusal)
-      throw new AppError(refusal, {
-        params: { plan: terms.name, date: dayIn(standing.end, standing.timeZone) },
-      });
-    if (standing.next) await requireFits(tx, sellerId, terms, standing);
-    const plan_id = standing.next?.planId ?? standing.planId;
-    const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
-    const bill = billOfPlan(terms, deps.env.tax);
-    return beginBill(
-      tx,
-      deps,
-      sellerId,
-      { provider, customerRef, purpose, bill, now: standing.now },
-      async () => standing.subscriptionId,
-      remember,
-    );
-  });
+): Promise<Begun> => {
+  await lockSeller(tx, sellerId);
+  const standing = await findStanding(tx, sellerId);
+  if (!standing) throw new AppError("nothing_to_renew");
+  const terms = renewedTerms(standing);
+  const refusal = renewalRefusal(standing);
+  if (refusal)
+    throw new AppError(refusal, {
+      params: { plan: terms.name, date: dayIn(standing.end, standing.timeZone) },
+    });
+  if (standing.next) await requireFits(tx, sellerId, terms, standing);
+  const plan_id = standing.next?.planId ?? standing.planId;
+  const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
+  const bill = billOfPlan(terms, deps.env.tax);
+  return beginBill(
+    tx,
+    deps,
+    sellerId,
+    { provider, customerRef, purpose, bill, now: standing.now },
+    async () => standing.subscriptionId,
+    remember,
+  );
+};

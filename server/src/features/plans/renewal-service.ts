@@ -1,7 +1,7 @@
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import type { PaymentProvider, SavedMethod } from "../../integrations/payment.ts";
+import type { HostedProvider, SavedMethod } from "../../integrations/payment.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -11,7 +11,7 @@ import { tellRenewalRefused } from "./notice-service.ts";
 import { findBillingAccount, findPendingPayment, updateChargeRef } from "./payment-queries.ts";
 import { grantFree } from "./grant-service.ts";
 import { beginPayment, toPayable } from "./payment-service.ts";
-import { settlePayment, waivePayment } from "./settle-service.ts";
+import { settle, settlePayment, waivePayment } from "./settle-service.ts";
 import { requireFits } from "./purchase-service.ts";
 import { type Standing, nextTry, renewedTerms } from "./rules.ts";
 import { findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
@@ -37,7 +37,7 @@ const isOutgrown = async (tx: Tx, sellerId: SellerId, standing: Standing): Promi
   }
 };
 
-type Due = { charge: Charge; provider: PaymentProvider; saved: SavedMethod | null };
+type Due = { charge: Charge; provider: HostedProvider; saved: SavedMethod | null };
 
 /** Our own record of a renewal without the seller; null where there is nothing to charge now. */
 const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null> =>
@@ -73,6 +73,10 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
     const begun = await beginPayment(tx, sellerId, payment, async () => subscriptionId, { isTaken: true });
     // The seller is paying it at this moment.
     if ("inTheWay" in begun) return null;
+    if ("charge" in provider) {
+      await settle(tx, deps, provider.charge(begun.charge));
+      return null;
+    }
     return { charge: begun.charge, provider, saved: account?.saved ?? null };
   });
 

@@ -92,11 +92,11 @@ type Telling = { remember: RememberPurchase; tells: boolean };
  * Compares what the provider says with our record, and only then grants anything. `why` is for the log. A payment that we do not know
  * may be of another installation on the same account, and is left alone.
  */
-const settle = async (
+export const settle = async (
   tx: Tx,
   deps: Pick<Deps, "env">,
   event: PaymentEvent,
-  telling: Telling,
+  telling: Telling = { remember: forget, tells: false },
 ): Promise<Settled> => {
   const now = await lockSeller(tx, event.sellerId);
   const payment = await findPayment(tx, event.sellerId, event.paymentId);
