@@ -38,6 +38,7 @@ const test = base.extend<object, { shop: Shop }>({
           LOG_LEVEL: "warn",
           RATE_LIMITS: "off",
           LOAD_SHEDDING: "off",
+          ANSWER_TIMEOUT_MS: "0",
           STRIPE_SECRET_KEY: stripe.settings.secretKey,
           STRIPE_WEBHOOK_SECRET: stripe.settings.webhookSecret,
           STRIPE_API_BASE: stripe.settings.apiBase ?? "",

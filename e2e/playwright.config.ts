@@ -74,6 +74,7 @@ export default defineConfig({
       // Every test comes from one address, and the machine is as busy as it is.
       RATE_LIMITS: "off",
       LOAD_SHEDDING: "off",
+      ANSWER_TIMEOUT_MS: "0",
       // The receiver of the test is on this machine.
       PRIVATE_WEBHOOKS: "true",
     },

@@ -27,6 +27,10 @@ export const errors = {
     status: 408,
     message: "This took too long to arrive. Nothing was saved. Check your connection and try again.",
   },
+  took_too_long: {
+    status: 503,
+    message: "We could not confirm this in time. It may have been saved. Trying again is safe.",
+  },
   too_large: { status: 413, message: "This is larger than the {limit} allowed." },
   headers_too_large: { status: 431, message: "The address or the headers of this request are too long." },
   unsupported_type: { status: 415, message: "This kind of content is not accepted here." },

@@ -50,6 +50,7 @@ import { socialLinkRoutes } from "./features/social-links/routes.ts";
 import { verificationRoutes } from "./features/verification/routes.ts";
 import { webhookJobs } from "./features/webhooks/jobs.ts";
 import { webhookRoutes } from "./features/webhooks/routes.ts";
+import { registerAnswerDeadline } from "./plugins/answer-deadline.ts";
 import { registerAuth } from "./plugins/auth.ts";
 import { registerBodyDeadlines } from "./plugins/body-deadlines.ts";
 import { registerDrain } from "./plugins/drain.ts";
@@ -98,6 +99,7 @@ export const buildApp = async (deps: Deps, { checksReplies = false, logger }: Op
   registerHttpEdges(app);
   if (deps.env.shedsLoad) registerLoadShedding(app);
   registerBodyDeadlines(app);
+  registerAnswerDeadline(app, deps.env);
   registerAuth(app, {
     findSession: sessionFinder(deps.db),
     findRegistration: (token) => findRegistrationByToken(deps.db, token),

@@ -62,6 +62,8 @@ export type Env = {
   rateLimits: RateLimits | null;
   /** Whether a process that cannot keep up puts requests off (safety 22). */
   shedsLoad: boolean;
+  /** Milliseconds after which a request that is not done is answered with 503 (safety 22); null waits for as long as it takes. */
+  answerTimeoutMs: number | null;
   /** Whether sellers delete reviews by themselves; else they ask the marketplace to. */
   sellersDeleteReviews: boolean;
   /** Whether webhooks may also go to http, and into this machine and its networks. */
@@ -273,6 +275,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     trustProxy: trustProxy && proxies(trustProxy),
     rateLimits: rateLimits(given("RATE_LIMITS")),
     shedsLoad: given("LOAD_SHEDDING") !== "off",
+    answerTimeoutMs: wholeNumber("ANSWER_TIMEOUT_MS", given("ANSWER_TIMEOUT_MS") ?? "4500") || null,
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
     stripe: stripeSettings(given),

@@ -44,7 +44,7 @@ export const openCapture = async (
   const listener = createListener(databaseUrl, silent);
   const jobs = createJobs(pool, silent);
   // How busy the machine is that the tests run on is nothing that they test.
-  const env = { ...readEnv({}), shedsLoad: false };
+  const env = { ...readEnv({}), shedsLoad: false, answerTimeoutMs: null };
   const storage = openStorage(env);
   const db = createDb(pool);
   const app = await buildApp({

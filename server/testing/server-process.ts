@@ -47,6 +47,7 @@ export const spawnServer = async ({ databaseUrl, dataDir, env = {} }: Options): 
       DATA_DIR: dataDir,
       RATE_LIMITS: "off",
       LOAD_SHEDDING: "off",
+      ANSWER_TIMEOUT_MS: "0",
       ...env,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -17,6 +17,8 @@ export const errors = {
     "تغيّر هذا منذ أن فتحته. أعد تحميله لترى التغييرات، ثم احفظ من جديد.",
   "The same request is still running. Try again in a moment.":
     "الطلب نفسه ما زال قيد التنفيذ. حاول بعد لحظات.",
+  "We could not confirm this in time. It may have been saved. Trying again is safe.":
+    "لم نتمكن من تأكيد ذلك في الوقت المناسب. ربما تم الحفظ. يمكنك المحاولة مرة أخرى بأمان.",
   "This took too long to arrive. Nothing was saved. Check your connection and try again.":
     "استغرق وصول هذا وقتًا طويلًا، ولم يُحفظ شيء. تحقق من اتصالك وحاول من جديد.",
   "This is larger than the {limit} allowed.": "هذا أكبر من الحد المسموح به، وهو {limit}.",

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import type { Db } from "./pool.ts";
+import { type Db, unlimitedMs } from "./pool.ts";
 
 /** A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's `jobs.ts`. */
 export type Job<Payload extends object> = {
@@ -84,10 +84,14 @@ const indexOpenJobs = async (pool: pg.Pool): Promise<void> => {
   const { rows } = await pool.query("select where to_regclass('pgboss.sellerdesk_open') is null");
   if (rows.length === 0) return;
   // One transaction, whose first statement is for a queue that has grown large.
-  await pool.query(`
+  const statement = {
+    text: `
     set local statement_timeout = 0;
     select pg_advisory_xact_lock(hashtext('sellerdesk.jobs_open'));
-    create index if not exists sellerdesk_open on pgboss.job_common (name, state) where ${openStates}`);
+    create index if not exists sellerdesk_open on pgboss.job_common (name, state) where ${openStates}`,
+    query_timeout: unlimitedMs,
+  };
+  await pool.query(statement);
 };
 
 const hasTables = async (pool: pg.Pool): Promise<boolean> =>

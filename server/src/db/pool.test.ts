@@ -3,6 +3,9 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { type Db, createDb, createPool, readTogether } from "./pool.ts";
+import { newId } from "../lib/id.ts";
+import type { SellerId } from "../lib/seller-id.ts";
+import { runForSeller } from "./requesting-seller.ts";
 import { inTransaction } from "./transaction.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -52,6 +55,29 @@ test("waits for a connection in a queue that has an end; who comes after it hear
   expect(answers[4]).toMatchObject({ reason: { code: "unavailable", status: 503, retryAfter: 2 } });
   expect((await number(6).execute(busy)).rows).toMatchObject([{ n: 6 }]);
   await pool.end();
+});
+
+test("one seller's statements leave connections to other sellers and to logins", async () => {
+  const busy = createDb(createPool(database.url, { max: 4, onError() {} }));
+  const [flooding, other] = [newId() as SellerId, newId() as SellerId];
+  const lock = sql`select pg_advisory_lock(1)`;
+  await db.connection().execute(async (holder) => {
+    await lock.execute(holder);
+    const flood = Array.from({ length: 20 }, () =>
+      runForSeller(flooding, () =>
+        sql`select pg_advisory_lock_shared(1), pg_advisory_unlock_shared(1)`.execute(busy),
+      ),
+    );
+    for (let read = 0; read < 5; read++) {
+      const { rows } = await runForSeller(other, () => number(read).execute(busy));
+      expect(rows).toMatchObject([{ n: read }]);
+      expect((await number(read).execute(busy)).rows).toMatchObject([{ n: read }]);
+    }
+    await sql`select pg_advisory_unlock(1)`.execute(holder);
+    // Those that waited too long for the lock have failed.
+    await Promise.allSettled(flood);
+  });
+  await busy.destroy();
 });
 
 test("ends statements, waits for locks and idle transactions in time, and each time goes on with a connection in order", async () => {

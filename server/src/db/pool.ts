@@ -7,7 +7,8 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import { AppError } from "../lib/app-error.ts";
+import { createFairSemaphore } from "../lib/fair-semaphore.ts";
+import { findRequestingSeller } from "./requesting-seller.ts";
 import type { DB } from "./schema.ts";
 
 /** The database or a transaction on it: what every query function takes. */
@@ -19,9 +20,17 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 type PoolOptions = { max?: number; onError: (error: Error) => void };
 
+/** Milliseconds that a caller waits for a connection at most, and that one may take to open. */
+const connectTimeoutMs = 4000;
 /**
- * A bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after 10 s, and a caller waits at
- * most 5 s for a connection (safety 22).
+ * Milliseconds after which a statement without an answer ends with its connection. PostgreSQL itself
+ * ends statements earlier, so a peer that is silent for so long is gone (safety 22).
+ */
+const silenceTimeoutMs = 6000;
+
+/**
+ * Creates a bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after
+ * 10 s, and a caller waits at most 4 s for a connection (safety 22).
  * @param onError hears of idle connections that broke; without a listener a database restart would end the process.
  */
 export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptions): pg.Pool => {
@@ -30,7 +39,8 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
     max,
     // For `readTogether`: whoever waits for each answer sees no difference.
     pipeline: true,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: silenceTimeoutMs,
     idleTimeoutMillis: 30_000,
     options:
       // A word with one wrong letter in six is still similar: trigrams agree by half.
@@ -42,19 +52,27 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
   return pool;
 };
 
+/** Callers that wait for a connection of a pool, beside those in the pool's own queue. */
+const waitingCounters = new WeakMap<pg.Pool, () => number>();
+
 /** Connections that work or are free, and callers that wait for one. */
-export const countConnections = ({ totalCount, idleCount, waitingCount }: pg.Pool) => ({
-  busy: totalCount - idleCount,
-  idle: idleCount,
-  waiting: waitingCount,
+export const countConnections = (pool: pg.Pool) => ({
+  busy: pool.totalCount - pool.idleCount,
+  idle: pool.idleCount,
+  waiting: pool.waitingCount + (waitingCounters.get(pool)?.() ?? 0),
 });
 
 /** Callers that may wait for a connection: many more would not get one in time, and each holds its request in memory. */
 const queueLength = 500;
 
-/** Statements throw AppError `unavailable` at once where `maxWaiting` others wait for a connection already (safety 22). */
+/**
+ * Creates the database of a pool. Sellers take turns for its connections, and one seller's requests hold
+ * at most half of them (safety 22).
+ * Statements throw AppError `unavailable` if no connection is free in time, or right away if
+ * `maxWaiting` others wait already.
+ */
 export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =>
-  new Kysely<DB>({ dialect: new PostgresDialect({ pool: prepareStatements(pool, maxWaiting) }) });
+  new Kysely<DB>({ dialect: new PostgresDialect({ pool: shareFairly(pool, maxWaiting) }) });
 
 /**
  * Two short reads that leave on one connection at once, for the half of what two connections cost. The second waits for the first in the
@@ -85,30 +103,91 @@ const nameOf = (text: string): string | undefined => {
   return name;
 };
 
+/** Lifts the limit of silence until its transaction ends: PostgreSQL's own was changed (`set local statement_timeout`). */
+const changesTimeout = /^\s*set local statement_timeout/i;
+const endsTransaction = /^\s*(commit|rollback)\b(?!\s+to\b)/i;
+/** The longest time that a timer takes, 24 days. */
+export const unlimitedMs = 2_147_483_647;
+
+/** A connection as Kysely uses it. */
+type Connection = { client: PostgresPoolClient; lastAnswerAt: number; release: () => void };
+
 /**
- * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput. A connection of the pool is
- * always the same object to Kysely, which otherwise prepares itself for a new one each time (a tenth of a list's time).
+ * Names each statement, so that PostgreSQL parses it once a connection: unnamed ones cost a fifth of throughput.
+ * A connection of the pool is always the same object to Kysely, which otherwise prepares itself for a new one each time (a
+ * tenth of a list's time).
+ * @param onSilence is called with the time at which a statement was sent that got no answer
  */
-const prepareStatements = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
-  const known = new WeakMap<pg.PoolClient, PostgresPoolClient>();
-  const prepare = (client: pg.PoolClient): PostgresPoolClient => {
-    const query = (text: string, values: readonly unknown[] = []) => {
-      const name = values.length > 0 ? nameOf(text) : undefined;
-      return client.query({ text, values: [...values], ...(name !== undefined && { name }) });
-    };
+const prepareConnection = (client: pg.PoolClient, onSilence: (sentAt: number) => void): Connection => {
+  let timeoutMs: number = silenceTimeoutMs;
+  const query = async (text: string, values: readonly unknown[] = []) => {
+    if (endsTransaction.test(text)) timeoutMs = silenceTimeoutMs;
+    else if (changesTimeout.test(text)) timeoutMs = unlimitedMs;
+    const name = values.length > 0 ? nameOf(text) : undefined;
+    const sentAt = performance.now();
+    try {
+      return await client.query({
+        ...{ text, values: [...values], query_timeout: timeoutMs },
+        ...(name !== undefined && { name }),
+      });
+    } catch (error) {
+      if (isSilence(error)) onSilence(sentAt);
+      throw error;
+    } finally {
+      connection.lastAnswerAt = performance.now();
+    }
+  };
+  const connection: Connection = {
     // One function answers both of Kysely's overloads, which TypeScript cannot see.
-    return { query: query as unknown as PostgresPoolClient["query"], release: () => client.release() };
+    client: {
+      query: query as unknown as PostgresPoolClient["query"],
+      release: () => connection.release(),
+    },
+    lastAnswerAt: performance.now(),
+    release: () => {},
+  };
+  return connection;
+};
+
+/** pg says it in words alone. */
+const isSilence = (error: unknown): boolean =>
+  error instanceof Error && error.message === "Query read timeout";
+
+const shareFairly = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
+  const max = pool.options.max;
+  const semaphore = createFairSemaphore({
+    ...{ total: max, perKey: Math.ceil(max / 2), timeoutMs: connectTimeoutMs, maxWaiting },
+  });
+  waitingCounters.set(pool, semaphore.countWaiting);
+  const connections = new WeakMap<pg.PoolClient, Connection>();
+  /** Connections that have not answered since then may be as dead as the one that fell silent. */
+  let silentSince = 0;
+  const onSilence = (sentAt: number) => (silentSince = Math.max(silentSince, sentAt));
+
+  const connect = async (release: () => void): Promise<PostgresPoolClient> => {
+    for (;;) {
+      const client = await pool.connect();
+      const connection = connections.get(client) ?? prepareConnection(client, onSilence);
+      connections.set(client, connection);
+      if (connection.lastAnswerAt < silentSince) {
+        client.release(true);
+        continue;
+      }
+      connection.release = () => {
+        release();
+        client.release();
+      };
+      return connection.client;
+    }
   };
   return {
     options: pool.options,
     connect: async () => {
-      if (pool.waitingCount >= maxWaiting) throw new AppError("unavailable", { retryAfter: 2 });
-      const client = await pool.connect();
-      const before = known.get(client);
-      if (before) return before;
-      const prepared = prepare(client);
-      known.set(client, prepared);
-      return prepared;
+      const release = await semaphore.acquire(findRequestingSeller());
+      return connect(release).catch((error: unknown) => {
+        release();
+        throw error;
+      });
     },
     end: () => pool.end(),
   };

@@ -14,8 +14,8 @@ export const createProbe = (databaseUrl: string): Probe => {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: 1,
-    connectionTimeoutMillis: 5000,
-    query_timeout: 5000,
+    connectionTimeoutMillis: 2000,
+    query_timeout: 2000,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
   });

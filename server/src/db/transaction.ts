@@ -1,19 +1,23 @@
-import { limitConcurrency } from "../lib/concurrency.ts";
+import { createFairSemaphore } from "../lib/fair-semaphore.ts";
 import type { Db, Tx } from "./pool.ts";
+import { findRequestingSeller } from "./requesting-seller.ts";
 
 /**
- * Transactions of a process at once, of the pool's ten connections: those that wait for each other's locks leave connections to reads
- * (safety 22), also while four exports take one each.
+ * Transactions of a process at the same time, of the pool's ten connections: those that wait for each
+ * other's locks leave connections to reads (safety 22), also while four exports take one each.
  */
-const transactionsAtOnce = 5;
-/** Milliseconds; as long as the pool has for a connection. */
-const patience = 5000;
-const limits = new WeakMap<Db, ReturnType<typeof limitConcurrency>>();
+const maxTransactions = 5;
+/** Fewer than a seller's connections, so that a transaction may read beside itself. */
+const maxTransactionsPerSeller = 3;
+const timeoutMs = 4000;
+const semaphores = new WeakMap<Db, ReturnType<typeof createFairSemaphore>>();
 
-const inTurn = <T>(db: Db, work: () => Promise<T>): Promise<T> => {
-  const limit = limits.get(db) ?? limitConcurrency(transactionsAtOnce, { patience });
-  limits.set(db, limit);
-  return limit(work);
+const acquireTransaction = (db: Db): Promise<() => void> => {
+  const semaphore =
+    semaphores.get(db) ??
+    createFairSemaphore({ total: maxTransactions, perKey: maxTransactionsPerSeller, timeoutMs });
+  semaphores.set(db, semaphore);
+  return semaphore.acquire(findRequestingSeller());
 };
 
 const retriable = new Set(["40001", "40P01"]);
@@ -31,12 +35,12 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<() => void>();
     try {
-      const result = await inTurn(db, () =>
-        db.transaction().execute((tx) => {
-          commitHooks.set(tx, hooks);
-          return work(tx);
-        }),
-      );
+      const release = await acquireTransaction(db);
+      const transaction = db.transaction().execute((tx) => {
+        commitHooks.set(tx, hooks);
+        return work(tx);
+      });
+      const result = await transaction.finally(release);
       for (const run of hooks) run();
       return result;
     } catch (error) {

@@ -74,6 +74,7 @@ export const registerAuth = (
 
   app.addHook("onRequest", async (request) => {
     const { access } = request.routeOptions.config;
-    if (access !== undefined) await read[access](request, bearer(request));
+    if (access !== undefined)
+      await app.answerInTime(request, "unavailable", () => read[access](request, bearer(request)));
   });
 };

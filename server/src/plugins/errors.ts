@@ -20,7 +20,7 @@ const busyCodes = new Set([
 ]);
 /** The pool and its connections say it in words alone. */
 const busyWords =
-  /timeout exceeded when trying to connect|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
+  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
 const isBusy = ({ code = "", message }: Error & { code?: string }) =>
   busyStates.test(code) || busyCodes.has(code) || busyWords.test(message);
 

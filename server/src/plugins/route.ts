@@ -10,6 +10,7 @@ import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues"
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { runForSeller } from "../db/requesting-seller.ts";
 import { AppError } from "../lib/app-error.ts";
 import { toWriter } from "./writer.ts";
 
@@ -79,6 +80,7 @@ export const route = <const E extends Endpoint>(
   handler: RouteHandler<E>,
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
+  const isRead = endpoint.method === "GET";
   const write = isFile ? null : toWriter(endpoint.reply);
   // Scopes inside the app have it too; a test's app may do without.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
@@ -90,7 +92,7 @@ export const route = <const E extends Endpoint>(
     config: {
       access: endpoint.access,
       takesForm: endpoint.upload !== undefined,
-      urgency: isFile ? "long" : endpoint.method === "GET" ? "read" : "write",
+      urgency: isFile ? "long" : isRead ? "read" : "write",
     },
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     handler: async (request, reply) => {
@@ -99,19 +101,27 @@ export const route = <const E extends Endpoint>(
       input["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
       if (endpoint.body) input["body"] = check("body", endpoint.body, request.body);
       // The parts were just checked against the schemas that this type is made of.
-      const handle = () => handler(input as RouteInput<E>, request, reply);
+      const run = () => handler(input as RouteInput<E>, request, reply);
+      // The auth plugin has set the seller, or ended the request.
+      const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
+      const handle = isSeller ? () => runForSeller(request.seller.id, run) : run;
       if (write === null) {
         await handle();
         return reply;
       }
-      const answer = await app.answerOnce(request, endpoint, input["body"], {
-        handle,
-        write: (result) => {
-          const body = { status: true, ...result };
-          if (app.checksReplies) z.parse(endpoint.reply, body);
-          return write(body);
-        },
-      });
+      const answerOnce = () =>
+        app.answerOnce(request, endpoint, input["body"], {
+          handle,
+          write: (result) => {
+            const body = { status: true, ...result };
+            if (app.checksReplies) z.parse(endpoint.reply, body);
+            return write(body);
+          },
+        });
+      // An upload takes as long as its sender.
+      const answer = await (endpoint.upload
+        ? answerOnce()
+        : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerOnce));
       if (answer.isReplayed) reply.header("idempotent-replayed", "true");
       return reply.code(answer.status).type("application/json; charset=utf-8").send(answer.body);
     },

@@ -1,0 +1,90 @@
+import fc from "fast-check";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createFairSemaphore } from "./fair-semaphore.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+/** Names who gets a permit, in the order in which they get it. */
+const record = (semaphore: ReturnType<typeof createFairSemaphore>) => {
+  const order: string[] = [];
+  const releases: (() => void)[] = [];
+  const acquire = async (key: string | null, name: string) => {
+    try {
+      releases.push(await semaphore.acquire(key));
+      order.push(name);
+    } catch {
+      order.push(`${name} rejected`);
+    }
+  };
+  const ask = (key: string | null, name: string) => void acquire(key, name);
+  const releaseNext = async () => {
+    releases.shift()?.();
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { order, ask, releaseNext };
+};
+
+test("gives the next permit to the key whose turn it is, not to the longest queue", async () => {
+  const { order, ask, releaseNext } = record(createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000 }));
+  for (const n of [1, 2, 3, 4]) ask("flood", `flood ${n}`);
+  ask("other", "other 1");
+  ask(null, "login");
+  await vi.advanceTimersByTimeAsync(0);
+  for (let n = 0; n < 6; n++) await releaseNext();
+  expect(order).toEqual(["flood 1", "flood 2", "other 1", "login", "flood 3", "flood 4"]);
+});
+
+test("leaves permits to others while one key holds as many as it may", async () => {
+  const { order, ask, releaseNext } = record(createFairSemaphore({ total: 4, perKey: 2, timeoutMs: 1000 }));
+  for (const n of [1, 2, 3]) ask("flood", `flood ${n}`);
+  ask("other", "other");
+  ask(null, "login");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["flood 1", "flood 2", "other", "login"]);
+  await releaseNext();
+  expect(order.at(-1)).toBe("flood 3");
+});
+
+test("rejects a caller whose turn does not come in time, and one that comes when too many wait", async () => {
+  const semaphore = createFairSemaphore({ total: 1, perKey: 1, timeoutMs: 1000, maxWaiting: 1 });
+  const { order, ask, releaseNext } = record(semaphore);
+  ask("a", "first");
+  ask("a", "second");
+  ask("b", "third");
+  await vi.advanceTimersByTimeAsync(0);
+  expect(order).toEqual(["first", "third rejected"]);
+  expect(semaphore.countWaiting()).toBe(1);
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(order.at(-1)).toBe("second rejected");
+  await releaseNext();
+  await expect(semaphore.acquire("b")).resolves.toBeTypeOf("function");
+  expect(semaphore.countWaiting()).toBe(0);
+});
+
+test("never gives out more permits than there are, and loses none", async () => {
+  const keys = fc.constantFrom("a", "b", "c", null);
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.option(keys, { nil: undefined })), async (steps) => {
+      const semaphore = createFairSemaphore({ total: 3, perKey: 2, timeoutMs: 1000 });
+      const running: { key: string | null; release: () => void }[] = [];
+      for (const key of steps) {
+        if (key === undefined) running.shift()?.release();
+        else void semaphore.acquire(key).then((release) => running.push({ key, release }));
+        await vi.advanceTimersByTimeAsync(0);
+        expect(running.length).toBeLessThanOrEqual(3);
+        for (const name of ["a", "b", "c"])
+          expect(running.filter((permit) => permit.key === name).length).toBeLessThanOrEqual(2);
+      }
+      while (running.length > 0) {
+        running.shift()?.release();
+        await vi.advanceTimersByTimeAsync(0);
+      }
+      expect(semaphore.countWaiting()).toBe(0);
+      for (const key of ["a", "a", null])
+        void semaphore.acquire(key).then((release) => running.push({ key, release }));
+      await vi.advanceTimersByTimeAsync(0);
+      expect(running).toHaveLength(3);
+    }),
+  );
+});

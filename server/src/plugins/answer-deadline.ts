@@ -1,0 +1,45 @@
+import type { ErrorCode } from "@sellerdesk/contract/errors";
+import type { FastifyInstance } from "fastify";
+import type { Env } from "../env.ts";
+import { AppError } from "../lib/app-error.ts";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    /**
+     * Returns what `work` returns, if it does in the time that the request has left. Otherwise `work`
+     * goes on, and nobody sees its result.
+     * @throws AppError `code` if the time is over, whatever `work` waits for (safety 22)
+     */
+    answerInTime: <T>(request: FastifyRequest, code: ErrorCode, work: () => Promise<T>) => Promise<T>;
+  }
+  interface FastifyRequest {
+    /** Milliseconds that the server has worked on the request; reading its body does not count. */
+    workedMs: number;
+  }
+}
+
+/** Seconds after which a client should ask again. */
+const retryAfter = 2;
+
+/** Limits how long a request waits for its answer. Before whatever uses `answerInTime`. */
+export const registerAnswerDeadline = (
+  app: FastifyInstance,
+  { answerTimeoutMs }: Pick<Env, "answerTimeoutMs">,
+): void => {
+  app.decorateRequest("workedMs", 0);
+  app.decorate("answerInTime", async (request, code, work) => {
+    if (answerTimeoutMs === null) return work();
+    const { promise: late, reject } = Promise.withResolvers<never>();
+    const startedAt = performance.now();
+    const timer = setTimeout(
+      () => reject(new AppError(code, { retryAfter })),
+      answerTimeoutMs - request.workedMs,
+    );
+    try {
+      return await Promise.race([work(), late]);
+    } finally {
+      clearTimeout(timer);
+      request.workedMs += performance.now() - startedAt;
+    }
+  });
+};

@@ -1,0 +1,53 @@
+import { once } from "node:events";
+import { type AddressInfo, type Socket, connect, createServer } from "node:net";
+
+/**
+ * Starts a TCP proxy in front of a PostgreSQL, which can fall silent as a peer does whose network is
+ * gone: connections stay open, and nothing that is sent arrives on the other side.
+ * @returns the database's URL through the proxy; `silence` for the connections that are open, `mute`
+ *   for new ones as well, `restore` for new ones
+ */
+export const startDatabaseProxy = async (databaseUrl: string) => {
+  const target = new URL(databaseUrl);
+  const pairs = new Set<{ client: Socket; server: Socket | null }>();
+  let isMuted = false;
+
+  const silence = () => {
+    for (const { client, server } of pairs) {
+      for (const socket of [client, server]) socket?.removeAllListeners("data").resume();
+    }
+  };
+  const proxy = createServer((client) => {
+    const server = isMuted ? null : connect(Number(target.port), target.hostname);
+    const pair = { client, server };
+    pairs.add(pair);
+    for (const socket of [client, server]) {
+      socket?.on("error", () => {});
+      socket?.once("close", () => {
+        pairs.delete(pair);
+        client.destroy();
+        server?.destroy();
+      });
+    }
+    client.on("data", (bytes) => server?.write(bytes));
+    server?.on("data", (bytes) => client.write(bytes));
+  }).listen(0, "127.0.0.1");
+  await once(proxy, "listening");
+  const url = new URL(databaseUrl);
+  url.hostname = "127.0.0.1";
+  url.port = String((proxy.address() as AddressInfo).port); // it listens on a port, not on a pipe
+
+  return {
+    url: url.href,
+    silence,
+    mute: () => {
+      isMuted = true;
+      silence();
+    },
+    restore: () => void (isMuted = false),
+    close: () => {
+      for (const { client } of pairs) client.destroy();
+      proxy.close();
+    },
+  };
+};
