@@ -29,17 +29,21 @@ const tolerance = 300;
 /**
  * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that was kept there. The library is loaded
  * with the first payment.
+ * @param timeoutMs after which a request without its whole answer is tried again, twice at most
  */
 export const createStripe = (
   { secretKey, webhookSecret, apiBase }: StripeSettings,
   publicUrl: string,
+  { timeoutMs = 10_000 } = {},
 ): StripeProvider => {
   let opened: Promise<Stripe> | undefined;
   const open = () =>
     (opened ??= import("stripe").then(({ default: Library }) => {
       const base = apiBase === null ? null : new URL(apiBase);
       return new Library(secretKey, {
-        timeout: 10_000,
+        timeout: timeoutMs,
+        // Limits the whole answer; Node's client waits for as long as single bytes arrive.
+        httpClient: Library.createFetchHttpClient(),
         maxNetworkRetries: 2,
         telemetry: false,
         ...(base && {
