@@ -1,6 +1,7 @@
 import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { describePatch, type EditableProduct, isAsLeft, planEdit, takesRoom } from "./rules.ts";
 
 const product = (changes: Partial<EditableProduct> = {}): EditableProduct => ({
@@ -133,6 +134,7 @@ describe("C4 a bulk edit of prices", () => {
           expect(after?.price_minor).toBeLessThan(compare ?? Infinity);
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
 
@@ -122,6 +123,6 @@ it("C4 an edit and its undo give every product back exactly", async () => {
         expect(await everything(seller.id)).toEqual(before);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: propertyRuns(60) },
   );
 });

@@ -7,6 +7,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound } from "../../../testing/stock.ts";
 import { payPlacedOrder } from "../orders/marketplace-service.ts";
@@ -194,7 +195,7 @@ describe("K9 figures equal the orders that they come from", () => {
           }
         },
       ),
-      { numRuns: 15 },
+      { numRuns: propertyRuns(15) },
     );
   });
 

@@ -7,6 +7,7 @@ import { expect, it } from "vitest";
 import * as z from "zod/mini";
 import { hostileText, trimmedHostileText } from "../../../testing/arbitrary.ts";
 import { readCsvRows, readXlsxRows } from "../../../testing/file-rows.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { byteOrderMark, toCsv } from "../../lib/csv.ts";
 import { toXlsx } from "../../lib/spreadsheet.ts";
 import { toRows } from "../products/export-rules.ts";
@@ -155,7 +156,7 @@ it.each(["csv", "xlsx"] as const)(
         const plan = planProduct(columns, found, { lookups, pictures: new Map() }, stored);
         expect(plan).toEqual({ kind: "unchanged", notes: [], wanted: [] });
       }),
-      { numRuns: 300 },
+      { numRuns: propertyRuns(300) },
     );
   },
 );

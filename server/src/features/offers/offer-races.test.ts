@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
 let t: TestApp;
@@ -108,6 +109,6 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
         expect(rows).toEqual([]);
       },
     ),
-    { numRuns: 8 },
+    { numRuns: propertyRuns(8) },
   );
 });

@@ -1,6 +1,7 @@
 import { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
 
 const placed: PaymentState = { payment_status: "pending", refunded_minor: 0, payment_at: null };
@@ -28,6 +29,7 @@ describe("states of a payment", () => {
           expect(inOrder(shuffled)).toEqual(inOrder(states));
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 

@@ -1,6 +1,7 @@
 import type { PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { billOfPlan, billOfUpgrade, changeTo, toDue, unusedCredit } from "./bill-rules.ts";
 import { millisecondsOfDay, periodFromNow } from "./rules.ts";
 
@@ -103,6 +104,7 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
         const start = paid.reduce((first, period) => (period.start < first ? period.start : first), end);
         expect(unusedCredit(paid, start)).toBe(total);
       }),
+      { numRuns: propertyRuns(100) },
     );
   });
 
@@ -137,6 +139,7 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           expect(period.end.getTime()).toBe(Math.max(...given.map(({ end }) => end.getTime())));
         },
       ),
+      { numRuns: propertyRuns(100) },
     );
   });
 });

@@ -10,6 +10,7 @@ import { testApp, type TestApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createReviewImage, reviewBody } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { expectSound } from "../../../testing/stock.ts";
@@ -347,7 +348,7 @@ describe("events in any order, repeated, at once", () => {
           expect(outcomes[1]).toEqual(outcomes[0]);
         },
       ),
-      { numRuns: 20 },
+      { numRuns: propertyRuns(20) },
     );
   });
 
