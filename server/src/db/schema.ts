@@ -210,6 +210,10 @@ export interface CatalogueEntries {
 }
 
 export interface CatalogueQueue {
+  /**
+   * of a seller: the last number that was given before the numberer saw this row; products with a later one have been numbered since
+   */
+  after_seq: number | null;
   id: Generated<number>;
   /**
    * null: whatever the seller sells, because the seller came or left

@@ -12,8 +12,9 @@ const dueOffers = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sq
   offers o where (${isDue(sql`o.starts_at`, since, until)} or ${isDue(sql`o.ends_at`, since, until)})
     and not o.draft and o.paused_at is null`;
 const duePlans = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
-  subscriptions s where ${isDue(sql`s.current_period_end`, since, until)}
-    or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)}`;
+  subscriptions s where (${isDue(sql`s.current_period_end`, since, until)}
+    or ${isDue(sql`s.current_period_end`, sql`${since} - ${grace}`, sql`${until} - ${grace}`)})
+    and not subscription_is_live(s.status, s.current_period_end, s.auto_renew and not s.cancel_at_period_end)`;
 
 const dueVacations = (since: RawBuilder<unknown>, until: RawBuilder<unknown>) => sql`
   sellers s where ${isDue(sql`s.vacation_from`, since, until)} or ${isDue(sql`s.vacation_to`, since, until)}`;
@@ -78,30 +79,37 @@ export const noteByTime = async (tx: Tx): Promise<void> => {
 };
 
 /**
- * Puts on the list what a seller who came or left takes along: the products of which the feed now says the contrary, up to `limit` of them.
- * Sellers stay on the list themselves until nothing more is found; while other products wait for their number, none are looked for.
+ * Puts on the list the products of sellers who came or left, up to `limit` of them: those that the feed has told of and that have no
+ * number since, whatever it told, because a reader may have read them in between (safety 29), and those that are for sale for the first
+ * time. Sellers stay on the list themselves until nothing more is found; while other products wait for their number, none are looked for.
  */
 export const noteProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
+    update catalogue_queue set after_seq = (select coalesce(max(seq), 0) from catalogue_entries)
+    where product_id is null and after_seq is null`.execute(tx);
+  await sql`
     with standing as materialized (
-      select s.id, ${isSelling} as is_selling from sellers s
-      where s.id in (select seller_id from catalogue_queue where product_id is null)
-        and not exists (select from catalogue_queue where product_id is not null)
+      select s.id, q.after_seq, ${isSelling} as is_selling from sellers s join (
+        select seller_id, max(after_seq) as after_seq from catalogue_queue
+        where product_id is null and not exists (select from catalogue_queue where product_id is not null)
+        group by seller_id
+      ) q on q.seller_id = s.id
     ), noted as (
       insert into catalogue_queue (seller_id, product_id)
       select p.seller_id, p.id from standing s
       join products p on p.seller_id = s.id and ${isForSale}
       left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
-      where coalesce(e.is_listed, false) <> s.is_selling limit ${limit}
+      where case when e.seq is null then s.is_selling else e.seq <= s.after_seq end limit ${limit}
       returning seller_id
     )
     delete from catalogue_queue
-    where product_id is null and (select count(*) from noted) < ${limit}
+    where after_seq is not null and (select count(*) from noted) < ${limit}
       and not exists (select from catalogue_queue where product_id is not null)`.execute(tx);
 };
 
 /**
- * Takes products off the list and gives each the next number; what was never for sale and is not now gets none.
+ * Takes products off the list and gives each the next number. What the feed has told of gets one whatever it told, because a reader may
+ * have read it in between (safety 29); what was never for sale and is not now gets none.
  * @returns how many were taken off
  */
 export const numberProducts = async (tx: Tx, limit: number): Promise<number> => {
@@ -117,14 +125,14 @@ export const numberProducts = async (tx: Tx, limit: number): Promise<number> => 
     ), selling as materialized (
       select s.id from sellers s where s.id in (select seller_id from changed) and ${isSelling}
     ), judged as (
-      select c.seller_id, c.product_id, p.id is not null as is_listed, coalesce(e.is_listed, false) as was_listed
+      select c.seller_id, c.product_id, p.id is not null as is_listed, e.product_id is not null as is_known
       from changed c
       left join selling s on s.id = c.seller_id
       left join products p on p.seller_id = s.id and p.id = c.product_id and ${isForSale}
       left join catalogue_entries e on e.seller_id = c.seller_id and e.product_id = c.product_id
     ), numbered as (
       insert into catalogue_entries (seller_id, product_id, seq, is_listed)
-      select seller_id, product_id, nextval('catalogue_seq'), is_listed from judged where is_listed or was_listed
+      select seller_id, product_id, nextval('catalogue_seq'), is_listed from judged where is_listed or is_known
       on conflict (seller_id, product_id) do update set seq = excluded.seq, is_listed = excluded.is_listed
     )
     select count(*) as taken from taken`.execute(tx);

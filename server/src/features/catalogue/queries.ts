@@ -9,7 +9,7 @@ export const isSelling = sql`(s.status = 'active' and plan_status(s.id) = 'activ
   and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))`;
 
 /** Whether a product `p` is on offer to buyers; one that the marketplace has yet to approve, or has not, is not. */
-export const isForSale = sql`p.status = 'published' and p.deleted_at is null and p.review_state in ('none', 'approved')`;
+export const isForSale = sql`is_for_sale(p.status, p.deleted_at, p.review_state)`;
 
 /** The last number that was given; 0 before the first. */
 export const findLastSeq = async (db: Db): Promise<number> => {

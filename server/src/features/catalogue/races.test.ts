@@ -5,7 +5,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
+import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { hasUnnumbered } from "./number-queries.ts";
 import { numberChanges } from "./service.ts";
@@ -46,6 +48,99 @@ const numberAll = async () => {
   while (await hasUnnumbered(t.db)) await numberChanges(t.db);
 };
 
+describe("what comes or goes for a moment between two numberings, while a reader reads", () => {
+  const setStatus = (id: string, status: string) =>
+    sql`update products set status = ${status} where id = ${id}`.execute(t.db);
+  /** A reader who has yet to read the last change that was numbered. */
+  const readerBefore = async (change: () => Promise<unknown>) => {
+    const feed = reader(10);
+    await feed.readAll();
+    await change();
+    await numberAll();
+    return feed;
+  };
+
+  it("a product that was published for a moment does not stay with the marketplace (safety 29)", async () => {
+    const { id } = await createProduct(t.db, await createSeller(t.db));
+    await numberAll();
+    const feed = await readerBefore(() => setStatus(id, "draft"));
+    await setStatus(id, "published");
+    expect((await feed.readAll()).has(id)).toBe(true);
+    await setStatus(id, "draft");
+    await numberAll();
+    expect((await feed.readAll()).has(id)).toBe(false);
+  });
+
+  it("a product that was a draft for a moment is not lost to the marketplace (safety 29)", async () => {
+    const { id } = await createProduct(t.db, await createSeller(t.db));
+    await numberAll();
+    const feed = await readerBefore(() =>
+      sql`update products set title = 'Mug' where id = ${id}`.execute(t.db),
+    );
+    await setStatus(id, "draft");
+    expect((await feed.readAll()).has(id)).toBe(false);
+    await setStatus(id, "published");
+    await numberAll();
+    expect((await feed.readAll()).has(id)).toBe(true);
+  });
+
+  type Standing = (sellerId: string, sells: boolean) => Promise<unknown>;
+  const standings: [string, Standing][] = [
+    [
+      "a suspension",
+      (id, sells) =>
+        sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${id}`.execute(t.db),
+    ],
+    [
+      "a vacation",
+      (id, sells) =>
+        sql`update sellers set vacation_from = case when not ${sells} then now() end where id = ${id}`.execute(
+          t.db,
+        ),
+    ],
+    [
+      "the end of a plan",
+      (id, sells) =>
+        sql`update subscriptions set current_period_end = now() + ${sells ? "20 days" : "-1 second"}::interval
+          where seller_id = ${id}`.execute(t.db),
+    ],
+  ];
+  const shopOf = async () => {
+    const seller = await createSeller(t.db);
+    const products = [await createProduct(t.db, seller), await createProduct(t.db, seller)];
+    await numberAll();
+    return { id: seller.id, productIds: products.map(({ id }) => id) };
+  };
+
+  it.each(standings)(
+    "after %s a seller who sold for a moment does not stay with the marketplace (safety 29)",
+    async (_, set) => {
+      const { id, productIds } = await shopOf();
+      const feed = await readerBefore(() => set(id, false));
+      await set(id, true);
+      expect([...(await feed.readAll()).keys()]).toEqual(expect.arrayContaining(productIds));
+      await set(id, false);
+      await numberAll();
+      expect([...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed))).toEqual([]);
+    },
+  );
+
+  it.each(standings)(
+    "a seller who did not sell for a moment, by %s, is not lost to the marketplace (safety 29)",
+    async (_, set) => {
+      const { id, productIds } = await shopOf();
+      const feed = await readerBefore(() =>
+        sql`update products set title = 'Mug' where seller_id = ${id}`.execute(t.db),
+      );
+      await set(id, false);
+      expect([...(await feed.readAll()).keys()].filter((listed) => productIds.includes(listed))).toEqual([]);
+      await set(id, true);
+      await numberAll();
+      expect([...(await feed.readAll()).keys()]).toEqual(expect.arrayContaining(productIds));
+    },
+  );
+});
+
 describe("changes that are committed in another order than they were made", () => {
   it("one that was made first and committed last is not passed over", async () => {
     const seller = await createSeller(t.db);
@@ -83,9 +178,13 @@ describe("changes that are committed in another order than they were made", () =
     const seller = await createSeller(t.db);
     const products: string[] = [];
     for (let at = 0; at < 6; at++) products.push((await createProduct(t.db, seller)).id);
+    const setSelling = (tx: Tx, sells: boolean) =>
+      sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${seller.id}`.execute(tx);
     const Act = fc.record({
       of: fc.nat({ max: products.length - 1 }),
       status: fc.constantFrom("published", "published", "draft"),
+      /** Whether the seller sells then, where the same transaction changes it. */
+      sells: fc.option(fc.boolean(), { freq: 3 }),
       /** Another product that the same transaction changes first: it is committed long after it was made. */
       also: fc.option(fc.nat({ max: products.length - 1 })),
       title: fc.integer({ min: 100, max: 999 }),
@@ -99,8 +198,9 @@ describe("changes that are committed in another order than they were made", () =
         async (acts, limit, scheduler) => {
           const feed = reader(limit);
           const write = scheduler.scheduleFunction(
-            async ({ of, also, status, title }: (typeof acts)[number]) => {
+            async ({ of, also, status, title, sells }: (typeof acts)[number]) => {
               await inTransaction(t.db, async (tx) => {
+                if (sells !== null) await setSelling(tx, sells);
                 // In one order, so that no two writers wait for each other in a circle.
                 for (const at of [...new Set([of, also ?? of])].toSorted((a, b) => a - b))
                   await sql`update products set title = ${`Title ${title}`}, status = ${status}
@@ -115,14 +215,13 @@ describe("changes that are committed in another order than they were made", () =
           await numberAll();
           await feed.readAll();
           const { rows } = await sql<{ id: string; title: string }>`
-          select id, title from products where status = 'published' and seller_id = ${seller.id}`.execute(
-            t.db,
-          );
+          select p.id, p.title from products p join sellers s on s.id = p.seller_id
+          where p.status = 'published' and s.status = 'active' and s.id = ${seller.id}`.execute(t.db);
           const told = [...feed.titles].filter(([id]) => products.includes(id));
           expect(new Map(told)).toEqual(new Map(rows.map(({ id, title }) => [id, title])));
         },
       ),
-      { numRuns: 40 },
+      { numRuns: propertyRuns(40) },
     );
   });
 });

@@ -27,8 +27,8 @@ export const overdueChecks = {
     select p.seller_id, p.id, format('the catalogue %s it', case when e.is_listed then 'lists' else 'leaves out' end) as detail
     from products p join sellers s on s.id = p.seller_id
     left join catalogue_entries e on e.seller_id = p.seller_id and e.product_id = p.id
-    where coalesce(e.is_listed, false) <> (p.status = 'published' and p.deleted_at is null
-        and p.review_state in ('none', 'approved') and s.status = 'active' and plan_status(s.id) = 'active'
+    where coalesce(e.is_listed, false) <> (is_for_sale(p.status, p.deleted_at, p.review_state)
+        and s.status = 'active' and plan_status(s.id) = 'active'
         and not coalesce(s.vacation_from <= now() and (s.vacation_to is null or s.vacation_to > now()), false))
       and not exists (select from catalogue_queue q where q.seller_id = p.seller_id)`,
   undispatched_notifications: sql`
