@@ -7,6 +7,7 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller, turnSecondStepOn } from "../../../testing/seller-factory.ts";
+import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
 import { numberChanges } from "../catalogue/service.ts";
 import { diagnose, diagnoseAtRest } from "./service.ts";
@@ -36,6 +37,34 @@ describe("doctor", () => {
 
   it("finds nothing where services alone have written", async () => {
     expect(await findings()).toEqual([]);
+  });
+
+  it("finds a job that failed until it is retried, and not the failed run of a job with a schedule (safety 26)", async () => {
+    const server = await testApp({ databaseUrl: t.databaseUrl });
+    const kinds = [defineJob("sent-once", { retryLimit: 0 }), defineJob("every-minute", { retryLimit: 0 })];
+    const [once, repeated] = kinds.map((job, index) => {
+      const failed = Promise.withResolvers<void>();
+      const isScheduled = index === 1;
+      const run = async () => {
+        failed.resolve();
+        throw new Error("out of order");
+      };
+      server.jobs.handle(job, run, isScheduled ? { cron: "0 0 1 1 *" } : {});
+      return { job, failed: failed.promise };
+    });
+    if (!once || !repeated) throw new Error("Two kinds of jobs were defined.");
+    await server.jobs.work();
+    for (const { job } of [once, repeated]) await server.jobs.send(t.db, job, {});
+    await Promise.all([once.failed, repeated.failed]);
+    // Waits until both runs have been written down.
+    await server.jobs.stop();
+    const failed = await server.jobs.failed();
+    expect(failed.map(({ queue }) => queue).toSorted()).toEqual(["every-minute", "sent-once"]);
+    const [job] = failed.filter(({ queue }) => queue === "sent-once");
+    expect(await findings()).toEqual([{ check: "stuck_jobs", id: job?.id, detail: "sent-once is failed" }]);
+    await t.jobs.retry(job?.id ?? "");
+    expect(await findings()).toEqual([]);
+    await server.close();
   });
 
   it("finds stock that the ledger does not explain", async () => {

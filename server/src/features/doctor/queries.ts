@@ -45,13 +45,16 @@ export const findViolations = async (
   return { checks: Object.keys(checks), violations };
 };
 
-/** Jobs of pg-boss that failed for good or run twice as long as they may. The queue's tables exist only after the first start of jobs. */
+/**
+ * Jobs of pg-boss that failed and that nothing repeats, or that run twice as long as they may. A queue with a schedule makes up for a
+ * failed run with its next one. The queue's tables exist only after the first start of jobs.
+ */
 export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
   const { rows: tables } = await sql`select 1 where to_regclass('pgboss.job') is not null`.execute(db);
   if (tables.length === 0) return [];
   const { rows } = await sql<Found>`
     select null as seller_id, id::text, format('%s is %s', name, state) as detail from pgboss.job
-    where state = 'failed' or (state = 'active' and started_on + 2 * interval '1 second' * expire_seconds < now()) limit 100`.execute(
+    where (state = 'failed' and name not in (select name from pgboss.schedule)) or (state = 'active' and started_on + 2 * interval '1 second' * expire_seconds < now()) limit 100`.execute(
     db,
   );
   return rows.map((row) => ({ check: "stuck_jobs", ...row }));
