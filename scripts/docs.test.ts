@@ -1,6 +1,8 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
+import { parseSettings } from "../server/src/settings-file.ts";
 
 const root = join(import.meta.dirname, "..");
 const read = (path: string) => readFileSync(join(root, path), "utf8");
@@ -75,4 +77,32 @@ test("the npm scripts that documents name exist", () => {
   const [ours, webs] = [scripts("package.json"), scripts("web/package.json")];
   const missing = named.filter(([, web, name = ""]) => !(web ? webs : ours).includes(name));
   expect(missing.map(([command]) => command)).toEqual([]);
+});
+
+test("documents, unit and images run commands by bin/sellerdesk, and the commands exist", () => {
+  const operators = ["docs/operations.md", "deploy/sellerdesk.service", "Dockerfile", "compose.yaml"];
+  const text = operators.map(read).join("\n");
+  // What needs npm is development, and what names a script goes past the settings.
+  expect(text.match(/npm run (--silent )?(cli|db:)|server\/src\/(main|cli)\.ts/g)).toBeNull();
+  const help = execFileSync(join(root, "bin/sellerdesk"), ["help"], {
+    encoding: "utf8",
+    env: { ...process.env, NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node") },
+  });
+  const commands = [...help.matchAll(/^ {2}([a-z][a-z -]*[a-z])/gm)].map(([, name = ""]) => name);
+  expect(commands).toEqual(expect.arrayContaining(["serve", "doctor", "backup rehearse", "seller list"]));
+  const named = [
+    ...`${text}\n${textInDocs}`.matchAll(/(?:bin\/sellerdesk"?,? |npm run cli -- )"?([a-z][a-z -]*)/g),
+  ];
+  expect(named.length).toBeGreaterThan(10);
+  const isCommand = (words: string) => commands.some((name) => `${words} `.startsWith(`${name} `));
+  const missing = named
+    .map(([, words = ""]) => words.trim())
+    .filter((words) => words !== "help" && !isCommand(words));
+  expect(missing).toEqual([]);
+});
+
+test("the settings file of the unit names settings that exist", () => {
+  const names = [...parseSettings(read("deploy/sellerdesk.env")).keys()];
+  const settings = [...read("README.md").matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name);
+  expect(names.filter((name) => !settings.includes(name))).toEqual([]);
 });

@@ -1,6 +1,6 @@
 "use strict";
 /*
- * Runs before every npm script, on whatever Node the machine has (18 or newer), and brings node_modules in line with
+ * Runs before npm scripts of development, on whatever Node the machine has (18 or newer), and brings node_modules in line with
  * package-lock.json. Nothing is imported that an install would have to bring.
  *
  * A tree is trusted only by its stamp, which is deleted before an install and written after its success. A lock file
@@ -196,6 +196,14 @@ const install = async () => {
 };
 
 const prepare = async () => {
+  // Servers run on the packages of an installation, which has no development packages and maybe another owner.
+  if (process.env.NODE_ENV === "production") {
+    if (!fs.existsSync(modules))
+      fail(
+        `NODE_ENV is production, where nothing is installed by itself. Run npm ci --ignore-scripts in ${root}.`,
+      );
+    return;
+  }
   if (isPrepared()) return;
   checkNode();
   for (let waits = 0; !takeLock(); waits++) {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmod, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { chmod, cp, mkdir, mkdtemp, readFile, readdir, rm, symlink, writeFile } from "node:fs/promises";
 import { type Server, createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -112,20 +112,16 @@ test("installs once, and then has nothing to do until the lock file changes", as
   expect(await read(".install-lock")).toBeNull();
 });
 
-test("installs the development packages too where NODE_ENV is production, because they build the web app", async () => {
-  const lock = JSON.parse((await read("package-lock.json")) ?? "");
-  lock.packages["node_modules/small"].dev = true;
-  const root = {
-    name: "project",
-    version: "1.0.0",
-    dependencies: { [nodePackage]: "file:node" },
-    devDependencies: { small: "1.0.0" },
-  };
-  lock.packages[""] = root;
-  await writeFile(at("package-lock.json"), JSON.stringify(lock));
-  await writeFile(at("package.json"), JSON.stringify(root));
-  expect(await start({ NODE_ENV: "production" }).end).toMatchObject({ code: 0 });
-  expect(await read("node_modules/small/package.json")).toContain("small");
+test("does nothing where NODE_ENV is production, whatever the packages are like, and says so where there are none", async () => {
+  const production = { NODE_ENV: "production" };
+  expect(await start(production).end).toEqual({
+    code: 1,
+    said: `NODE_ENV is production, where nothing is installed by itself. Run npm ci --ignore-scripts in ${project}.\n`,
+  });
+  await mkdir(at("node_modules/pruned"), { recursive: true });
+  expect(await start(production).end).toEqual({ code: 0, said: "" });
+  expect(await readdir(at("node_modules"))).toEqual(["pruned"]);
+  expect(await read(".install-lock")).toBeNull();
 });
 
 /** An install that was killed half way, in a tree that was good before; npm itself goes on. */

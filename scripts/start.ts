@@ -11,7 +11,7 @@ try {
   process.exit(1);
 }
 // Demo data is for trying the product: on the database that it brings, and only while that is empty.
-if (!process.env["DATABASE_URL"] && process.env["NODE_ENV"] !== "production")
+if (["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") && process.env["NODE_ENV"] !== "production")
   process.env["SEED_DEMO"] ??= "true";
 const { runServer } = await import("../server/src/main.ts");
 await runServer();
