@@ -13,6 +13,17 @@ const Rehearsal = z.object({
   violations: z.array(Violation),
 });
 
+/** How far a backup is. */
+const BackupProgress = z.object({
+  rows: z.int(),
+  /** An estimate by the database's statistics. */
+  rows_expected: z.int(),
+  files: z.int(),
+  /** Null until all rows are written: files come after them. */
+  files_expected: z.nullable(z.int()),
+});
+export type BackupProgress = z.output<typeof BackupProgress>;
+
 export const Backup = z.object({
   id: z.uuid(),
   state: z.enum(["making", "ready", "failed"]),
@@ -24,6 +35,8 @@ export const Backup = z.object({
   files: z.nullable(z.int()),
   /** Why it failed; else empty. */
   error: z.string(),
+  /** Only of a backup that is being made. */
+  progress: z.nullable(BackupProgress),
   rehearsal: z.nullable(Rehearsal),
   created_at: Instant,
 });

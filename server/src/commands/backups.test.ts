@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { mkdtemp, rm, unlink, writeFile } from "node:fs/promises";
+import { mkdtemp, readdir, rm, unlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -32,7 +32,12 @@ beforeAll(async () => {
   const message = { channel: "email", to: "a@example.com", subject: "Later", text: "Later" } as const;
   await t.db.transaction().execute((tx) => sendMessage(t.jobs, tx, message));
   folder = join(home, "backup");
-  await run("backup", here(), folder);
+  const { text } = await run("backup", here(), folder);
+  const { hostname, port, pathname } = new URL(t.databaseUrl);
+  const name = `${pathname.slice(1)} on ${hostname}:${port}`;
+  expect(text).toMatch(
+    new RegExp(`^The database ${name} with 2 sellers, \\d+ rows in all, and 1 files is in ${folder}\\.$`),
+  );
 });
 afterAll(async () => {
   await t.close();
@@ -112,6 +117,22 @@ describe("safety 26 a backup", () => {
     const { failed, text } = await run("backup rehearse", here(), folder);
     // The belongings have rows of pictures, and none of the pictures.
     expect([failed, text]).toEqual([true, expect.stringMatching(/missing_files .* is gone/)]);
+  });
+
+  it("that fails leaves nothing that looks like one", async () => {
+    const before = await readdir(home);
+    const [bucket, endpoint] = ["files", "http://127.0.0.1:9"];
+    // The rows are written before the storage is found to be away.
+    const away = {
+      bucket,
+      endpoint,
+      region: "us-east-1",
+      credentials: { accessKeyId: "a", secretAccessKey: "b" },
+    };
+    await expect(run("backup", { ...here(), s3: away }, join(home, "broken"))).rejects.toMatchObject({
+      code: "storage_unavailable",
+    });
+    expect(await readdir(home)).toEqual(before);
   });
 
   it("is refused where there is anything already, and changes nothing there", async () => {

@@ -1,7 +1,8 @@
-import { mkdir, readdir } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import { buildApp } from "../app.ts";
 import { readFileRows } from "../db/backup-rows.ts";
+import { nameDatabaseOf } from "../db/database-name.ts";
 import { jobsFile } from "../db/dump.ts";
 import { defineJob } from "../db/jobs.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -12,20 +13,20 @@ import { summaryOf } from "../features/backups/rules.ts";
 import { writeBackup } from "../features/backups/write-service.ts";
 import { openStorage } from "../integrations/storage.ts";
 import { newId } from "../lib/id.ts";
+import { writeFolder } from "../lib/write-folder.ts";
 import { openDatabase, openDeps } from "../open-deps.ts";
 import { createLog } from "../plugins/log.ts";
 import { type Commands, needed, table } from "./command.ts";
+import { showProgress } from "./progress.ts";
 
-/** @throws Error where the folder is there and has something in it */
-const makeFolder = async (folder: string): Promise<void> => {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  if ((await readdir(folder)).length > 0)
-    throw new Error(`The folder ${folder} is not empty. Name a new one.`);
-};
+const toProgressText = ({ rows, rows_expected, files, files_expected }: BackupProgress): string =>
+  files_expected === null
+    ? `${rows} of about ${rows_expected} rows`
+    : `${rows} rows, ${files} of ${files_expected} files`;
 
 /** Hands on what was still to be done when the backup was made. */
 const sendJobs = async (env: Env, folder: string): Promise<void> => {
-  const { deps, close } = await openDeps(env, createLog({ logLevel: "warn" }));
+  const { deps, close } = await openDeps(env, createLog({ logLevel: "warn" }), { migrates: false });
   try {
     // The app knows the queues and how each tries again.
     const app = await buildApp(deps);
@@ -46,7 +47,7 @@ const sendJobs = async (env: Env, folder: string): Promise<void> => {
 
 /** Runs `work` with the database of the settings. */
 const onDatabase = async <T>(env: Env, work: (databaseUrl: string) => Promise<T>): Promise<T> => {
-  const { databaseUrl, stop } = await openDatabase(env);
+  const { databaseUrl, stop } = await openDatabase(env, { creates: false });
   try {
     return await work(databaseUrl);
   } finally {
@@ -61,12 +62,20 @@ export const backupCommands: Commands = {
     says: "write all rows, files and waiting jobs into a new folder, beside a running server; it holds secrets",
     async runAlone(env, { words: [word] }) {
       const folder = resolve(needed(word, "backup FOLDER"));
-      await makeFolder(folder);
-      const manifest = await onDatabase(env, (databaseUrl) =>
-        writeBackup({ databaseUrl, storage: openStorage(env) }, folder),
-      );
-      const done = { folder, ...summaryOf(manifest) };
-      return { json: done, text: `${done.rows} rows and ${done.files} files are in ${folder}.` };
+      const progress = showProgress(process.stderr);
+      const listener = {
+        onFile: async () => {},
+        onProgress: (reached: BackupProgress) => progress.show(toProgressText(reached)),
+      };
+      const { manifest, database } = await onDatabase(env, (databaseUrl) =>
+        writeFolder(folder, async (unfinished) => ({
+          manifest: await writeBackup({ databaseUrl, storage: openStorage(env) }, unfinished, listener),
+          database: nameDatabaseOf(databaseUrl),
+        })),
+      ).finally(progress.end);
+      const done = { folder, database, ...summaryOf(manifest) };
+      const counts = `${done.sellers} sellers, ${done.rows} rows in all, and ${done.files} files`;
+      return { json: done, text: `The database ${database} with ${counts} is in ${folder}.` };
     },
   },
   "backup rehearse": {
@@ -91,7 +100,11 @@ export const backupCommands: Commands = {
       const backup = resolve(needed(word, "restore FOLDER|FILE.tar"));
       const manifest = await withBackup(backup, async (folder) => {
         const restored = await restoreBackup(
-          { storage: openStorage(env), secretKeys: env.secretKeys, open: () => openDatabase(env) },
+          {
+            storage: openStorage(env),
+            secretKeys: env.secretKeys,
+            open: () => openDatabase(env, { creates: true }),
+          },
           folder,
         );
         if (restored.jobs > 0) await sendJobs(env, folder);

@@ -8,23 +8,40 @@ import pg from "pg";
 /** Rows that are read and written at a time. */
 const batch = 500;
 
-async function* readRows(client: pg.Client, statement: string): AsyncGenerator<string> {
+async function* readRows(
+  client: pg.Client,
+  statement: string,
+  onRows: (count: number) => void,
+): AsyncGenerator<string> {
   await client.query(`declare rows no scroll cursor for ${statement}`);
   for (;;) {
     const { rows } = await client.query<{ row: string }>(`fetch ${batch} from rows`);
     if (rows.length === 0) break;
+    onRows(rows.length);
     yield rows.map(({ row }) => `${JSON.stringify(row)}\n`).join("");
   }
   await client.query("close rows");
 }
 
-/** Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by its owner alone. */
-export const writeRows = (client: pg.Client, statement: string, file: string): Promise<void> =>
-  pipeline(
-    Readable.from(readRows(client, statement)),
-    createGzip(),
-    createWriteStream(file, { mode: 0o600 }),
-  );
+/**
+ * Writes what a statement with the one column `row` gives, a JSON text a line, zipped; readable by its owner alone.
+ * @param onRows is called with the size of each batch
+ * @returns the number of rows
+ */
+export const writeRows = async (
+  client: pg.Client,
+  statement: string,
+  file: string,
+  onRows: (count: number) => void,
+): Promise<number> => {
+  let total = 0;
+  const rows = readRows(client, statement, (count) => {
+    total += count;
+    onRows(count);
+  });
+  await pipeline(Readable.from(rows), createGzip(), createWriteStream(file, { mode: 0o600 }));
+  return total;
+};
 
 /** Reads them back, some at a time. */
 export async function* readFileRows(file: string): AsyncGenerator<string[]> {

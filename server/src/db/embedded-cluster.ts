@@ -1,7 +1,8 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chown, mkdir, open, readFile, readdir, realpath, rename, rm, writeFile } from "node:fs/promises";
+import { chown, mkdir, open, readFile, realpath, rename, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { removeLeftovers } from "../lib/leftovers.ts";
 import { type RunAs, findBinaries, findClosedFolder, findRunAs } from "./embedded-binaries.ts";
 
 /** The role that owns everything in the embedded PostgreSQL. */
@@ -28,16 +29,6 @@ export const readIfThere = (path: string): Promise<string | null> =>
     if (isCode(error, "ENOENT")) return null;
     throw error;
   });
-
-/** Whether a process runs, whoever owns it. */
-export const isAlive = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return isCode(error, "EPERM");
-  }
-};
 
 /** Why a folder cannot be used, in one sentence that says what to do. */
 export const explain = (error: unknown, dataDir: string): Error => {
@@ -83,23 +74,13 @@ const initdb = async (
   throw new Error(`The database could not be made (${why.trim()}). Choose another DATA_DIR.`);
 };
 
-/** Removes what a first start that was killed has left beside the folder. */
-const sweep = async (dataDir: string): Promise<void> => {
-  const parent = dirname(dataDir);
-  const leftBehind = (await readdir(parent)).filter((name) => {
-    const [, pid] = name.startsWith(`${basename(dataDir)}.new-`) ? (/\.new-(\d+)-/.exec(name) ?? []) : [];
-    return pid !== undefined && !isAlive(Number(pid));
-  });
-  await Promise.all(leftBehind.map((name) => rm(join(parent, name), { recursive: true, force: true })));
-};
-
 /** Makes the database beside and moves it into place whole, so that a killed first start leaves no half one. */
 const create = async (cluster: Cluster, fsync: boolean): Promise<void> => {
   const { dataDir, runAs } = cluster;
   const half = `${dataDir}.new-${process.pid}-${randomBytes(4).toString("hex")}`;
   const password = `${half}.password`;
   try {
-    await sweep(dataDir);
+    await removeLeftovers(dataDir, ".new-");
     await mkdir(half, { mode: 0o700 });
     await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600 });
     if (runAs) await Promise.all([half, password].map((path) => chown(path, runAs.uid, runAs.gid)));
@@ -137,14 +118,19 @@ const resolveFolder = async (dataDir: string): Promise<string> => {
 };
 
 /**
- * Opens the folder of an embedded PostgreSQL, and makes the database where there is none.
+ * Opens the folder of an embedded PostgreSQL.
+ * @param options `creates` makes the database if there is none
  * @throws Error in one sentence that says what to do
  */
 export const openCluster = async (
   folder: string,
-  fsync: boolean,
+  { creates, fsync }: { creates: boolean; fsync: boolean },
 ): Promise<Cluster & { password: string }> => {
   try {
+    if (!creates && (await readIfThere(join(folder, "PG_VERSION"))) === null)
+      throw new Error(
+        `There is no database in ${folder}. Check DATABASE_URL and DATA_DIR. If they are right, run the command migrate, or start the server.`,
+      );
     const dataDir = await resolveFolder(folder);
     const version = (await readIfThere(join(dataDir, "PG_VERSION")))?.trim();
     if (version !== undefined && version !== major) {

@@ -58,6 +58,10 @@ export interface Backups {
    */
   parts: Generated<number>;
   /**
+   * rows and files written so far and expected in all, as {"rows": 1, "rows_expected": 2, "files": 0, "files_expected": null}; null: not begun
+   */
+  progress: Json | null;
+  /**
    * whether it was restored into a database of its own, and what the doctor said of that; null: never
    */
   rehearsal: "running" | "passed" | "failed" | null;

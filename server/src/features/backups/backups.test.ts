@@ -4,7 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
 import { sql } from "kysely";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { type BackupDesk, openBackupDesk } from "../../../testing/backup-desk.ts";
 import { testApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
@@ -207,23 +207,55 @@ describe("safety 26 a backup by the API", () => {
     await desk.t.jobs.runPending();
   });
 
-  it("whose server died is given up after ten minutes, and what it left goes with the next one", async () => {
+  it("says how far it is while it is made", async () => {
     const { id } = (await desk.create()).ok.data;
-    const left = newId();
-    for (const part of [1, 2]) await desk.t.storage.put(`backups/${left}-${part}.tar`, randomBytes(10));
-    // Of another database on the same storage, which is none of ours.
-    const foreign = `backups/${newId()}-1.tar`;
-    await desk.t.storage.put(foreign, randomBytes(10));
-    const ago = new Date(Date.now() - 11 * 60_000);
-    await desk.t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
-    expect(await desk.find(id)).toMatchObject({ state: "failed", error: expect.stringContaining("stopped") });
-    const next = await desk.made();
-    expect(next.state).toBe("ready");
-    expect((await desk.storedParts()).toSorted()).toEqual(
-      [foreign, `backups/${await desk.archiveOf(next.id)}-1.tar`].toSorted(),
-    );
-    await desk.t.storage.delete(foreign);
+    expect(await desk.find(id)).toMatchObject({ state: "making", progress: null });
+    const { promise: released, resolve: release } = Promise.withResolvers<void>();
+    const held: typeof desk.t.storage = {
+      ...desk.t.storage,
+      async getStream(key) {
+        await released;
+        return desk.t.storage.getStream(key);
+      },
+    };
+    const making = makeBackup({ ...desk.t.deps, storage: held }, id);
+    const { progress } = await vi.waitFor(async () => {
+      const found = await desk.find(id);
+      expect(found.progress).not.toBeNull();
+      return found;
+    }, 60_000);
+    expect(progress).toMatchObject({ files: 0 });
+    expect(progress?.files_expected).toBeGreaterThan(0);
+    expect(progress?.rows).toBeGreaterThan(10);
+    expect(progress?.rows_expected).toBeGreaterThanOrEqual(progress?.rows ?? 0);
+    release();
+    await making;
+    expect(await desk.find(id)).toMatchObject({ state: "ready", progress: null, rows: progress?.rows });
   });
+
+  it.each(["the next one", "the nightly sweep"])(
+    "whose server died is given up after ten minutes, and what it left goes with %s",
+    async (what) => {
+      const { id } = (await desk.create()).ok.data;
+      const left = newId();
+      for (const part of [1, 2]) await desk.t.storage.put(`backups/${left}-${part}.tar`, randomBytes(10));
+      // Of another database on the same storage, which is none of ours.
+      const foreign = `backups/${newId()}-1.tar`;
+      await desk.t.storage.put(foreign, randomBytes(10));
+      const ago = new Date(Date.now() - 11 * 60_000);
+      await desk.t.db.updateTable("backups").set({ archive: left, worked_at: ago }).execute();
+      expect(await desk.find(id)).toMatchObject({
+        state: "failed",
+        error: expect.stringContaining("stopped"),
+      });
+      const next = what === "the next one" ? await desk.made() : null;
+      const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
+      if (!next) await removeOldBackups(keepsAll);
+      const kept = next ? [`backups/${await desk.archiveOf(next.id)}-1.tar`] : [];
+      expect((await desk.storedParts()).toSorted()).toEqual([foreign, ...kept].toSorted());
+      await desk.t.storage.delete(foreign);
+    },
+  );
 
   it("that two servers make, because one was taken for dead, is whole and of one of them", async () => {
     const { id } = (await desk.create()).ok.data;

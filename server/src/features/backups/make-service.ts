@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
 import { reasonOf } from "../../lib/reason-of.ts";
@@ -12,19 +13,29 @@ import { writeBackup } from "./write-service.ts";
 type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
 
 /** Milliseconds between two signs of life. */
-const signEach = 20_000;
+const signEach = 5000;
 
-/** Says again and again how far a backup is. @returns ends it, and a check that throws once nobody wants the backup any more */
-const giveSigns = ({ db, log }: Parts, made: { id: string; archive: string }, { written }: Archive) => {
+/**
+ * Records again and again how far a backup is, and at once when the rows are written and the files begin.
+ * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends the recording
+ */
+const recordProgress = ({ db, log }: Parts, made: { id: string; archive: string }, { written }: Archive) => {
   let isWanted = true;
-  const timer = setInterval(() => {
-    touchMaking(db, made, written).then(
+  let progress: BackupProgress | null = null;
+  const record = () => {
+    touchMaking(db, made, { ...written, progress }).then(
       (found) => (isWanted = found),
       // A database that is away for a moment is no reason to end.
       (err: unknown) => log.warn({ err }, "a backup could not say how far it is"),
     );
-  }, signEach);
+  };
+  const timer = setInterval(record, signEach);
   return {
+    onProgress: (current: BackupProgress) => {
+      const hasFilesBegun = progress?.files_expected === null && current.files_expected !== null;
+      progress = current;
+      if (hasFilesBegun) record();
+    },
     requireWanted: () => {
       if (!isWanted) throw new Error("The backup is no longer wanted.");
     },
@@ -43,13 +54,16 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
   if (!before) return;
   const folder = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
   const archive = openArchive(storage, made.archive, folder);
-  const signs = giveSigns(parts, made, archive);
+  const recording = recordProgress(parts, made, archive);
   try {
     for (const left of [before.archive ?? [], await listFailedArchives(db)].flat())
       await deleteArchive(storage, left);
-    const manifest = await writeBackup({ databaseUrl, storage }, folder, async (file) => {
-      signs.requireWanted();
-      await archive.take(file);
+    const manifest = await writeBackup({ databaseUrl, storage }, folder, {
+      onProgress: recording.onProgress,
+      onFile: async (file) => {
+        recording.requireWanted();
+        await archive.take(file);
+      },
     });
     await archive.end();
     if (!(await finishBackup(db, made, { ...summaryOf(manifest), ...archive.written })))
@@ -60,7 +74,7 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
     // What cannot be reached now, the next backup takes away.
     await deleteArchive(storage, made.archive).catch(() => {});
   } finally {
-    signs.end();
+    recording.end();
     await rm(folder, { recursive: true, force: true });
   }
 };

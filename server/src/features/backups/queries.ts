@@ -1,4 +1,4 @@
-import type { Backup } from "@sellerdesk/contract/operator-backups";
+import type { Backup, BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Violation } from "@sellerdesk/contract/operator-machine";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -14,6 +14,7 @@ type Row = {
   row_count: number | null;
   file_count: number | null;
   error: string;
+  progress: BackupProgress | null;
   rehearsal: NonNullable<Backup["rehearsal"]>["state"] | null;
   rehearsed_at: Date | null;
   rehearsal_error: string;
@@ -22,7 +23,7 @@ type Row = {
 };
 export type StoredBackup = Backup & { parts: number; archive: string | null };
 
-const columns = sql`id, state, made_at, size, parts, archive, row_count, file_count, error, rehearsal, rehearsed_at, rehearsal_error,
+const columns = sql`id, state, made_at, size, parts, archive, row_count, file_count, error, progress, rehearsal, rehearsed_at, rehearsal_error,
   violations, created_at`;
 
 const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBackup => ({
@@ -37,6 +38,7 @@ const toBackup = ({ row_count, file_count, rehearsal, ...row }: Row): StoredBack
   made_at: row.made_at?.toISOString() ?? null,
   rows: row_count,
   files: file_count,
+  progress: row.state === "making" ? row.progress : null,
   rehearsal: rehearsal && {
     state: rehearsal,
     finished_at: row.rehearsed_at?.toISOString() ?? null,
@@ -117,7 +119,7 @@ export const beginBackup = async (
   archive: string,
 ): Promise<{ archive: string | null } | undefined> => {
   const { rows } = await sql<{ archive: string | null }>`
-    update backups b set archive = ${archive}, size = 0, parts = 0, worked_at = now()
+    update backups b set archive = ${archive}, size = 0, parts = 0, progress = null, worked_at = now()
     from (select id, archive from backups where id = ${id} for update) before
     where b.id = before.id and b.state = 'making' returning before.archive`.execute(db);
   return rows[0];
@@ -130,10 +132,10 @@ export const beginBackup = async (
 export const touchMaking = async (
   db: Db,
   { id, archive }: { id: string; archive: string },
-  { size, parts }: { size: number; parts: number },
+  { size, parts, progress }: { size: number; parts: number; progress: BackupProgress | null },
 ): Promise<boolean> => {
   const { rows } = await sql`
-    update backups set worked_at = now(), size = ${size}, parts = ${parts}
+    update backups set worked_at = now(), size = ${size}, parts = ${parts}, progress = ${JSON.stringify(progress)}::jsonb
     where id = ${id} and archive = ${archive} and state = 'making' returning id`.execute(db);
   return rows.length > 0;
 };

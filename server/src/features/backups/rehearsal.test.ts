@@ -66,7 +66,7 @@ describe("a rehearsal of a restore", () => {
     [url.username, url.password] = [role, "plain"];
     const folder = join(desk.home, "plain");
     await mkdir(folder);
-    await writeBackup(desk.t.deps, folder);
+    await writeBackup(desk.t.deps, folder, { onFile: async () => {}, onProgress() {} });
     const plain = { databaseUrl: url.href, secretKeys: [] };
     await expect(rehearse(plain, folder, "sellerdesk_rehearsal_plain")).rejects.toThrow(
       /role may not create databases.*createdb/,

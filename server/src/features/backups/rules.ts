@@ -18,11 +18,12 @@ export const manifestFile = "manifest.json";
 /** Where a stored file lies in a backup. */
 export const storedFile = (key: string): string => `files/${key}`;
 
-type Summary = { made_at: string; rows: number; files: number; jobs: number };
+type Summary = { made_at: string; sellers: number; rows: number; files: number; jobs: number };
 
 /** How much a backup holds. */
 export const summaryOf = ({ made_at, tables, files, jobs }: Manifest): Summary => ({
   made_at,
+  sellers: tables.find(({ name }) => name === "sellers")?.rows ?? 0,
   rows: tables.reduce((sum, { rows }) => sum + rows, 0),
   files: files.length,
   jobs,

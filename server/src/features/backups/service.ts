@@ -16,6 +16,7 @@ import {
   findBackup,
   insertBackup,
   listBackups,
+  listFailedArchives,
   listOldBackups,
   retireBackup,
   startRehearsal,
@@ -103,14 +104,19 @@ export const removeBackup = async (
   await deleteBackup(db, id);
 };
 
-/** Deletes the backups that are as old as the settings say, but never the newest that can be restored. @returns how many went */
+/**
+ * Deletes what interrupted backups left, and the backups that are as old as the settings say, but never the newest that can be restored.
+ * @returns how many backups went
+ */
 export const removeOldBackups = async ({
   db,
   storage,
   env: { backupDays },
 }: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
-  if (backupDays === 0) return 0;
   await endLost(db);
+  // Of backups that were interrupted nothing stays that could be taken for one.
+  for (const archive of await listFailedArchives(db)) await deleteArchive(storage, archive);
+  if (backupDays === 0) return 0;
   const old = await listOldBackups(db, backupDays);
   for (const id of old) await removeBackup({ db, storage }, id);
   return old.length;

@@ -2,39 +2,56 @@ import { createWriteStream } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { dumpDatabase, type Written } from "../../db/dump.ts";
+import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
+import { type DumpListener, dumpDatabase } from "../../db/dump.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { listStoredFiles } from "../documents/service.ts";
 import { type Manifest, manifestFile, storedFile } from "./rules.ts";
 
+type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupProgress) => void };
+
 /** Copies what is stored; a file that a sweep took meanwhile was referred to by nothing for a day. @returns the keys */
-const saveFiles = async (storage: Storage, folder: string, written: Written): Promise<string[]> => {
-  const keys: string[] = [];
-  for await (const key of listStoredFiles(storage)) {
+const saveFiles = async (
+  storage: Storage,
+  folder: string,
+  { onFile, onProgress }: { onFile: Listener["onFile"]; onProgress: (done: number, of: number) => void },
+): Promise<string[]> => {
+  const keys = await Array.fromAsync(listStoredFiles(storage));
+  const saved: string[] = [];
+  for (const [index, key] of keys.entries()) {
+    onProgress(index, keys.length);
     if (!(await storage.exists(key))) continue;
     const file = join(folder, storedFile(key));
     await mkdir(dirname(file), { recursive: true, mode: 0o700 });
     await pipeline(await storage.getStream(key), createWriteStream(file, { mode: 0o600 }));
-    await written(storedFile(key));
-    keys.push(key);
+    await onFile(storedFile(key));
+    saved.push(key);
   }
-  return keys;
+  return saved;
 };
 
 /**
  * Writes all that must survive into an empty folder, beside running servers: the rows as of one moment, the jobs that wait, the stored
  * files, and a manifest of them. It holds the server's secrets, so only its owner may read it.
- * @param written hears of each file of the folder when it is whole, and may take it away
+ * @param listener `onFile` is called with each file of the folder when it is whole, and may take it away
  */
 export const writeBackup = async (
   { databaseUrl, storage }: { databaseUrl: string; storage: Storage },
   folder: string,
-  written: Written = async () => {},
+  { onFile, onProgress }: Listener,
 ): Promise<Manifest> => {
-  const dump = await dumpDatabase(databaseUrl, folder, written);
-  const files = await saveFiles(storage, folder, written);
+  let progress: BackupProgress = { rows: 0, rows_expected: 0, files: 0, files_expected: null };
+  const report = (changes: Partial<BackupProgress>) => onProgress((progress = { ...progress, ...changes }));
+  const dump = await dumpDatabase(databaseUrl, folder, {
+    onFile,
+    onRows: (rows, expected) => report({ rows, rows_expected: expected }),
+  });
+  const files = await saveFiles(storage, folder, {
+    onFile,
+    onProgress: (done, of) => report({ files: done, files_expected: of }),
+  });
   const manifest: Manifest = { format: 1, ...dump, files };
   await writeFile(join(folder, manifestFile), JSON.stringify(manifest, null, 2), { mode: 0o600 });
-  await written(manifestFile);
+  await onFile(manifestFile);
   return manifest;
 };
