@@ -17,6 +17,7 @@ import { reviewCommands } from "./commands/reviews.ts";
 import { sellerCommands } from "./commands/sellers.ts";
 import { verificationCommands } from "./commands/verification.ts";
 import { webhookCommands } from "./commands/webhooks.ts";
+import { isReadOnly } from "./db/violations.ts";
 import { readEnv } from "./env.ts";
 import { AppError } from "./lib/app-error.ts";
 import { openDeps } from "./open-deps.ts";
@@ -37,12 +38,13 @@ const commands: Commands = {
 
 const helpOf = ({ usage, says }: Command) => `  ${usage}\n      ${says}`;
 const help = (): string =>
-  `Usage: npm run cli -- COMMAND [--json]\n\n${Object.values(commands).map(helpOf).join("\n")}\n`;
+  `Usage: bin/sellerdesk COMMAND [--json]\n\n  serve\n      run the server until SIGTERM\n${Object.values(commands).map(helpOf).join("\n")}\n`;
 
 const onDatabase = async (run: Extract<Command, { run: unknown }>["run"], input: Input): Promise<Said> => {
-  const { deps, applied, close } = await openDeps(readEnv(), createLog({ logLevel: "warn" }));
+  const log = createLog({ logLevel: "warn" });
+  const { deps, close } = await openDeps(readEnv(), log, { migrates: false });
   try {
-    return await run({ ...deps, applied }, input);
+    return await run(deps, input);
   } finally {
     await close();
   }
@@ -55,7 +57,7 @@ const runCommand = async (args: string[]): Promise<number> => {
   const name = [`${first} ${second}`, first].find((words) => Object.hasOwn(commands, words));
   const command = name === undefined ? undefined : commands[name];
   if (values.help || first === "help" || first === "") {
-    process.stdout.write(command ? `npm run cli -- ${helpOf(command).trim()}\n` : help());
+    process.stdout.write(command ? `bin/sellerdesk ${helpOf(command).trim()}\n` : help());
     return first === "" && !values.help ? 1 : 0;
   }
   if (name === undefined || !command)
@@ -73,6 +75,8 @@ const runCommand = async (args: string[]): Promise<number> => {
 
 /** A refusal in words, with each field at fault. */
 const wordsOf = (error: unknown): string => {
+  if (isReadOnly(error))
+    return "This database takes no changes: it is a standby, or was made read-only. Run the command on its primary.";
   if (!(error instanceof AppError)) return error instanceof Error ? error.message : String(error);
   const fields = error.fields?.map(({ field, message }) => `  ${field}: ${message}`) ?? [];
   return [error.message, ...fields].join("\n");

@@ -28,9 +28,11 @@ beforeAll(async () => {
   t = await testApp({ databaseUrl: database.url });
   const options = { databaseUrl: database.url, dataDir: folder };
   const adminPort = String(await freePort());
-  metricsUrl = `http://127.0.0.1:${adminPort}/metrics`;
+  // An address of its own, where the machine has a second one without asking.
+  const adminHost = process.platform === "linux" ? "127.0.0.2" : "127.0.0.1";
+  metricsUrl = `http://${adminHost}:${adminPort}/metrics`;
   servers = await Promise.all([
-    startServerProcess({ ...options, env: { ADMIN_PORT: adminPort } }),
+    startServerProcess({ ...options, env: { ADMIN_PORT: adminPort, ADMIN_HOST: adminHost } }),
     startServerProcess(options),
   ]);
 });

@@ -44,6 +44,22 @@ describe("where files lie", () => {
   });
 });
 
+it("the embedded database is asked for by name in production, and taken without it elsewhere", () => {
+  const production = { NODE_ENV: "production" };
+  for (const env of [{}, { DATABASE_URL: "embedded" }, { ...production, DATABASE_URL: "embedded" }])
+    expect(readEnv(env).databaseUrl).toBeNull();
+  expect(readEnv({ ...production, DATABASE_URL: "postgres://db/desk" }).databaseUrl).toBe(
+    "postgres://db/desk",
+  );
+  for (const forgotten of [production, { ...production, DATABASE_URL: " " }])
+    expect(() => readEnv(forgotten)).toThrow(/^DATABASE_URL is not set\. In production, set it to /);
+});
+
+it("/metrics is served where the product is, unless ADMIN_HOST says otherwise", () => {
+  expect(readEnv({ HOST: "10.0.0.1" }).adminHost).toBe("10.0.0.1");
+  expect(readEnv({ HOST: "10.0.0.1", ADMIN_HOST: "127.0.0.1" }).adminHost).toBe("127.0.0.1");
+});
+
 it("SELLER_STORAGE_MB is a whole number of megabytes, ten gigabytes unless given", () => {
   expect(readEnv({}).sellerStorageBytes).toBe(10_240 * 1_048_576);
   expect(readEnv({ SELLER_STORAGE_MB: "1" }).sellerStorageBytes).toBe(1_048_576);
@@ -68,7 +84,7 @@ it("TAX_NAME_AR is what an Arabic seller reads; without it our own name of the t
 });
 
 it("drains for a balancer in production alone, unless it is told how long", () => {
-  const seconds = (env: NodeJS.ProcessEnv) => readEnv(env).drainSeconds;
+  const seconds = (env: NodeJS.ProcessEnv) => readEnv({ DATABASE_URL: "embedded", ...env }).drainSeconds;
   expect([seconds({}), seconds({ NODE_ENV: "production" }), seconds({ DRAIN_SECONDS: "10" })]).toEqual([
     0, 5, 10,
   ]);

@@ -37,6 +37,8 @@ export type Env = {
   port: number;
   adminPort: number | null;
   host: string;
+  /** Where `/metrics` listens, at `adminPort`. */
+  adminHost: string;
   /** An outside PostgreSQL; the embedded one runs when this is null. */
   databaseUrl: string | null;
   dataDir: string;
@@ -100,6 +102,18 @@ const drainTime = (text: string): number => {
   if (!/^(\d|10)$/.test(text))
     throw new Error(`DRAIN_SECONDS is "${text}". Set it to a whole number from 0 to 10.`);
   return Number(text);
+};
+
+/**
+ * In production the embedded database must be asked for by name: a setting that was forgotten would start an empty one.
+ * @returns null for the embedded database
+ */
+const databaseAddress = (text: string | null, production: boolean): string | null => {
+  if (text === null && production)
+    throw new Error(
+      "DATABASE_URL is not set. In production, set it to a PostgreSQL, e.g. postgres://sellerdesk:password@localhost/sellerdesk, or to embedded for the one that Sellerdesk brings.",
+    );
+  return text === "embedded" ? null : text;
 };
 
 const webAddress = (name: string, text: string): string => {
@@ -248,6 +262,7 @@ const secretKeys = (given: (name: string) => string | null): Buffer[] => {
 export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
   const given = (name: string) => from[name]?.trim() || null;
   const port = wholeNumber("PORT", given("PORT") ?? "3000");
+  const host = given("HOST") ?? "0.0.0.0";
   const adminPort = given("ADMIN_PORT");
   const smtpUrl = given("SMTP_URL");
   const smsUrl = given("SMS_URL");
@@ -258,8 +273,9 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     production,
     port,
     adminPort: adminPort === null ? null : wholeNumber("ADMIN_PORT", adminPort),
-    host: given("HOST") ?? "0.0.0.0",
-    databaseUrl: given("DATABASE_URL"),
+    host,
+    adminHost: given("ADMIN_HOST") ?? host,
+    databaseUrl: databaseAddress(given("DATABASE_URL"), production),
     dataDir: resolve(given("DATA_DIR") ?? `${import.meta.dirname}/../../.data`),
     secretKeys: secretKeys(given),
     s3: s3Settings(given),

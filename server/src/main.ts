@@ -28,6 +28,8 @@ export type RunningServer = {
 const listenForMetrics = async (metrics: Server, port: number, host: string): Promise<void> => {
   metrics.listen(port, host);
   await once(metrics, "listening").catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EADDRNOTAVAIL" || error.code === "ENOTFOUND")
+      throw new Error(`ADMIN_HOST ${host} is no address of this machine. Set it to one, e.g. 127.0.0.1.`);
     if (error.code !== "EADDRINUSE") throw error;
     throw new Error(`ADMIN_PORT ${port} is in use. Stop what uses it, or set ADMIN_PORT to another one.`);
   });
@@ -40,7 +42,7 @@ const listenForMetrics = async (metrics: Server, port: number, host: string): Pr
  * @throws Error in one sentence that says what to do
  */
 export const startServer = async (env: Env, log: Logger = createLog(env)): Promise<RunningServer> => {
-  const { deps, poolCounts, close } = await openDeps(env, log);
+  const { deps, poolCounts, close } = await openDeps(env, log, { migrates: true });
   let app: Pick<FastifyInstance, "close"> | undefined;
   try {
     const built = await buildApp(deps, { logger: log });
@@ -49,7 +51,7 @@ export const startServer = async (env: Env, log: Logger = createLog(env)): Promi
     if (env.seedDemo) await seedDemo(deps);
     if (env.adminPort !== null) {
       const metrics = createMetricsServer(built, { ...deps, poolCounts });
-      await listenForMetrics(metrics, env.adminPort, env.host);
+      await listenForMetrics(metrics, env.adminPort, env.adminHost);
     }
     await built.listen({ port: env.port, host: env.host }).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "EADDRINUSE") throw error;

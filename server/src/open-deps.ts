@@ -4,7 +4,7 @@ import { startEmbeddedPostgres } from "./db/embedded.ts";
 import { createJobs } from "./db/jobs.ts";
 import { createListener } from "./db/listen.ts";
 import { createProbe } from "./db/probe.ts";
-import { migrate } from "./db/migrate.ts";
+import { migrate, requireMigrated } from "./db/migrate.ts";
 import { countConnections, createDb, createPool } from "./db/pool.ts";
 import { reachDatabase } from "./db/reach-database.ts";
 import { openSecrets } from "./db/secrets.ts";
@@ -18,30 +18,36 @@ import { openStorage } from "./integrations/storage.ts";
 type Opened = {
   deps: Deps;
   poolCounts: () => ReturnType<typeof countConnections>;
-  /** The migrations that were applied now. */
-  applied: string[];
   /** Ends what was opened, the last first; the embedded database only where this process started it. */
   close: () => Promise<void>;
 };
 
-/** Reaches the database of the settings, or starts the embedded one, and leaves it as it is. */
-export const openDatabase = async ({
-  databaseUrl,
-  dataDir,
-}: Pick<Env, "databaseUrl" | "dataDir">): Promise<{ databaseUrl: string; stop: () => Promise<void> }> => {
+/**
+ * Reaches the database of the settings, or starts the embedded one, and leaves it as it is.
+ * @param options `creates` makes the embedded database if there is none yet
+ */
+export const openDatabase = async (
+  { databaseUrl, dataDir }: Pick<Env, "databaseUrl" | "dataDir">,
+  { creates }: { creates: boolean },
+): Promise<{ databaseUrl: string; stop: () => Promise<void> }> => {
   if (databaseUrl !== null) {
     await reachDatabase(databaseUrl);
     return { databaseUrl, stop: async () => {} };
   }
-  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres") });
+  const { url, stop } = await startEmbeddedPostgres({ dataDir: join(dataDir, "postgres"), creates });
   return { databaseUrl: url, stop };
 };
 
 /**
- * Opens what the server and the command line work with: the database of the settings, migrated, and the job queue.
+ * Opens what the server and the command line work with: the database of the settings, and the job queue.
+ * @param options `migrates` brings the database up to this code first; otherwise it must be that far
  * @throws Error in one sentence that says what to do; nothing stays open then
  */
-export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
+export const openDeps = async (
+  env: Env,
+  log: BaseLogger,
+  { migrates }: { migrates: boolean },
+): Promise<Opened> => {
   const ending: (() => Promise<unknown>)[] = [];
   let isClosing = false;
   const close = async () => {
@@ -49,9 +55,9 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
     for (let end = ending.pop(); end; end = ending.pop()) await end();
   };
   try {
-    const { databaseUrl, stop } = await openDatabase(env);
+    const { databaseUrl, stop } = await openDatabase(env, { creates: migrates });
     ending.push(stop);
-    const { applied } = await migrate(databaseUrl);
+    await (migrates ? migrate : requireMigrated)(databaseUrl);
     const pool = createPool(databaseUrl, {
       onError: ({ message }) => {
         // The pool ends before its sockets have closed, so the end of the database still reaches them.
@@ -82,7 +88,7 @@ export const openDeps = async (env: Env, log: BaseLogger): Promise<Opened> => {
       postPublic: createPostPublic({ takesPrivate: env.privateWebhooks }),
       log,
     };
-    return { deps, poolCounts, applied, close };
+    return { deps, poolCounts, close };
   } catch (error) {
     await close();
     throw error;

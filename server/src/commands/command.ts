@@ -43,12 +43,12 @@ export type Input = { words: string[]; values: Values };
 export type Said = { json: unknown; text: string; failed?: boolean };
 
 type Told = {
-  /** After `npm run cli --`, with its own arguments. */
+  /** After `bin/sellerdesk`, with its own arguments. */
   usage: string;
   says: string;
 };
-type OnDatabase = { run: (context: Deps & { applied: string[] }, input: Input) => Promise<Said> };
-/** Opens the database by itself: the others find it migrated. */
+type OnDatabase = { run: (deps: Deps, input: Input) => Promise<Said> };
+/** Opens the database by itself: the others find one of this version. */
 type OnSettings = { runAlone: (env: Env, input: Input) => Promise<Said> };
 export type Command = Told & (OnDatabase | OnSettings);
 

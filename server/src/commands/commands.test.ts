@@ -50,7 +50,7 @@ const say = async (name: string, words: string[] = [], values: Partial<Values> =
   if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
   // What the commands use of a server's parts.
   const deps = { ...t, postPublic: receiver.post } as unknown as Deps;
-  return command.run({ ...deps, applied: [] }, { words, values: { scope: [], topic: [], ...values } });
+  return command.run(deps, { words, values: { scope: [], topic: [], ...values } });
 };
 const listFile = async (items: unknown): Promise<string> => {
   const file = join(home, `${newId()}.json`);
@@ -189,9 +189,16 @@ describe("the command line", () => {
     await expect(say("jobs retry", [newId()])).rejects.toThrow(/no failed job/);
     const { json } = await say("doctor");
     const atRest = await say("doctor", [], { "at-rest": true });
-    expect(atRest.text).toMatch(/^All \d+ checks passed\.$/);
+    expect(atRest.text).toMatch(/^Database .+\nAll \d+ checks passed\.$/);
     const checksOf = (diagnosis: unknown) => (diagnosis as { checks: string[] }).checks;
     expect(checksOf(json)).toContain("undispatched_notifications");
     expect(checksOf(atRest.json)).not.toContain("undispatched_notifications");
+    const { hostname, port, pathname, password } = new URL(t.databaseUrl);
+    const { length: total } = await t.db.selectFrom("sellers").select("id").execute();
+    expect(total).toBeGreaterThan(0);
+    for (const { text } of [atRest, await say("doctor")]) {
+      expect(text).toContain(`Database ${pathname.slice(1)} on ${hostname}:${port}, ${total} sellers.`);
+      expect(text).not.toContain(password);
+    }
   });
 });

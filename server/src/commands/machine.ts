@@ -1,7 +1,11 @@
 import { buildApp } from "../app.ts";
+import { nameDatabaseOf } from "../db/database-name.ts";
+import { migrate } from "../db/migrate.ts";
 import { demoSeller, seedDemo } from "../demo/seed.ts";
 import { diagnose, diagnoseAtRest } from "../features/doctor/service.ts";
+import { readSellers } from "../features/operator/seller-service.ts";
 import { ensureDefaultPlans } from "../features/plans/service.ts";
+import { openDatabase } from "../open-deps.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
 /** The installation itself. */
@@ -27,12 +31,18 @@ export const machineCommands: Commands = {
   doctor: {
     usage: "doctor [--at-rest]",
     says: "check every invariant of the data, with --at-rest not what running servers should have done by now; exit 1 where one is broken",
-    async run({ db, storage }, { values: { "at-rest": isAtRest = false } }) {
+    async run({ db, storage, databaseUrl }, { values: { "at-rest": isAtRest = false } }) {
       const diagnosis = await (isAtRest ? diagnoseAtRest : diagnose)(db, storage);
-      const text = diagnosis.healthy
+      const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
+      const seen = { database: nameDatabaseOf(databaseUrl), sellers };
+      const result = diagnosis.healthy
         ? `All ${diagnosis.checks.length} checks passed.`
         : table(diagnosis.violations);
-      return { json: diagnosis, text, failed: !diagnosis.healthy };
+      return {
+        json: { ...seen, ...diagnosis },
+        text: `Database ${seen.database}, ${seen.sellers} sellers.\n${result}`,
+        failed: !diagnosis.healthy,
+      };
     },
   },
   seed: {
@@ -53,9 +63,19 @@ export const machineCommands: Commands = {
   migrate: {
     usage: "migrate",
     says: "bring the database up to this version",
-    run: async ({ applied }) => ({
-      json: { applied },
-      text: applied.length > 0 ? `Applied ${applied.join(", ")}.` : "The database is up to date.",
-    }),
+    async runAlone(env) {
+      const { databaseUrl, stop } = await openDatabase(env, { creates: true });
+      try {
+        const database = nameDatabaseOf(databaseUrl);
+        const { applied } = await migrate(databaseUrl);
+        const text =
+          applied.length > 0
+            ? `Applied to the database ${database}: ${applied.join(", ")}.`
+            : `The database ${database} is up to date.`;
+        return { json: { database, applied }, text };
+      } finally {
+        await stop();
+      }
+    },
   },
 };

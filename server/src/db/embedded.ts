@@ -6,7 +6,8 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
-import { type Cluster, clusterUser, explain, isAlive, openCluster, readIfThere } from "./embedded-cluster.ts";
+import { isAlive } from "../lib/leftovers.ts";
+import { type Cluster, clusterUser, explain, openCluster, readIfThere } from "./embedded-cluster.ts";
 
 const database = "sellerdesk";
 /** Long, because PostgreSQL may have a crash to recover from. */
@@ -20,6 +21,8 @@ export type EmbeddedPostgres = { url: string; stop: () => Promise<void> };
 type Options = {
   /** Folder of the database; made when it is missing. */
   dataDir: string;
+  /** False if the database must be there already. */
+  creates?: boolean;
   /** False only where the data may be lost, in tests: nothing waits for the disk. */
   fsync?: boolean;
 };
@@ -229,9 +232,10 @@ const failure = async (dataDir: string, said: string): Promise<Error> => {
  */
 export const startEmbeddedPostgres = async ({
   dataDir,
+  creates = true,
   fsync = true,
 }: Options): Promise<EmbeddedPostgres> => {
-  const { password, ...cluster } = await openCluster(dataDir, fsync);
+  const { password, ...cluster } = await openCluster(dataDir, { creates, fsync });
   let said = "";
   // The second time is for two starts at once, where the other one took the folder or the port in between.
   for (const _ of [1, 2]) {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "./scratch-database.ts";
-import { migrate } from "./migrate.ts";
+import { migrate, requireMigrated } from "./migrate.ts";
 
 const name = `test_${randomBytes(6).toString("hex")}`;
 let url = "";
@@ -43,15 +43,17 @@ test("makes the tables of an older version, and then the rest", async () => {
 
 test("refuses a database that is newer than the code, in one sentence", async () => {
   await asAdmin(url, "insert into migrations (name, hash) values ('9999_future.sql', 'x')");
-  await expect(migrate(url)).rejects.toThrow(
-    /^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. Start .+\.$/,
-  );
+  for (const start of [migrate, requireMigrated])
+    await expect(start(url)).rejects.toThrow(
+      /^The database is newer than this Sellerdesk \(it has 9999_future\.sql\)\. Start .+\.$/,
+    );
   await asAdmin(url, "delete from migrations where name = '9999_future.sql'");
 });
 
 test("refuses a file that was edited after it was applied", async () => {
   await asAdmin(url, "update migrations set hash = 'other' where name = (select min(name) from migrations)");
-  await expect(migrate(url)).rejects.toThrow(
-    /^The migration 0001_\w+\.sql was edited after it was applied\./,
-  );
+  for (const start of [migrate, requireMigrated])
+    await expect(start(url)).rejects.toThrow(
+      /^The migration 0001_\w+\.sql was edited after it was applied\./,
+    );
 });

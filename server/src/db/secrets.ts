@@ -18,6 +18,7 @@ const names = [
 export type Secrets = Readonly<Record<(typeof names)[number], Buffer>>;
 
 type Row = { name: string; secret: Buffer; sealed_by: string | null };
+type Opened = Row & { is_standby: boolean };
 
 /** What says which key sealed a secret, without a word on the key. */
 const keyId = (key: Buffer): string =>
@@ -49,24 +50,40 @@ const insertMissing = async (tx: Tx): Promise<void> => {
     on conflict (name) do nothing`.execute(tx);
 };
 
+const readSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Opened[]> => {
+  const { rows } = await sql<Opened>`
+    select name, secret, sealed_by, pg_is_in_recovery() as is_standby from server_secrets`.execute(db);
+  return rows.map((row) => ({ ...row, secret: open(row, keys) }));
+};
+
+const isSealedBy = (key: Buffer | undefined, { sealed_by }: Row): boolean =>
+  key === undefined || sealed_by === keyId(key);
+
+const toSecrets = (rows: readonly Row[]): Secrets =>
+  // The callers made sure of one row for each name.
+  Object.fromEntries(rows.map(({ name, secret }) => [name, secret])) as Secrets;
+
 /**
  * The server's own keys, made on the first start. Where there are keys from outside they lie encrypted with the first of them: what lies
  * there in clear, or encrypted with a later one, is encrypted again.
  * @param keys of 256 bits, from outside of the database (SECRET_KEY)
  * @throws Error in words where none of them opens what is stored
  */
-export const openSecrets = (db: Db, keys: readonly Buffer[]): Promise<Secrets> =>
-  inTransaction(db, async (tx) => {
+export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secrets> => {
+  const [key] = keys;
+  const found = await readSecrets(db, keys);
+  const isComplete = names.every((name) => found.some((row) => row.name === name));
+  // A standby takes no changes: it is read as its primary left it.
+  if (isComplete && found.every((row) => row.is_standby || isSealedBy(key, row))) return toSecrets(found);
+  return inTransaction(db, async (tx) => {
     // Processes that start at once agree: the first makes and encrypts them, the others read what it has left.
     await sql`lock table server_secrets in share row exclusive mode`.execute(tx);
     await insertMissing(tx);
-    const { rows } = await sql<Row>`select name, secret, sealed_by from server_secrets`.execute(tx);
-    const opened = rows.map((row) => ({ ...row, secret: open(row, keys) }));
-    const [key] = keys;
-    for (const { name, secret, sealed_by } of opened)
-      if (key && sealed_by !== keyId(key))
-        await sql`update server_secrets set secret = ${seal(key, name, secret)}, sealed_by = ${keyId(key)}
-          where name = ${name}`.execute(tx);
-    // One row for each name was just made sure of.
-    return Object.fromEntries(opened.map(({ name, secret }) => [name, secret])) as Secrets;
+    const opened = await readSecrets(tx, keys);
+    for (const row of opened)
+      if (key && !isSealedBy(key, row))
+        await sql`update server_secrets set secret = ${seal(key, row.name, row.secret)}, sealed_by = ${keyId(key)}
+          where name = ${row.name}`.execute(tx);
+    return toSecrets(opened);
   });
+};

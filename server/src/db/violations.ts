@@ -6,3 +6,6 @@ export const isUniqueViolation = (error: unknown): boolean => hasCode(error, "23
 
 /** Whether the database refused a row because another one is in its way: an exclusion constraint. */
 export const isExclusionViolation = (error: unknown): boolean => hasCode(error, "23P01");
+
+/** Whether the database takes no changes, such as a standby. */
+export const isReadOnly = (error: unknown): boolean => hasCode(error, "25006");

@@ -221,7 +221,7 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
     const say = (name: string, words: string[], values: object = {}) => {
       const command = paymentCommands[name];
       if (!command || !("run" in command)) throw new Error(`there is no command ${name}`);
-      return command.run({ ...t.deps, applied: [] }, { words, values: { scope: [], topic: [], ...values } });
+      return command.run(t.deps, { words, values: { scope: [], topic: [], ...values } });
     };
     const { text, json } = await say("payment list", [], { status: "held" });
     expect(text).toMatch(new RegExp(`${held} .* held +1\\.00 USD +pi_\\d+ +differs in amountMinor`));
