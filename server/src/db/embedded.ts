@@ -46,7 +46,9 @@ const readPidFile = async ({ dataDir }: Cluster) => {
   const text = await readIfThere(join(dataDir, "postmaster.pid"));
   if (text === null) return null;
   const lines = text.split("\n");
-  return { text, pid: Number(lines[0]), port: Number(lines[3]), isReady: lines[7]?.trim() === "ready" };
+  // A standby, and a server that waits at its recovery target, take connections that only read.
+  const isReady = ["ready", "standby"].includes(lines[7]?.trim() ?? "");
+  return { text, pid: Number(lines[0]), port: Number(lines[3]), isReady };
 };
 
 /** Whether the process is a server on this folder, and not one that got the number of a dead server. */

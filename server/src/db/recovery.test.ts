@@ -1,0 +1,201 @@
+import { execFile } from "node:child_process";
+import { appendFile, chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { productsApi } from "@sellerdesk/contract/products";
+import { profileApi } from "@sellerdesk/contract/profile";
+import pg from "pg";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { testApp } from "../../testing/client.ts";
+import { asAdmin } from "../../testing/postgres-server.ts";
+import { createProduct } from "../../testing/product-factory.ts";
+import { createSeller } from "../../testing/seller-factory.ts";
+import { backupCommands } from "../commands/backups.ts";
+import type { Commands, Said } from "../commands/command.ts";
+import { machineCommands } from "../commands/machine.ts";
+import { sellerCommands } from "../commands/sellers.ts";
+import { readEnv } from "../env.ts";
+import { openDeps } from "../open-deps.ts";
+import { createLog } from "../plugins/log.ts";
+import type { RunAs } from "./embedded-binaries.ts";
+import { openCluster } from "./embedded-cluster.ts";
+import { type EmbeddedPostgres, startEmbeddedPostgres } from "./embedded.ts";
+import { migrate } from "./migrate.ts";
+import { nameDatabaseOf } from "./database-name.ts";
+
+/** PostgreSQL's own data folders, of the user that it runs as, and its archive of the log. */
+let home = "";
+const at = (name: string) => join(home, name);
+const copy = async (from: string, to: string) => {
+  await promisify(execFile)("cp", ["-a", at(from), at(to)]);
+};
+let owner: RunAs = null;
+/** Writes a file as the user that PostgreSQL runs as. */
+const write = async (name: string, text: string) => {
+  await writeFile(at(name), text, { mode: 0o600 });
+  if (owner) await chown(at(name), owner.uid, owner.gid);
+};
+const start = (name: string) => startEmbeddedPostgres({ dataDir: at(name), fsync: false });
+const running: EmbeddedPostgres[] = [];
+
+let primary: EmbeddedPostgres;
+let token = "";
+/** Before the title was overwritten. */
+let good = "";
+
+const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCommands };
+/** Runs a command as the command line does. */
+const say = async (databaseUrl: string, name: string, word?: string): Promise<Said> => {
+  const command = commands[name];
+  if (!command) throw new Error(`there is no command ${name}`);
+  const env = { ...readEnv({}), databaseUrl, dataDir: at("files") };
+  const values = { scope: [], topic: [], reason: "No parcels.", "at-rest": true };
+  const input = { words: word === undefined ? [] : [word], values };
+  if ("runAlone" in command) return command.runAlone(env, input);
+  const { deps, close } = await openDeps(env, createLog({ logLevel: "silent" }), { migrates: false });
+  try {
+    return await command.run(deps, input);
+  } finally {
+    await close();
+  }
+};
+
+beforeAll(async () => {
+  home = await mkdtemp(join(tmpdir(), "sellerdesk-recovery-"));
+  await chmod(home, 0o755);
+  ({ runAs: owner } = await openCluster(at("primary"), { creates: true, fsync: false }));
+  await mkdir(at("archive"));
+  if (owner) await chown(at("archive"), owner.uid, owner.gid);
+  // As operations.md sets it.
+  const archive = at("archive");
+  await appendFile(
+    at("primary/postgresql.conf"),
+    `archive_mode = on
+archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f'
+archive_timeout = 60
+`,
+  );
+  primary = await start("primary");
+  running.push(primary);
+  await migrate(primary.url);
+  const t = await testApp({ databaseUrl: primary.url });
+  const seller = await createSeller(t.db);
+  ({ token } = seller);
+  const { id } = await createProduct(t.db, seller, { title: "Linen shirt" });
+
+  // What pg_basebackup does; the embedded PostgreSQL comes without it.
+  const client = new pg.Client({ connectionString: primary.url });
+  await client.connect();
+  await client.query("select pg_backup_start('base', true)");
+  await copy("primary", "base");
+  const { rows } = await client.query<{ label: string }>("select labelfile as label from pg_backup_stop()");
+  await client.end();
+  await write("base/backup_label", rows[0]?.label ?? "");
+  await rm(at("base/postmaster.pid"));
+  await promisify(execFile)("sh", ["-c", `rm -rf "$0"/base/pg_wal/0*`, home]);
+
+  await createSeller(t.db);
+  const [now] = await asAdmin<{ at: string }>(primary.url, "select clock_timestamp()::text as at");
+  good = now?.at ?? "";
+  await t.db.updateTable("products").set({ title: "Overwritten" }).where("id", "=", id).execute();
+  await t.close();
+  // The log is on the disk, and its last segment is not full: it is not in the archive.
+  await asAdmin(primary.url, "checkpoint");
+  await Promise.all([copy("archive", "archived"), copy("primary/pg_wal", "old-wal")]);
+});
+afterAll(async () => {
+  for (const { stop } of running.toReversed()) await stop();
+  // What is left of a server that ended by itself may write its last files.
+  await rm(home, { recursive: true, maxRetries: 10 });
+});
+
+const titles = async (url: string) =>
+  (await asAdmin(url, "select title from products")).map((row) => row["title"]);
+const prepareRecovery = async (name: string): Promise<void> => {
+  await copy("base", name);
+  await appendFile(
+    at(`${name}/postgresql.conf`),
+    `archive_mode = off
+restore_command = 'cp ${at("archived")}/%f %p'
+recovery_target_time = '${good}'
+recovery_target_action = pause
+`,
+  );
+  await write(`${name}/recovery.signal`, "");
+};
+
+test("a moment after the last archived segment is not reached from the archive alone", async () => {
+  await prepareRecovery("without");
+  const server = await start("without").catch(() => null);
+  await vi.waitFor(
+    async () =>
+      expect(await readFile(at("without.log"), "utf8")).toContain(
+        "recovery ended before configured recovery target was reached",
+      ),
+    { timeout: 60_000, interval: 100 },
+  );
+  await server?.stop();
+});
+
+test("the documented steps go back to a moment, with the last segment of the old folder; one looks, and then goes on", async () => {
+  await prepareRecovery("back");
+  await promisify(execFile)("sh", ["-c", `cp -np "$0"/old-wal/0* "$0"/back/pg_wal/`, home]);
+  const server = await start("back");
+  running.push(server);
+  await vi.waitFor(
+    async () =>
+      expect(await asAdmin(server.url, "select pg_get_wal_replay_pause_state() as state")).toEqual([
+        { state: "paused" },
+      ]),
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(await titles(server.url)).toEqual(["Linen shirt"]);
+  expect((await say(server.url, "doctor")).text).toMatch(
+    new RegExp(`^Database ${nameDatabaseOf(server.url)}, 2 sellers\\.\nAll \\d+ checks passed\\.$`),
+  );
+  await asAdmin(server.url, "select pg_wal_replay_resume()");
+  await vi.waitFor(
+    async () =>
+      expect(await asAdmin(server.url, "select pg_is_in_recovery() as waits")).toEqual([{ waits: false }]),
+    { timeout: 60_000, interval: 100 },
+  );
+  expect(await say(server.url, "migrate")).toMatchObject({ json: { applied: [] } });
+  expect(await titles(server.url)).toEqual(["Linen shirt"]);
+});
+
+test("doctor, lists, exports and backup work on a standby, and what changes anything says that it needs the primary", async () => {
+  await copy("base", "standby");
+  const { port, username, password } = new URL(primary.url);
+  await appendFile(
+    at("standby/postgresql.conf"),
+    `archive_mode = off
+primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'
+restore_command = 'cp ${at("archived")}/%f %p'
+`,
+  );
+  await write("standby/standby.signal", "");
+  const { url, stop } = await start("standby");
+  running.push({ url, stop });
+  await vi.waitFor(async () => expect(await titles(url)).toEqual(["Overwritten"]), {
+    timeout: 60_000,
+    interval: 100,
+  });
+
+  expect((await say(url, "doctor")).text).toMatch(/, 2 sellers\.\nAll \d+ checks passed\.$/);
+  expect((await say(url, "seller list")).text).toContain("active");
+  expect(await say(url, "backup", at("saved"))).toMatchObject({
+    json: { sellers: 2, database: nameDatabaseOf(url) },
+  });
+  const t = await testApp({ databaseUrl: url });
+  const headers = { authorization: `Bearer ${token}` };
+  for (const path of [productsApi.export.path, profileApi.exportData.path]) {
+    const { statusCode, body } = await t.app.inject({ url: path, headers });
+    expect([path, statusCode, body.includes("Overwritten")]).toEqual([path, 200, true]);
+  }
+  await t.close();
+
+  await expect(say(url, "migrate")).rejects.toThrow(/^The database is a standby, which takes no changes\./);
+  const [seller] = await asAdmin<{ id: string }>(url, "select id from sellers limit 1");
+  await expect(say(url, "seller suspend", seller?.id)).rejects.toMatchObject({ code: "25006" });
+});
