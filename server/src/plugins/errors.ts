@@ -1,28 +1,8 @@
 import { type ErrorCode, errorMessage, errors } from "@sellerdesk/contract/errors";
 import type { Failure, FieldError } from "@sellerdesk/contract/http";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { isBusy } from "../db/busy.ts";
 import { AppError } from "../lib/app-error.ts";
-
-/**
- * Ways of PostgreSQL and of the network to say that the database cannot answer now (safety 22, 23): whole classes (08 connection, 40 a
- * transaction that others were in the way of, 53 out of resources, 57 ended by an operator), and waits that took too long.
- */
-const busyStates = /^(08|40|53|57)...$|^(25006|25P03|25P04|55P03)$/;
-const busyCodes = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-]);
-/** The pool and its connections say it in words alone. */
-const busyWords =
-  /timeout exceeded when trying to connect|query read timeout|connection terminated|connection timeout|is not queryable|after calling end on the pool/i;
-const isBusy = ({ code = "", message }: Error & { code?: string }) =>
-  busyStates.test(code) || busyCodes.has(code) || busyWords.test(message);
 
 const fastifyCodes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "unsupported_type",
