@@ -66,9 +66,11 @@ export type ImportSource = z.output<typeof ImportSource>;
 
 /**
  * `mapping` waits for the seller to say what the columns mean, `fetching` has written all products and brings their pictures in.
- * A dry run that is `done` waits for the real one, as long as `can_run`.
+ * A dry run that is `done` waits for the real one, as long as `can_run`. A `canceled` one keeps what it wrote.
  */
-export const ImportStatus = z.enum(["mapping", "queued", "running", "fetching", "done", "failed"]);
+export const ImportStatus = z.enum([
+  ...(["mapping", "queued", "running", "fetching", "done", "failed", "canceled"] as const),
+]);
 export type ImportStatus = z.output<typeof ImportStatus>;
 
 /** A column of the file: its header, what it means here (null where it is not read), and a text out of it. */
@@ -122,6 +124,8 @@ const importSummary = {
   status: ImportStatus,
   source: ImportSource,
   totals: ImportTotals,
+  /** Rows that are dealt with; `totals.rows` grows first, while the file is read. */
+  rows_done: z.int(),
   /** Why the whole import stopped; null unless `status` is failed. */
   failure: z.nullable(z.string()),
   created_at: Instant,
@@ -135,8 +139,9 @@ export const ProductImport = z.object({
   columns: z.array(ImportColumn),
   /** Whether the file is still kept, so that it can be tried or imported (again) without being sent again. */
   can_run: z.boolean(),
-  /** Rows that are dealt with; `totals.rows` grows first, while the file is read. */
-  rows_done: z.int(),
+  /** How fast rows are dealt with, and how long the rest takes at that; null unless `status` is running and some are done. */
+  rows_per_second: z.nullable(z.int()),
+  seconds_left: z.nullable(z.int()),
   /** The first 100; `failed` gives all. */
   errors: z.array(ImportError),
   errors_count: z.int(),
@@ -187,6 +192,14 @@ export const importsApi = {
     params: IdParams("import"),
     body: RunImport,
     status: 202,
+    reply: dataOf(z.object({ id: idOf("import") })),
+  }),
+  cancel: endpoint({
+    method: "POST",
+    path: "/api/products/import/:id/cancel",
+    access: "activePlan",
+    summary: "Cancel an import; products that it has written stay, and one that has ended stays as it is.",
+    params: IdParams("import"),
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
   find: endpoint({

@@ -993,6 +993,10 @@ export interface ProductImportPictures {
 }
 
 export interface ProductImportRows {
+  /**
+   * length of the cells, so that batches are bounded
+   */
+  bytes: Generated<number>;
   cells: string[];
   /**
    * the first row of the same product; rows of one product may stand apart
@@ -1006,6 +1010,18 @@ export interface ProductImportRows {
 
 export interface ProductImports {
   /**
+   * counts the processes that took the import on; only the latest may write
+   */
+  attempt: Generated<number>;
+  /**
+   * when the latest attempt began to deal with products
+   */
+  began_at: Timestamp | null;
+  /**
+   * rows_done at began_at
+   */
+  began_rows: Generated<number>;
+  /**
    * the header as it was read, for the file of failed rows
    */
   columns: string[];
@@ -1017,6 +1033,14 @@ export interface ProductImports {
   finished_at: Timestamp | null;
   id: string;
   /**
+   * whether all rows of the file are in product_import_rows
+   */
+  is_staged: Generated<boolean>;
+  /**
+   * the first row of the product that was dealt with last
+   */
+  last_row: Generated<number>;
+  /**
    * [{name, field, sample}]: what each column of the file means, in their order
    */
   mapping: Generated<Json>;
@@ -1026,7 +1050,7 @@ export interface ProductImports {
   rows_done: Generated<number>;
   seller_id: SellerId;
   source: "sellerdesk" | "shopify" | "woocommerce" | "other";
-  status: Generated<"mapping" | "queued" | "running" | "fetching" | "done" | "failed">;
+  status: Generated<"mapping" | "queued" | "running" | "fetching" | "done" | "failed" | "canceled">;
   /**
    * where the file lies; null once it is no longer kept
    */

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import { createFairSemaphore } from "../lib/fair-semaphore.ts";
 import type { Db, Tx } from "./pool.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
@@ -48,6 +49,17 @@ export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
     }
   }
 };
+
+/**
+ * Runs `work` in a transaction of a background job, whose statements read and write many rows. Each may take 60 s, and is planned for what
+ * the tables hold by now: a plan from when they were small reads all of them for each batch.
+ */
+export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
+  inTransaction(db, async (tx) => {
+    await sql`set local statement_timeout = '60s'`.execute(tx);
+    await sql`set local plan_cache_mode = force_custom_plan`.execute(tx);
+    return work(tx);
+  });
 
 /** Whether a change is only tried: what it would do is answered, and nothing is written. */
 export type Trial = { isTrial?: boolean };

@@ -2,11 +2,12 @@ import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { fileJobs } from "./file-jobs.ts";
 import { pictureJobs } from "./picture-jobs.ts";
-import { type ImportJob, runImport } from "./run-service.ts";
+import type { ImportJob } from "./product-service.ts";
+import { runImport } from "./run-service.ts";
 
-/** An hour for the largest file; a second try begins again, and finds unchanged what is done. */
+/** Each try goes on where the last one stopped, so that restarts and a database that is away for hours cost no import. */
 export const importProducts = defineJob<ImportJob>("import-products", {
-  retryLimit: 2,
+  retryLimit: 20,
   expireInSeconds: 3600,
 });
 

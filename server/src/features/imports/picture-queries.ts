@@ -33,19 +33,24 @@ export const insertFetchedPicture = async (
   return rows[0]?.document_id ?? documentId;
 };
 
-/** Puts the pictures of a product on the list of what is to be fetched. */
+/** A picture to fetch, with its place among those of its product. */
+export type NewWantedPicture = WantedPicture & { product_id: string; position: number };
+
+/** Puts pictures of products on the list of what an import is to fetch. */
 export const insertWantedPictures = async (
   tx: Tx,
   sellerId: SellerId,
-  { importId, productId }: { importId: string; productId: string },
-  pictures: WantedPicture[],
+  importId: string,
+  pictures: NewWantedPicture[],
 ): Promise<void> => {
-  const rows = pictures.map((picture, position) => ({ ...picture, id: newId(), position }));
+  const rows = pictures.map((picture) => ({ ...picture, id: newId() }));
   await sql`
     insert into product_import_pictures (seller_id, id, import_id, product_id, row, position, url, alt, variants)
-    select ${sellerId}, id, ${importId}, ${productId}, row, position, url, alt, variants
+    select ${sellerId}, id, ${importId}, product_id, row, position, url, alt, variants
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as p(id uuid, row integer, position integer, url text, alt text, variants jsonb)`.execute(tx);
+      as p(id uuid, product_id uuid, row integer, position integer, url text, alt text, variants jsonb)`.execute(
+    tx,
+  );
 };
 
 export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };

@@ -58,7 +58,7 @@ const withInstants = <T extends { created_at: Date; finished_at: Date | null }>(
 });
 
 const summary = sql`
-  i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.failure, i.created_at, i.finished_at`;
+  i.id, i.file_name, i.dry_run, i.status, i.source, i.totals, i.rows_done, i.failure, i.created_at, i.finished_at`;
 
 /** One page of the seller's imports, newest first. */
 export const listImports = async (
@@ -86,7 +86,9 @@ export const findImport = async (
   id: string,
 ): Promise<ProductImport | undefined> => {
   const { rows } = await sql<Dated<ProductImport>>`
-    select ${summary}, i.mapping as columns, i.rows_done, i.warnings, i.storage_key is not null as can_run,
+    select ${summary}, i.mapping as columns, i.warnings, i.storage_key is not null as can_run,
+      round(pace.of_rows)::int as rows_per_second,
+      ceil(((i.totals ->> 'rows')::int - i.rows_done) / pace.of_rows)::int as seconds_left,
       (select count(*) from product_import_errors e
         where e.seller_id = i.seller_id and e.import_id = i.id and e.code <> ${notImported}) as errors_count,
       (select coalesce(json_agg(json_build_object('row', f.row, 'column', f."column", 'code', f.code,
@@ -101,7 +103,10 @@ export const findImport = async (
         from (select * from product_import_pictures p
           where p.seller_id = i.seller_id and p.import_id = i.id and p.status = 'failed'
           order by p.row, p.id limit ${shownErrors}) f) as picture_errors
-    from product_imports i where i.seller_id = ${sellerId} and i.id = ${id}`.execute(db);
+    from product_imports i
+    left join lateral (select (i.rows_done - i.began_rows) / greatest(extract(epoch from now() - i.began_at), 0.001) as of_rows
+      where i.status = 'running' and i.rows_done > i.began_rows) pace on true
+    where i.seller_id = ${sellerId} and i.id = ${id}`.execute(db);
   const [row] = rows;
   return row && withInstants(row);
 };
@@ -146,7 +151,10 @@ export const findMappingOf = async (
   return rows[0]?.mapping;
 };
 
-/** Has an import whose file is kept wait for its next run; false where it runs already, or its file is gone. */
+/**
+ * Has an import whose file is kept wait for its next run, and forgets what the last one reported.
+ * @returns false where it runs already, or its file is gone
+ */
 export const updateRun = async (
   tx: Tx,
   sellerId: SellerId,
@@ -155,29 +163,15 @@ export const updateRun = async (
 ): Promise<boolean> => {
   const { numUpdatedRows } = await tx
     .updateTable("product_imports")
-    .set({ status: "queued", dry_run: dryRun, mapping: JSON.stringify(mapping), finished_at: null })
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .where("status", "in", ["mapping", "done", "failed"])
-    .where("storage_key", "is not", null)
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-};
-
-/**
- * Begins a run, or begins it again after a process died in it: what it reported then is forgotten.
- * @returns false where another process has ended it meanwhile
- */
-export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promise<boolean> => {
-  const { numUpdatedRows } = await tx
-    .updateTable("product_imports")
     .set({
-      ...({ status: "running", failure: null, rows_done: 0, warnings: "[]", finished_at: null } as const),
-      totals: JSON.stringify(noTotals),
+      ...({ status: "queued", failure: null, finished_at: null, dry_run: dryRun } as const),
+      ...({ is_staged: false, last_row: 0, rows_done: 0, warnings: "[]" } as const),
+      ...{ totals: JSON.stringify(noTotals), mapping: JSON.stringify(mapping) },
     })
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
-    .where("status", "in", ["queued", "running"])
+    .where("status", "in", ["mapping", "done", "failed", "canceled"])
+    .where("storage_key", "is not", null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return false;
   for (const table of ["product_import_errors", "product_import_pictures"] as const)
@@ -185,23 +179,93 @@ export const startImport = async (tx: Tx, sellerId: SellerId, id: string): Promi
   return true;
 };
 
-export type Progress = { totals: ImportTotals; rows_done: number; warnings: ImportWarning[] };
+/** One process's work on an import; no earlier one of the same import may write any more. */
+export type Attempt = { sellerId: SellerId; importId: string; attempt: number };
+export type ClaimedImport = { attempt: number; is_staged: boolean };
 
-/** Notes how far an import is, while it runs. */
-export const updateProgress = async (
-  db: Db,
+/**
+ * Takes an import on, or takes it over from a process that died in it or stands still.
+ * @returns undefined where it has ended meanwhile
+ */
+export const claimImport = async (
+  tx: Tx,
   sellerId: SellerId,
   id: string,
-  { totals, rows_done, warnings }: Progress,
-): Promise<void> => {
-  await db
+): Promise<ClaimedImport | undefined> =>
+  tx
     .updateTable("product_imports")
-    .set({ rows_done, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) })
+    .set((set) => ({ status: "running" as const, attempt: set("attempt", "+", 1) }))
     .where("seller_id", "=", sellerId)
     .where("id", "=", id)
+    .where("status", "in", ["queued", "running"])
+    .returning(["attempt", "is_staged"])
+    .executeTakeFirst();
+
+export type Progress = {
+  totals: ImportTotals;
+  rows_done: number;
+  warnings: ImportWarning[];
+  /** The first row of the product that was dealt with last. */
+  last_row: number;
+};
+
+/** How far an import is; undefined where it was canceled, or another process took it over. */
+export const findProgress = async (db: Db, run: Attempt): Promise<Progress | undefined> => {
+  const { rows } = await sql<Progress>`
+    select totals, rows_done, warnings, last_row from product_imports
+    where seller_id = ${run.sellerId} and id = ${run.importId} and attempt = ${run.attempt} and status = 'running'`.execute(
+    db,
+  );
+  return rows[0];
+};
+
+/**
+ * Notes how far an import is, in the transaction that brought it there.
+ * @param from where it stood when that began
+ * @returns false where it does not stand there any more, was canceled, or another process took it over: nothing of it may be written then
+ */
+export const updateProgress = async (
+  tx: Tx,
+  run: Attempt,
+  from: number,
+  { totals, rows_done, warnings, last_row }: Progress,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("product_imports")
+    .set({ rows_done, last_row, totals: JSON.stringify(totals), warnings: JSON.stringify(warnings) })
+    .where("seller_id", "=", run.sellerId)
+    .where("id", "=", run.importId)
+    .where("attempt", "=", run.attempt)
     .where("status", "=", "running")
+    .where("last_row", "=", from)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+};
+
+/** Notes that the whole file is read. */
+export const updateStaged = async (tx: Tx, run: Attempt): Promise<void> => {
+  await tx
+    .updateTable("product_imports")
+    .set({ is_staged: true })
+    .where("seller_id", "=", run.sellerId)
+    .where("id", "=", run.importId)
+    .where("attempt", "=", run.attempt)
     .execute();
 };
+
+/** Notes that products are dealt with from now on, to measure how fast. */
+export const updateBegun = async (db: Db, run: Attempt): Promise<void> => {
+  await db
+    .updateTable("product_imports")
+    .set((set) => ({ began_at: sql<Date>`now()`, began_rows: set.ref("rows_done") }))
+    .where("seller_id", "=", run.sellerId)
+    .where("id", "=", run.importId)
+    .where("attempt", "=", run.attempt)
+    .execute();
+};
+
+/** `attempt` names the process that moves it on; null for anybody. */
+type NextStatus = { status: ImportStatus; failure?: string | null; attempt?: number | null };
 
 /** Moves an import on from one of `from`. @returns what it is now; undefined where it is in another state, or gone */
 export const updateStatus = async (
@@ -209,12 +273,13 @@ export const updateStatus = async (
   sellerId: SellerId,
   id: string,
   from: ImportStatus[],
-  { status, failure = null }: { status: ImportStatus; failure?: string | null },
+  { status, failure = null, attempt = null }: NextStatus,
 ): Promise<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals"> | undefined> => {
   const { rows } = await sql<Pick<ImportSummary, "file_name" | "dry_run" | "status" | "totals">>`
     update product_imports set status = ${status}, failure = ${failure},
-      finished_at = case when ${status} in ('done', 'failed') then now() end
+      finished_at = case when ${status} in ('done', 'failed', 'canceled') then now() end
     where seller_id = ${sellerId} and id = ${id} and status = any(${from})
+      and attempt = coalesce(${attempt}::int, attempt)
     returning file_name, dry_run, status, totals`.execute(tx);
   return rows[0];
 };
@@ -232,9 +297,9 @@ export const takeFile = async (db: Db, sellerId: SellerId, id: string): Promise<
   return rows[0]?.key ?? null;
 };
 
-/** Keeps rows that failed, with their reasons, while the import runs. */
+/** Keeps rows that failed, with their reasons. */
 export const insertErrors = async (
-  db: Db,
+  tx: Tx,
   sellerId: SellerId,
   importId: string,
   errors: ErrorRow[],
@@ -244,10 +309,7 @@ export const insertErrors = async (
     insert into product_import_errors (seller_id, id, import_id, row, "column", code, message, record)
     select ${sellerId}, id, ${importId}, row, "column", code, message, record
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-      as e(id uuid, row integer, "column" text, code text, message text, record jsonb)
-    where exists (select from product_imports i where i.seller_id = ${sellerId} and i.id = ${importId} and i.status = 'running')`.execute(
-    db,
-  );
+      as e(id uuid, row integer, "column" text, code text, message text, record jsonb)`.execute(tx);
 };
 
 type FailedRow = { row: number; record: string[]; faults: { column: string; message: string }[] };
@@ -270,8 +332,8 @@ export const listFailedRows = async (
 };
 
 /**
- * Has the commit of a transaction not wait for the disk. What an import reports is committed after its products, and waits: so nothing is ever
- * reported that a crash could take back.
+ * Has the commit of a transaction not wait for the disk. A crash of the database takes back the last batches of an import with what was
+ * reported of them, and it goes on before these.
  */
 export const flushLater = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx);

@@ -29,9 +29,12 @@ const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
 /** Examples that a warning names; of columns it names all. */
 const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
 
-/** Counts notes by kind, with a few examples each. */
-export const createWarnings = () => {
-  const counted = new Map<NoteCode, { count: number; examples: Set<string> }>();
+/** Counts notes by kind, with a few examples each, on top of those that were counted `before`. */
+export const createWarnings = (before: readonly ImportWarning[] = []) => {
+  const counted = new Map(
+    // The codes are those that `list` wrote.
+    before.map(({ code, count, examples }) => [code as NoteCode, { count, examples: new Set(examples) }]),
+  );
   return {
     add: (notes: readonly Note[]) => {
       for (const { code, about } of notes) {

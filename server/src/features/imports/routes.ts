@@ -6,7 +6,7 @@ import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { findImport, listImports } from "./queries.ts";
-import { openFailedRows, queueImport, runAgain, storeImportFile } from "./service.ts";
+import { cancelImport, openFailedRows, queueImport, runAgain, storeImportFile } from "./service.ts";
 
 export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, importsApi.start, async (_input, request) => {
@@ -27,6 +27,11 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
 
   route(app, importsApi.run, async ({ params, body }, { seller }) => {
     await runAgain({ db, jobs }, seller, params.id, body);
+    return { data: { id: params.id } };
+  });
+
+  route(app, importsApi.cancel, async ({ params }, { seller }) => {
+    await cancelImport(db, seller.id, params.id);
     return { data: { id: params.id } };
   });
 

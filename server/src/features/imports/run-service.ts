@@ -1,90 +1,162 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { say } from "@sellerdesk/contract/words";
+import { say, type Said } from "@sellerdesk/contract/words";
+import { isBusy } from "../../db/busy.ts";
 import type { Jobs } from "../../db/jobs.ts";
-import type { Db } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inJobTransaction, inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { CsvFault } from "../../lib/csv.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
-import { toColumns } from "./column-rules.ts";
+import { createImporter, ImportTaken } from "./batch-service.ts";
+import { type Columns, toColumns } from "./column-rules.ts";
 import { fetchImportPictures } from "./picture-jobs.ts";
 import { hasWantedPictures } from "./picture-queries.ts";
-import { createImporter } from "./product-service.ts";
+import type { ImportJob } from "./product-service.ts";
 import {
-  type StoredImport,
+  type Attempt,
+  claimImport,
+  type ClaimedImport,
+  findProgress,
   findStoredImport,
+  type StoredImport,
   takeFile,
-  startImport,
+  updateBegun,
   updateProgress,
+  updateStaged,
   updateStatus,
 } from "./queries.ts";
-import { noticeOf } from "./report-rules.ts";
-import { deleteRows, listProductRows } from "./row-queries.ts";
+import { createWarnings, noticeOf } from "./report-rules.ts";
+import {
+  type BatchLimits,
+  countRows,
+  deleteRows,
+  deleteUnusedRows,
+  insertRows,
+  listProductRows,
+} from "./row-queries.ts";
 import { stageRows } from "./stage-service.ts";
 
-export type ImportJob = { sellerId: SellerId; currency: string; importId: string };
 type Parts = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 
-/** Products that are looked up together, and between two reports of progress. */
-const batchProducts = 50;
+/** What one transaction writes: few enough that others do not wait for long, many enough that its statements are shared. */
+const batchLimits: BatchLimits = { products: 200, rows: 1000, bytes: 4 * 1_048_576 };
+
+/** Milliseconds between tries while the database is busy, and how long it is waited for before the job itself is put off. */
+const busyPause = { first: 250, longest: 15_000, patience: 600_000 };
+
+/** Waits for a database that is busy or away: that is no fault of a row, nor of the import. */
+const whileBusy = async <T>({ log }: Parts, importId: string, work: () => Promise<T>): Promise<T> => {
+  let waited = 0;
+  for (let pause = busyPause.first; ; pause = Math.min(pause * 2, busyPause.longest)) {
+    try {
+      return await work();
+    } catch (err) {
+      if (!isBusy(err) || waited >= busyPause.patience) throw err;
+      log.warn({ err, importId }, "an import waits for the database");
+      await wait(pause);
+      waited += pause;
+    }
+  }
+};
 
 /** Ends a run; one that still has to fetch pictures goes on to that. The bell tells of the end. */
-const endRun = (db: Db, jobs: Jobs, { sellerId, importId }: ImportJob, failure: string | null) =>
+const endRun = (db: Db, jobs: Jobs, { sellerId, importId, attempt }: Attempt, failure: Said | null) =>
   inTransaction(db, async (tx) => {
     const isFetching = failure === null && (await hasWantedPictures(tx, sellerId, importId));
     const status = failure === null ? (isFetching ? "fetching" : "done") : "failed";
-    const ended = await updateStatus(tx, sellerId, importId, ["running"], { status, failure });
+    const next = { status, failure, attempt } as const;
+    const ended = await updateStatus(tx, sellerId, importId, ["running"], next);
     if (!ended) return;
     if (isFetching) return jobs.send(tx, fetchImportPictures, { sellerId, importId });
     const message = noticeOf(ended);
     if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });
   });
 
-/** Reads the whole file, then takes it product by product. @throws CsvFault in words for the seller */
-const tryOnce = async (
-  { db, storage }: Parts,
-  job: ImportJob,
-  { storage_key, delimiter, source, mapping, dry_run }: StoredImport,
+/** Reads the whole file into rows, again from its beginning where that was interrupted. @throws CsvFault in words for the seller */
+const stage = async (
+  parts: Parts,
+  run: Attempt,
+  { storage_key, delimiter }: Pick<StoredImport, "storage_key" | "delimiter">,
+  columns: Columns,
 ): Promise<void> => {
-  const { sellerId, importId } = job;
-  if (!(await inTransaction(db, (tx) => startImport(tx, sellerId, importId)))) return;
-  const columns = toColumns(source, mapping);
-  const importer = createImporter(db, job, columns, { dryRun: dry_run });
-  const report = () => updateProgress(db, sellerId, importId, importer.progress());
-  await deleteRows(db, sellerId, importId);
+  const { db, storage } = parts;
+  const { sellerId, importId } = run;
+  /** Writes in the name of this attempt alone; `rows` are read by then. */
+  const write = (rows: number, work: (tx: Tx) => Promise<void>) =>
+    whileBusy(parts, importId, () =>
+      inJobTransaction(db, async (tx) => {
+        const before = await findProgress(tx, run);
+        if (!before) throw new ImportTaken();
+        const warnings = createWarnings();
+        warnings.add(columns.unread.map((about) => ({ code: "columns_ignored", about })));
+        const progress = { ...before, totals: { ...before.totals, rows }, warnings: warnings.list() };
+        // First, so that of two attempts the one that was replaced writes no row beside the other.
+        if (!(await updateProgress(tx, run, before.last_row, progress))) throw new ImportTaken();
+        await work(tx);
+      }),
+    );
+  await write(0, (tx) => deleteRows(tx, sellerId, importId));
   // Read right away: a stream that breaks before anybody listens would end the process.
   const stream = await storage.getStream(storage_key);
-  await stageRows(db, job, { stream, delimiter, columns }, (rows) => {
-    importer.count(rows);
-    return report();
+  let all = 0;
+  await stageRows({ stream, delimiter, columns }, async (rows, count) => {
+    all = count;
+    await write(count, (tx) => insertRows(tx, sellerId, importId, rows));
   });
-  for (let after = 0; ;) {
-    const products = await listProductRows(db, sellerId, importId, after, batchProducts);
-    const last = products.at(-1);
-    if (!last) break;
-    after = last.firstRow;
-    await importer.take(products);
-    await report();
-  }
-  // A process that stood still for over a minute is replaced, and may wake up: both delete rows as they begin.
-  const { rows_done, totals } = importer.progress();
-  if (rows_done !== totals.rows) throw new Error("another try of this import took rows away");
+  await write(all, (tx) => updateStaged(tx, run));
+  await whileBusy(parts, importId, () => inJobTransaction(db, countRows));
 };
 
-/** A database that was busy or away for a moment must not cost the seller an import; each try begins again and finds unchanged what is done. */
+/** Takes the products of a file that is read, from where the last attempt stopped. */
+const takeProducts = async (
+  parts: Parts,
+  job: ImportJob,
+  run: Attempt,
+  columns: Columns,
+  dryRun: boolean,
+): Promise<void> => {
+  const { db } = parts;
+  const { sellerId, importId } = job;
+  const importer = createImporter(db, job, run, columns, { dryRun });
+  await whileBusy(parts, importId, () => updateBegun(db, run));
+  for (let areMore = true; areMore;)
+    areMore = await whileBusy(parts, importId, async () => {
+      const progress = await findProgress(db, run);
+      if (!progress) throw new ImportTaken();
+      const products = await inJobTransaction(db, (tx) =>
+        listProductRows(tx, sellerId, importId, progress.last_row, batchLimits),
+      );
+      if (products.length === 0) return false;
+      await importer.take(products);
+      return true;
+    });
+};
+
+/** A failure that nobody foresaw, a storage that was away, must not cost the seller an import; each try goes on where the last one stopped. */
 const tries = 3;
 /** Milliseconds before the second try; twice as long before the third. */
 const pause = 1000;
 
 /** Takes the file. @returns what went wrong, in words for the seller, or null */
-const tryAgain = async (parts: Parts, job: ImportJob, stored: StoredImport) => {
+const takeFileOfRun = async (
+  parts: Parts,
+  job: ImportJob,
+  claimed: ClaimedImport,
+  stored: StoredImport,
+): Promise<Said | null> => {
+  const run = { sellerId: job.sellerId, importId: job.importId, attempt: claimed.attempt };
+  const columns = toColumns(stored.source, stored.mapping);
+  let isStaged = claimed.is_staged;
   for (let attempt = 1; ; attempt++) {
     try {
-      await tryOnce(parts, job, stored);
+      if (!isStaged) await stage(parts, run, stored, columns);
+      isStaged = true;
+      await takeProducts(parts, job, run, columns, stored.dry_run);
       return null;
     } catch (error) {
       if (error instanceof CsvFault) return error.message;
+      // Another process, another hour: the job is done again.
+      if (error instanceof ImportTaken || isBusy(error)) throw error;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
       if (attempt === tries)
         return say("Something went wrong on our side. Import it again: what is done stays.");
@@ -94,20 +166,33 @@ const tryAgain = async (parts: Parts, job: ImportJob, stored: StoredImport) => {
 };
 
 /**
- * Runs one import to its end (domain.md, Import). A row that fails fails its product alone; a dry run writes nothing. Run again on the same
- * file it changes nothing. The file goes once it is imported.
+ * Runs one import to its end, or on from where a process that died had come (domain.md, Import). A row that fails fails its product alone;
+ * a dry run writes nothing. Run again on the same file it changes nothing. The file goes once it is imported.
  */
 export const runImport = async (parts: Parts, job: ImportJob): Promise<void> => {
   const { db, jobs, storage } = parts;
   const { sellerId, importId } = job;
   const stored = await findStoredImport(db, sellerId, importId);
-  if (!stored?.storage_key || (stored.status !== "queued" && stored.status !== "running")) return;
-  const failure = await tryAgain(parts, job, { ...stored, storage_key: stored.storage_key });
-  // Where the database itself is gone this fails too, and the job is done again from its beginning.
-  await endRun(db, jobs, job, failure);
-  await deleteRows(db, sellerId, importId);
+  if (!stored) return;
+  const claimed =
+    stored.storage_key !== null && (await inTransaction(db, (tx) => claimImport(tx, sellerId, importId)));
+  if (claimed && stored.storage_key !== null) {
+    try {
+      const failure = await takeFileOfRun(parts, job, claimed, {
+        ...stored,
+        storage_key: stored.storage_key,
+      });
+      const run = { sellerId, importId, attempt: claimed.attempt };
+      await whileBusy(parts, importId, () => endRun(db, jobs, run, failure));
+    } catch (error) {
+      if (!(error instanceof ImportTaken)) throw error;
+    }
+  }
+  await whileBusy(parts, importId, () =>
+    inJobTransaction(db, (tx) => deleteUnusedRows(tx, sellerId, importId)),
+  );
   const ended = await findStoredImport(db, sellerId, importId);
-  if (stored.dry_run || ended?.status === "failed") return;
+  if (!ended || ended.dry_run || (ended.status !== "fetching" && ended.status !== "done")) return;
   const key = await takeFile(db, sellerId, importId);
   if (key !== null) await storage.delete(key);
 };

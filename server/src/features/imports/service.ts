@@ -18,7 +18,14 @@ import { findLocale } from "../accounts/service.ts";
 import { readHeader, refuseFields, refuseHeader } from "./column-rules.ts";
 import { forgetImportFile } from "./file-jobs.ts";
 import { importProducts } from "./jobs.ts";
-import { findStoredImport, findMappingOf, insertImport, listFailedRows, updateRun } from "./queries.ts";
+import {
+  findMappingOf,
+  findStoredImport,
+  insertImport,
+  listFailedRows,
+  updateRun,
+  updateStatus,
+} from "./queries.ts";
 
 /** Bytes in which the header is looked for. */
 const headBytes = 65_536;
@@ -170,6 +177,17 @@ export const runAgain = async (
     await sendRun(jobs, tx, owner, id);
   });
 };
+
+/**
+ * Cancels an import; what it has written stays, and its file is kept as after a dry run. One that has ended stays as it is.
+ * @throws AppError `not_found`
+ */
+export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    const from = ["queued", "running", "fetching"] as const;
+    if (await updateStatus(tx, sellerId, id, [...from], { status: "canceled" })) return;
+    if (!(await findStoredImport(tx, sellerId, id))) throw new AppError("not_found");
+  });
 
 const batch = 500;
 

@@ -2,41 +2,39 @@ import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { hash } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { Db } from "../../db/pool.ts";
 import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
 import { firstOf } from "../../lib/cut.ts";
-import type { SellerId } from "../../lib/seller-id.ts";
 import type { Columns } from "./column-rules.ts";
-import { countRows, insertRows, type StagedRow } from "./row-queries.ts";
+import type { StagedRow } from "./row-queries.ts";
 import { productKey, skuOf } from "./row-rules.ts";
 
-/** Rows that one statement puts away. */
+/** Rows that one statement puts away at most, and the length of their cells. */
 const batchRows = 1000;
+const batchBytes = 4 * 1_048_576;
 /** Bytes that an index takes are 2,700; no SKU that is accepted comes near. */
 const maxSkuLength = 300;
 
 /**
  * Reads a whole file into rows that can be taken product by product. Nothing is imported before its end is reached, so that a file which
  * breaks off in its middle changes nothing.
- * @param onRows hears how many rows are read so far
+ * @param onRows puts rows away; it also hears how many rows are read so far
  * @throws CsvFault in words for the seller
  */
 export const stageRows = async (
-  db: Db,
-  { sellerId, importId }: { sellerId: SellerId; importId: string },
   file: { stream: Readable; delimiter: Delimiter; columns: Columns },
-  onRows: (count: number) => Promise<void>,
+  onRows: (rows: StagedRow[], count: number) => Promise<void>,
 ): Promise<void> => {
   /** First rows by the hash of what a product's rows share: the words themselves would keep the file in memory. */
   const firstRows = new Map<string, number>();
   let batch: StagedRow[] = [];
+  let size = 0;
   let count = 0;
   const flush = async () => {
     if (batch.length === 0) return;
-    await insertRows(db, sellerId, importId, batch);
     count += batch.length;
+    await onRows(batch, count);
     batch = [];
-    await onRows(count);
+    size = 0;
   };
   const rows = readCsv(file.stream, file.delimiter);
   // The first row is the header, which is known.
@@ -53,9 +51,12 @@ export const stageRows = async (
     const first_row = firstRows.get(key) ?? row.number;
     firstRows.set(key, first_row);
     const sku = skuOf(file.columns, row);
-    batch.push({ row: row.number, first_row, sku: sku && firstOf(sku, maxSkuLength), cells: row.cells });
-    if (batch.length === batchRows) await flush();
+    const bytes = row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    batch.push({
+      ...{ row: row.number, first_row, sku: sku && firstOf(sku, maxSkuLength), cells: row.cells, bytes },
+    });
+    size += bytes;
+    if (batch.length === batchRows || size >= batchBytes) await flush();
   }
   await flush();
-  await countRows(db);
 };

@@ -67,14 +67,16 @@ export const changeInventory = async (
   changes: StockChange[],
   entry: LedgerEntry,
 ): Promise<ChangedStock[]> => {
-  // The deltas are bigint, so that no sum leaves the range of its type before it is compared.
+  // The deltas are bigint, so that no sum leaves the range of its type before it is compared. The ids stand beside the lines, because a
+  // join alone may read all of a seller's stock for a few lines.
+  const ids = changes.map(({ variant_id }) => variant_id);
   const { rows } = await sql<ChangedStock>`
     with lines as materialized (
       select * from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
         as l(id uuid, variant_id uuid, kind text, delta bigint, committed_delta bigint, expected integer)
     ), locked as materialized (
-      select i.variant_id from inventory i join lines l on l.variant_id = i.variant_id
-      where i.seller_id = ${sellerId} order by i.variant_id for update of i
+      select variant_id from inventory
+      where seller_id = ${sellerId} and variant_id = any(${ids}::uuid[]) order by variant_id for update
     ), changed as (
       update inventory i set
         on_hand = i.on_hand + l.delta,
@@ -82,7 +84,7 @@ export const changeInventory = async (
         version = i.version + 1,
         updated_at = now()
       from lines l join locked using (variant_id)
-      where i.seller_id = ${sellerId} and i.variant_id = l.variant_id
+      where i.seller_id = ${sellerId} and i.variant_id = l.variant_id and i.variant_id = any(${ids}::uuid[])
         and (l.expected is null or i.on_hand = l.expected)
         and i.on_hand + l.delta between 0 and ${maxStock}
         and i.committed + l.committed_delta between 0 and ${maxStock}

@@ -21,24 +21,29 @@ export const onBrandsRenamed = (jobs: Jobs, run: (brandIds: string[]) => Promise
 
 export type LookupIds = { category_id: string | null; brand_id: string | null; color_ids: string[] };
 
-/** The fields of `ids` that point at no lookup. */
-export const findMissingLookups = async (
+/** The fields of each of `all` that point at no lookup. */
+export const findMissingLookupsOfAll = async (
   db: Db | Tx,
-  { category_id, brand_id, color_ids }: LookupIds,
-): Promise<string[]> => {
-  if (category_id === null && brand_id === null && color_ids.length === 0) return [];
-  const existing = await listExistingLookups(db, {
-    category_ids: category_id === null ? [] : [category_id],
-    brand_ids: brand_id === null ? [] : [brand_id],
-    color_ids,
-  });
+  all: readonly LookupIds[],
+): Promise<string[][]> => {
+  const wanted = {
+    category_ids: [...new Set(all.flatMap(({ category_id }) => category_id ?? []))],
+    brand_ids: [...new Set(all.flatMap(({ brand_id }) => brand_id ?? []))],
+    color_ids: [...new Set(all.flatMap(({ color_ids }) => color_ids))],
+  };
+  const isNothing = Object.values(wanted).every((ids) => ids.length === 0);
+  const existing = isNothing ? new Set() : await listExistingLookups(db, wanted);
   const missing = (field: string, id: string | null) => (id === null || existing.has(id) ? [] : [field]);
-  return [
+  return all.map(({ category_id, brand_id, color_ids }) => [
     ...missing("category_id", category_id),
     ...missing("brand_id", brand_id),
     ...color_ids.flatMap((id, at) => missing(`color_ids.${at}`, id)),
-  ];
+  ]);
 };
+
+/** The fields of `ids` that point at no lookup. */
+export const findMissingLookups = async (db: Db | Tx, ids: LookupIds): Promise<string[]> =>
+  (await findMissingLookupsOfAll(db, [ids]))[0] ?? [];
 
 /** A category's path, or a brand's name; null where there is none such. */
 export const findLookupName = async (

@@ -134,6 +134,34 @@ export const findRoom = async (
   return allowed === null ? null : Math.max(0, allowed - (await countUsed(tx, sellerId, what)));
 };
 
+/** What the seller's plan allows of products, for several that are written in one transaction. */
+export type ProductQuota = {
+  /** @throws AppError plan_limit_reached where `adding` products more than now are too many */
+  requireRoom: (adding: number) => Promise<void>;
+  /** @throws AppError plan_limit_reached where one product may not have so many variants or images */
+  requirePerProduct: (product: { variants: number; images: number }) => void;
+};
+
+/**
+ * Locks what the seller's plan allows of products until the transaction ends, so that two who add wait for each other.
+ * @throws AppError plan_ended where the plan lapsed since the request began
+ */
+export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<ProductQuota> => {
+  const limits = await limitsOf(tx, sellerId);
+  let used: Promise<number> | undefined;
+  return {
+    async requireRoom(adding) {
+      if (limits.products === null) return;
+      used ??= countUsed(tx, sellerId, "products");
+      refuseOver("products", limits.products, (await used) + adding);
+    },
+    requirePerProduct({ variants, images }) {
+      refuseOver("variants_per_product", limits.variants_per_product, variants);
+      refuseOver("images_per_product", limits.images_per_product, images);
+    },
+  };
+};
+
 /**
  * Makes sure that one product may have this many variants or images in all.
  * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
@@ -141,9 +169,5 @@ export const findRoom = async (
 export const requirePerProduct = async (
   tx: Tx,
   sellerId: SellerId,
-  { variants, images }: { variants: number; images: number },
-): Promise<void> => {
-  const limits = await limitsOf(tx, sellerId);
-  refuseOver("variants_per_product", limits.variants_per_product, variants);
-  refuseOver("images_per_product", limits.images_per_product, images);
-};
+  product: { variants: number; images: number },
+): Promise<void> => (await lockProductQuota(tx, sellerId)).requirePerProduct(product);

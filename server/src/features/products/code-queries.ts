@@ -2,18 +2,30 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Which of `skus` variants of other products have. */
-export const listTakenSkus = async (
+/** The products whose variants have the SKUs, by SKU. */
+export const listSkuOwners = async (
   tx: Tx,
   sellerId: SellerId,
-  productId: string | null,
   skus: string[],
+): Promise<Map<string, string>> => {
+  if (skus.length === 0) return new Map();
+  const { rows } = await sql<{ sku: string; product_id: string }>`
+    select sku, product_id from variants
+    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})`.execute(tx);
+  return new Map(rows.map(({ sku, product_id }) => [sku, product_id]));
+};
+
+/** Which of the handles products of the seller have. */
+export const listTakenHandles = async (
+  tx: Tx,
+  sellerId: SellerId,
+  handles: string[],
 ): Promise<Set<string>> => {
-  const { rows } = await sql<{ sku: string }>`
-    select sku from variants
-    where seller_id = ${sellerId} and deleted_at is null and sku = any(${skus})
-      and product_id is distinct from ${productId}::uuid`.execute(tx);
-  return new Set(rows.map(({ sku }) => sku));
+  if (handles.length === 0) return new Set();
+  const { rows } = await sql<{ handle: string }>`
+    select handle from products
+    where seller_id = ${sellerId} and deleted_at is null and handle = any(${handles})`.execute(tx);
+  return new Set(rows.map(({ handle }) => handle));
 };
 
 /** The seller's handles that are `base` or begin with `base-`. */

@@ -3,38 +3,41 @@ import type { Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-/** Takes all pictures off a product; the files stay. */
-export const deleteImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<void> => {
+/** Takes all pictures off products; the files stay. */
+export const deleteImages = async (tx: Tx, sellerId: SellerId, productIds: string[]): Promise<void> => {
   await tx
     .deleteFrom("product_images")
     .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
+    .where("product_id", "=", sql<string>`any(${productIds}::uuid[])`)
     .execute();
 };
 
-/** Writes the pictures of a product that has none. */
-export const setImages = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-  images: { id: string; document_id: string; alt: string }[],
-): Promise<void> => {
+export type NewImage = { id: string; product_id: string; document_id: string; alt: string; position: number };
+
+/** Writes the pictures of products that have none. */
+export const setImages = async (tx: Tx, sellerId: SellerId, images: NewImage[]): Promise<void> => {
   await sql`
     insert into product_images (seller_id, id, product_id, document_id, alt, position)
-    select ${sellerId}, id, ${productId}, document_id, alt, place
-    from rows from (jsonb_to_recordset(${JSON.stringify(images)}::jsonb) as (id uuid, document_id uuid, alt text))
-      with ordinality as n(id, document_id, alt, place)`.execute(tx);
+    select ${sellerId}, id, product_id, document_id, alt, position
+    from jsonb_to_recordset(${JSON.stringify(images)}::jsonb)
+      as n(id uuid, product_id uuid, document_id uuid, alt text, position integer)`.execute(tx);
 };
 
-/** How many pictures a product has. */
-export const countImages = async (tx: Tx, sellerId: SellerId, productId: string): Promise<number> => {
-  const { count } = await tx
+/** How many pictures products have; those without any are left out. */
+export const countImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<Map<string, number>> => {
+  if (productIds.length === 0) return new Map();
+  const rows = await tx
     .selectFrom("product_images")
-    .select((row) => row.fn.countAll<number>().as("count"))
+    .select((row) => ["product_id", row.fn.countAll<number>().as("count")])
     .where("seller_id", "=", sellerId)
-    .where("product_id", "=", productId)
-    .executeTakeFirstOrThrow();
-  return count;
+    .where("product_id", "=", sql<string>`any(${productIds}::uuid[])`)
+    .groupBy("product_id")
+    .execute();
+  return new Map(rows.map(({ product_id, count }) => [product_id, count]));
 };
 
 /** The documents of a product's pictures, in their order. */

@@ -39,6 +39,10 @@ export type VariantValues = Pick<
 
 const publishedNow = (status: ProductStatus) => (status === "published" ? sql<Date>`now()` : null);
 
+/** The columns of `ProductValues`, as `jsonb_to_recordset` names them. */
+const valueColumns = sql`title text, description_html text, category_id uuid, brand_id uuid, color_ids uuid[], tags text[],
+  status text, options jsonb, seo_title text, seo_description text`;
+
 /** The currency that a seller sells in, which stays until the transaction ends. */
 export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> => {
   const { currency } = await tx
@@ -50,45 +54,33 @@ export const lockCurrency = async (tx: Tx, sellerId: SellerId): Promise<string> 
   return currency;
 };
 
-/** Writes a product without its variants and pictures. */
-export const insertProduct = async (
-  tx: Tx,
-  sellerId: SellerId,
-  { id, handle, currency, ...values }: ProductValues & { id: string; handle: string; currency: string },
-): Promise<void> => {
-  await tx
-    .insertInto("products")
-    .values({
-      ...values,
-      id,
-      handle,
-      currency,
-      seller_id: sellerId,
-      options: JSON.stringify(values.options),
-      published_at: publishedNow(values.status),
-    })
-    .execute();
+export type NewProduct = ProductValues & { id: string; handle: string; currency: string };
+
+/** Inserts products without their variants and pictures. */
+export const insertProducts = async (tx: Tx, sellerId: SellerId, products: NewProduct[]): Promise<void> => {
+  await sql`
+    insert into products (seller_id, id, handle, currency, title, description_html, category_id, brand_id, color_ids,
+      tags, status, options, seo_title, seo_description, published_at)
+    select ${sellerId}, id, handle, currency, title, description_html, category_id, brand_id, color_ids, tags, status,
+      options, seo_title, seo_description, case when status = 'published' then now() end
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as n(id uuid, handle text, currency text, ${valueColumns})`.execute(
+    tx,
+  );
 };
 
-/** Replaces what a seller writes of a product, and counts its version up. */
-export const updateProduct = async (
+/** Replaces what a seller writes of products, and counts their versions up. */
+export const updateProducts = async (
   tx: Tx,
   sellerId: SellerId,
-  id: string,
-  values: ProductValues,
+  products: (ProductValues & { id: string })[],
 ): Promise<void> => {
-  await tx
-    .updateTable("products")
-    .set((set) => ({
-      ...values,
-      options: JSON.stringify(values.options),
-      published_at: set.fn.coalesce("published_at", sql<Date | null>`${publishedNow(values.status)}`),
-      version: set("version", "+", 1),
-      updated_at: sql<Date>`now()`,
-    }))
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .execute();
+  await sql`
+    update products p set title = n.title, description_html = n.description_html, category_id = n.category_id,
+      brand_id = n.brand_id, color_ids = n.color_ids, tags = n.tags, status = n.status, options = n.options,
+      seo_title = n.seo_title, seo_description = n.seo_description, version = p.version + 1, updated_at = now(),
+      published_at = coalesce(p.published_at, case when n.status = 'published' then now() end)
+    from jsonb_to_recordset(${JSON.stringify(products)}::jsonb) as n(id uuid, ${valueColumns})
+    where p.seller_id = ${sellerId} and p.id = n.id`.execute(tx);
 };
 
 /** Changes a product's status alone, and counts its version up. */
@@ -112,13 +104,13 @@ export const updateStatus = async (
 };
 
 /**
- * Takes away the variants of a product that are not among `ids`, and names and SKUs off those that stay, so that two of them may swap
+ * Takes away the variants of products that are not among `ids`, and names and SKUs off those that stay, so that two of them may swap
  * these when they are written.
  */
 export const releaseVariants = async (
   tx: Tx,
   sellerId: SellerId,
-  productId: string,
+  productIds: string[],
   ids: string[],
 ): Promise<void> => {
   await sql`
@@ -126,23 +118,24 @@ export const releaseVariants = async (
       deleted_at = case when id = any(${ids}) then null else now() end,
       sku = case when id = any(${ids}) then null else sku end,
       option_values = case when id = any(${ids}) then array[id::text] else option_values end
-    where seller_id = ${sellerId} and product_id = ${productId} and deleted_at is null`.execute(tx);
+    where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[]) and deleted_at is null`.execute(
+    tx,
+  );
 };
 
-/** Writes variants of a product: those that are there are replaced, the others added. */
+/** Writes variants: those that are there are replaced, the others added. */
 export const upsertVariants = async (
   tx: Tx,
   sellerId: SellerId,
-  productId: string,
-  variants: VariantValues[],
+  variants: (VariantValues & { product_id: string })[],
 ): Promise<void> => {
   await sql`
     insert into variants as v (seller_id, id, product_id, title, option_values, sku, barcode, price_minor,
       compare_at_price_minor, cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy,
       image_id, position)
-    select ${sellerId}, id, ${productId}, title, option_values, sku, barcode, price_minor, compare_at_price_minor,
+    select ${sellerId}, id, product_id, title, option_values, sku, barcode, price_minor, compare_at_price_minor,
       cost_minor, weight, length, width, height, volume, standard_volume, inventory_policy, image_id, position
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as n(id uuid, title text, option_values text[], sku text,
+    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb) as n(id uuid, product_id uuid, title text, option_values text[], sku text,
       barcode text, price_minor bigint, compare_at_price_minor bigint, cost_minor bigint, weight jsonb, length jsonb,
       width jsonb, height jsonb, volume jsonb, standard_volume jsonb, inventory_policy text, image_id uuid,
       position integer)
@@ -202,34 +195,49 @@ export type LockedProduct = {
   handle: string;
 };
 
-/** Locks a product, so that its writers come one after the other. */
+/** Locks products in ascending id, so that the writers of each come one after the other. */
+export const lockProducts = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<LockedProduct[]> => {
+  if (ids.length === 0) return [];
+  const rows = await tx
+    .selectFrom("products")
+    .select(["id", "version", "status", "options", "handle"])
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", sql<string>`any(${ids}::uuid[])`)
+    .where("deleted_at", "is", null)
+    .orderBy("id")
+    .forUpdate()
+    .execute();
+  // The column holds what `ProductValues.options` was when it was written.
+  return rows.map((row) => ({ ...row, options: row.options as ProductOption[] }));
+};
+
+/** Locks one product. */
 export const lockProduct = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
-): Promise<LockedProduct | undefined> => {
-  const row = await tx
-    .selectFrom("products")
-    .select(["id", "version", "status", "options", "handle"])
-    .where("seller_id", "=", sellerId)
-    .where("id", "=", id)
-    .where("deleted_at", "is", null)
-    .forUpdate()
-    .executeTakeFirst();
-  // The column holds what `ProductValues.options` was when it was written.
-  return row && { ...row, options: row.options as ProductOption[] };
-};
+): Promise<LockedProduct | undefined> => (await lockProducts(tx, sellerId, [id]))[0];
 
-/** The variants that a product has now, with their stock. */
-export const listKnownVariants = (tx: Tx, sellerId: SellerId, productId: string): Promise<KnownVariant[]> =>
-  tx
+/** The variants that products have now, with their stock, in the order of each product. */
+export const listKnownVariants = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: readonly string[],
+): Promise<(KnownVariant & { product_id: string })[]> => {
+  if (productIds.length === 0) return [];
+  return tx
     .selectFrom("variants as v")
     .innerJoin("inventory as i", (join) =>
       join.onRef("i.seller_id", "=", "v.seller_id").onRef("i.variant_id", "=", "v.id"),
     )
-    .select(["v.id", "v.option_values", "v.sku", "i.low_stock_threshold"])
+    .select(["v.product_id", "v.id", "v.option_values", "v.sku", "i.low_stock_threshold"])
     .where("v.seller_id", "=", sellerId)
-    .where("v.product_id", "=", productId)
+    .where("v.product_id", "=", sql<string>`any(${productIds}::uuid[])`)
     .where("v.deleted_at", "is", null)
     .orderBy("v.position")
     .execute();
+};

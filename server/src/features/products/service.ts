@@ -7,7 +7,7 @@ import {
 } from "@sellerdesk/contract/product";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction } from "../../db/transaction.ts";
+import { inTransaction, type Trial } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock, type StockContext } from "../inventory/service.ts";
@@ -26,6 +26,7 @@ import {
   type LockedProduct,
   listProductsOfBrands,
   lockProduct,
+  lockProducts,
   type ProductPlace,
   updateStatus,
   refreshProductSummaries,
@@ -34,11 +35,14 @@ import { listSelectedProductIds } from "./list-queries.ts";
 import { findProduct, listWholeProducts } from "./read-queries.ts";
 import { copyOf, pruneOptions } from "./rules.ts";
 import {
-  type AddOptions,
+  type CheckedProduct,
+  checkProducts,
   insertWholeProduct,
   type Owner,
+  type ProductWrite,
   replaceWholeProduct,
   requireNoOpenOrders,
+  writeCheckedProducts,
 } from "./write-service.ts";
 
 const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product> => {
@@ -63,7 +67,7 @@ const bySeller = (sellerId: SellerId): StockContext => ({
 /** Adds a product with its variants and their first stock. */
 export const addProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
   writing(db, async (tx) =>
-    readBack(tx, owner.id, await insertWholeProduct(tx, owner, input, { stock: bySeller(owner.id) })),
+    readBack(tx, owner.id, await insertWholeProduct(tx, owner, input, bySeller(owner.id))),
   );
 
 /**
@@ -105,11 +109,7 @@ export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Prod
   writing(db, async (tx) => {
     const product = await findProduct(tx, owner.id, id);
     if (!product) throw new AppError("not_found");
-    return readBack(
-      tx,
-      owner.id,
-      await insertWholeProduct(tx, owner, copyOf(product), { stock: bySeller(owner.id) }),
-    );
+    return readBack(tx, owner.id, await insertWholeProduct(tx, owner, copyOf(product), bySeller(owner.id)));
   });
 
 /**
@@ -150,7 +150,7 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     const product_id = await findProductIdOfVariant(tx, sellerId, variantId);
     const product = product_id && (await lockProduct(tx, sellerId, product_id));
     if (!product) throw new AppError("not_found");
-    const variants = await listKnownVariants(tx, sellerId, product.id);
+    const variants = await listKnownVariants(tx, sellerId, [product.id]);
     const rest = variants.filter(({ id }) => id !== variantId);
     if (rest.length === variants.length) throw new AppError("not_found");
     if (rest.length === 0) throw new AppError("last_variant");
@@ -161,21 +161,51 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     return readBack(tx, sellerId, product.id);
   });
 
+/** A product to add, or to put in the place of `stored` as it was read. `handle` is taken as it is where a file gives one. */
+export type ProductOfFile = { stored: Product | null; input: ProductInput; handle?: string };
+
 /**
- * Adds a product in the caller's transaction, or replaces `stored`, which must still be at the version it was read at.
- * @returns its id
- * @throws AppError as `addProduct` and `changeProduct` do
+ * Writes many products in the caller's transaction; one that is refused keeps none of the others out. A trial only checks them.
+ * @param reserved products that count against the plan though they are not there: those that a trial would have added before
+ * @returns for each product in its order its id, or why it was refused: `not_found` or `stale_write` where it is not as it was read any
+ * more, else what `addProduct` and `changeProduct` throw
  */
-export const writeProduct = async (
+export const writeProducts = async (
   tx: Tx,
   owner: Owner,
-  stored: Product | null,
-  input: ProductInput,
-  options: AddOptions,
-): Promise<string> => {
-  if (!stored) return insertWholeProduct(tx, owner, input, options);
-  await replaceWholeProduct(tx, owner, await lockProductAt(tx, owner.id, stored), input, options.stock);
-  return stored.id;
+  products: readonly ProductOfFile[],
+  { stock, isTrial = false, reserved = 0 }: Trial & { stock: StockContext; reserved?: number },
+): Promise<(string | AppError)[]> => {
+  const locked = await lockProducts(
+    tx,
+    owner.id,
+    products.flatMap(({ stored }) => stored?.id ?? []),
+  );
+  const before = new Map(locked.map((product) => [product.id, product]));
+  const writes = products.map(({ stored, input, ...given }): ProductWrite | AppError => {
+    if (!stored) return { before: null, input, ...given };
+    const now = before.get(stored.id);
+    if (!now) return new AppError("not_found");
+    if (now.version !== stored.version) return new AppError("stale_write");
+    // A second write of the same product does not find it as it was read.
+    before.set(now.id, { ...now, version: now.version + 1 });
+    return { before: now, input };
+  });
+  const checked = await checkProducts(
+    tx,
+    owner,
+    writes.filter((write): write is ProductWrite => !(write instanceof AppError)),
+    reserved,
+  );
+  if (!isTrial)
+    await writeCheckedProducts(
+      tx,
+      owner,
+      checked.filter((one): one is CheckedProduct => !(one instanceof AppError)),
+      stock,
+    );
+  const outcomes = checked.map((one) => (one instanceof AppError ? one : one.id)).values();
+  return writes.map((write) => (write instanceof AppError ? write : (outcomes.next().value ?? "")));
 };
 
 /**

@@ -9,61 +9,45 @@ import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProductPictures } from "../documents/service.ts";
 import { changeStock, lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
-import { findMissingLookups } from "../lookups/service.ts";
-import { requirePerProduct, requireRoom } from "../plans/service.ts";
+import { findMissingLookupsOfAll } from "../lookups/service.ts";
+import { lockProductQuota } from "../plans/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
 import { listVariantsInOpenOrders } from "./removal-queries.ts";
-import { listHandlesLike, listTakenSkus } from "./code-queries.ts";
+import { listHandlesLike, listSkuOwners, listTakenHandles } from "./code-queries.ts";
 import {
-  insertProduct,
+  insertProducts,
   listKnownVariants,
   lockCurrency,
   type LockedProduct,
   type ProductValues,
   refreshProductSummaries,
   releaseVariants,
-  updateProduct,
+  updateProducts,
   upsertVariants,
 } from "./queries.ts";
-import { type PlannedVariant, planVariants, variantTitle } from "./rules.ts";
+import { type KnownVariant, type PlannedVariant, planVariants, variantTitle } from "./rules.ts";
 
 export type Owner = { id: SellerId; currency: string };
 
+/** A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is where a file gives one. */
+export type ProductWrite = { before: LockedProduct | null; input: ProductInput; handle?: string };
+
+/** A product that may be written: its id, and what is to be written of it. */
+export type CheckedProduct = {
+  id: string;
+  isNew: boolean;
+  handle: string | null;
+  input: ProductInput;
+  values: ProductValues;
+  planned: PlannedVariant[];
+};
 const missing = (field: string): FieldError => ({
   field,
   code: "not_found",
   message: say("This does not exist, or is not yours."),
 });
 
-/** What is wrong with `input` that only the database knows: lookups, pictures and SKUs. */
-const findProblems = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string | null,
-  input: ProductInput,
-): Promise<FieldError[]> => {
-  const skus = input.variants.flatMap(({ sku }) => sku || []);
-  const lookups = await findMissingLookups(tx, input);
-  const pictures = await findProductPictures(
-    tx,
-    sellerId,
-    input.images.map(({ uid }) => uid),
-  );
-  const taken = skus.length === 0 ? new Set() : await listTakenSkus(tx, sellerId, productId, skus);
-  return [
-    ...lookups.map(missing),
-    ...input.images.flatMap(({ uid }, at) => (pictures.has(uid) ? [] : missing(`images.${at}.uid`))),
-    ...input.variants.flatMap(({ sku }, at) =>
-      sku !== null && taken.has(sku)
-        ? {
-            field: `variants.${at}.sku`,
-            code: "sku_taken",
-            message: say("Another product already uses {sku}.", { sku }),
-          }
-        : [],
-    ),
-  ];
-};
+const skusOf = (variants: readonly { sku: string | null }[]) => variants.flatMap(({ sku }) => sku || []);
 
 const toValues = async (input: ProductInput): Promise<ProductValues> => {
   const { title, category_id, brand_id, color_ids, tags, status, options, seo_title, seo_description } =
@@ -78,91 +62,6 @@ const toValues = async (input: ProductInput): Promise<ProductValues> => {
     color_ids: [...new Set(color_ids)],
     tags: [...new Set(tags)],
   };
-};
-
-/** Writes variants, pictures and first stock of a product whose row is there, then what lists read of it. */
-const writeParts = async (
-  tx: Tx,
-  sellerId: SellerId,
-  productId: string,
-  { images, isNew }: Pick<ProductInput, "images"> & { isNew: boolean },
-  planned: PlannedVariant[],
-  stock: StockContext,
-): Promise<void> => {
-  const rows = planned.map(({ input, known }, position) => {
-    const { id: _id, stock: onHand = 0, low_stock_threshold, image_uid, ...values } = input;
-    return {
-      variant: {
-        ...values,
-        id: known?.id ?? newId(),
-        title: variantTitle(input.option_values),
-        sku: input.sku || null,
-        barcode: input.barcode || null,
-        image_id: image_uid,
-        position,
-      },
-      low_stock_threshold: low_stock_threshold ?? known?.low_stock_threshold ?? 0,
-      onHand: known ? 0 : onHand,
-    };
-  });
-  const variants = rows.map(({ variant }) => variant);
-  if (!isNew) {
-    const ids = variants.map(({ id }) => id);
-    await releaseVariants(tx, sellerId, productId, ids);
-    await deleteImages(tx, sellerId, productId);
-  }
-  await upsertVariants(tx, sellerId, productId, variants);
-  await trackVariants(
-    tx,
-    sellerId,
-    rows.map(({ variant, low_stock_threshold }) => ({
-      variant_id: variant.id,
-      product_id: productId,
-      oversell: variant.inventory_policy === "continue",
-      low_stock_threshold,
-    })),
-  );
-  await changeStock(
-    tx,
-    sellerId,
-    rows.map(({ variant, onHand }) => ({ variantId: variant.id, delta: onHand })),
-    stock,
-  );
-  const pictures = images.map(({ uid, alt }) => ({ id: newId(), document_id: uid, alt }));
-  if (pictures.length > 0) await setImages(tx, sellerId, productId, pictures);
-  await refreshProductSummaries(tx, sellerId, [productId]);
-};
-
-/** `handle` is taken as it is where a file gives one; `adding` counts products added before in a dry run. */
-export type AddOptions = { stock: StockContext; handle?: string; adding?: number };
-
-/**
- * Adds a product in the caller's transaction.
- * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the seller sells in another currency by now
- */
-export const insertWholeProduct = async (
-  tx: Tx,
-  owner: Owner,
-  input: ProductInput,
-  { stock, handle, adding = 1 }: AddOptions,
-): Promise<string> => {
-  // Its prices were read in the one that the seller had when the request came.
-  if ((await lockCurrency(tx, owner.id)) !== owner.currency) throw new AppError("conflict");
-  if (input.status !== "archived") await requireRoom(tx, owner.id, "products", adding);
-  await requirePerProduct(tx, owner.id, { variants: input.variants.length, images: input.images.length });
-  const { planned, problems } = planVariants([], input.variants);
-  const fields = [...problems, ...(await findProblems(tx, owner.id, null, input))];
-  if (fields.length > 0) throw new AppError("invalid", { fields });
-  const id = newId();
-  const base = handleFrom(input.title);
-  await insertProduct(tx, owner.id, {
-    ...(await toValues(input)),
-    id,
-    handle: handle ?? freeHandle(base, await listHandlesLike(tx, owner.id, base)),
-    currency: owner.currency,
-  });
-  await writeParts(tx, owner.id, id, { images: input.images, isNew: true }, planned, stock);
-  return id;
 };
 
 /**
@@ -181,6 +80,248 @@ export const requireNoOpenOrders = async (
     throw new AppError("variant_in_open_orders", { params: { variant: first.title || "this product" } });
 };
 
+/** Why the variants that leave a product must stay; null where they may go. */
+const refuseLeaving = (leaving: readonly string[], waiting: { id: string; title: string }[]) => {
+  const first = waiting.find(({ id }) => leaving.includes(id));
+  return first
+    ? new AppError("variant_in_open_orders", { params: { variant: first.title || "this product" } })
+    : null;
+};
+
+/** What the database knows about products that are to be written, read in a few statements for all of them. */
+const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) => {
+  const inputs = writes.map(({ input }) => input);
+  const ids = writes.flatMap(({ before }) => before?.id ?? []);
+  const areNew = ids.length < writes.length;
+  const known = Map.groupBy(await listKnownVariants(tx, owner.id, ids), ({ product_id }) => product_id);
+  const uids = new Set(inputs.flatMap(({ images }) => images.map(({ uid }) => uid)));
+  const skus = new Set(inputs.flatMap(({ variants }) => skusOf(variants)));
+  const given = writes.flatMap(({ before, handle, input }) =>
+    before ? [] : (handle ?? handleFrom(input.title)),
+  );
+  return {
+    // A seller's prices were read in the currency that the request met.
+    isSameCurrency: !areNew || (await lockCurrency(tx, owner.id)) === owner.currency,
+    quota: await lockProductQuota(tx, owner.id),
+    known,
+    imageCounts: await countImages(tx, owner.id, ids),
+    missingLookups: await findMissingLookupsOfAll(tx, inputs),
+    pictures: await findProductPictures(tx, owner.id, [...uids]),
+    skuOwners: await listSkuOwners(tx, owner.id, [...skus]),
+    takenHandles: await listTakenHandles(tx, owner.id, [...new Set(given)]),
+  };
+};
+
+/** Locks the stock of products that lose variants, and finds those for which a buyer still waits. */
+const lockLeaving = async (
+  tx: Tx,
+  sellerId: SellerId,
+  plans: readonly { known: readonly KnownVariant[]; leaving: readonly string[] }[],
+) => {
+  const losing = plans.filter(({ leaving }) => leaving.length > 0);
+  if (losing.length === 0) return [];
+  // In ascending id with those that stay, whose stock is written later: else an order for both could wait in a circle.
+  const all = losing.flatMap(({ known }) => known.map(({ id }) => id));
+  await lockStock(tx, sellerId, all);
+  const leaving = losing.flatMap((plan) => plan.leaving);
+  return listVariantsInOpenOrders(tx, sellerId, leaving);
+};
+
+/** Runs a check. @returns what it threw where that is a refusal; null where nothing is wrong */
+const refusalOf = async (check: () => unknown): Promise<AppError | null> => {
+  try {
+    await check();
+    return null;
+  } catch (error) {
+    if (error instanceof AppError) return error;
+    throw error;
+  }
+};
+
+/**
+ * Checks products that are to be written in the caller's transaction: what one of them takes (room in the plan, a SKU, a handle) the
+ * next does not find free.
+ * @returns for each in its order what may be written, or why it is refused
+ * @param reserved products that count against the plan though they are not there: a dry run's
+ */
+export const checkProducts = async (
+  tx: Tx,
+  owner: Owner,
+  writes: readonly ProductWrite[],
+  reserved = 0,
+): Promise<(CheckedProduct | AppError)[]> => {
+  const facts = await readFacts(tx, owner, writes);
+  const plans = writes.map(({ before, input }) => {
+    const known = before ? (facts.known.get(before.id) ?? []) : [];
+    const { planned, problems } = planVariants(known, input.variants);
+    const staying = new Set(planned.map((variant) => variant.known?.id));
+    const leaving = known.map(({ id }) => id).filter((id) => !staying.has(id));
+    return { known, planned, problems, leaving };
+  });
+  const waiting = await lockLeaving(tx, owner.id, plans);
+  const { quota, skuOwners, takenHandles } = facts;
+  const likeBase = new Map<string, Set<string>>();
+  let adding = reserved;
+
+  const problemsOf = (place: number, id: string, input: ProductInput): FieldError[] => [
+    ...(plans[place]?.problems ?? []),
+    ...(facts.missingLookups[place] ?? []).map(missing),
+    ...input.images.flatMap(({ uid }, at) => (facts.pictures.has(uid) ? [] : missing(`images.${at}.uid`))),
+    ...input.variants.flatMap(({ sku }, at) =>
+      sku && (skuOwners.get(sku) ?? id) !== id
+        ? {
+            field: `variants.${at}.sku`,
+            code: "sku_taken",
+            message: say("Another product already uses {sku}.", { sku }),
+          }
+        : [],
+    ),
+  ];
+
+  /** A handle that nothing has yet, made of the title where none is given. */
+  const takeHandle = async ({ handle, input }: ProductWrite): Promise<string> => {
+    const base = handle ?? handleFrom(input.title);
+    if (handle !== undefined && takenHandles.has(base)) throw new AppError("conflict");
+    if (!takenHandles.has(base)) return base;
+    const taken = likeBase.get(base) ?? (await listHandlesLike(tx, owner.id, base));
+    likeBase.set(base, taken);
+    return freeHandle(base, taken.union(takenHandles));
+  };
+
+  const checkOne = async (write: ProductWrite, place: number): Promise<CheckedProduct> => {
+    const { before, input } = write;
+    const { known, planned, leaving } = plans[place] ?? { known: [], planned: [], leaving: [] };
+    const id = before?.id ?? newId();
+    const usesRoom = input.status !== "archived" && (!before || before.status === "archived");
+    const checkPlan = async () => {
+      if (usesRoom) await quota.requireRoom(adding + 1);
+      // A plan with smaller limits than the product was made under does not stand in the way of an edit.
+      const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
+      quota.requirePerProduct({
+        variants: grown(input.variants.length, known.length),
+        images: grown(input.images.length, facts.imageCounts.get(id) ?? 0),
+      });
+    };
+    if (!before && !facts.isSameCurrency) throw new AppError("conflict");
+    if (!before) await checkPlan();
+    const fields = problemsOf(place, id, input);
+    if (fields.length > 0) throw new AppError("invalid", { fields });
+    const stuck = refuseLeaving(leaving, waiting);
+    if (stuck) throw stuck;
+    if (before) await checkPlan();
+    const values = await toValues(input);
+    const handle = before ? null : await takeHandle(write);
+    // From here on it is sure to be written: what it takes and leaves counts for those after it.
+    if (usesRoom) adding += 1;
+    if (handle !== null) takenHandles.add(handle);
+    for (const sku of skusOf(known)) if (skuOwners.get(sku) === id) skuOwners.delete(sku);
+    for (const sku of skusOf(input.variants)) skuOwners.set(sku, id);
+    return { id, isNew: !before, handle, input, values, planned };
+  };
+
+  const checked: (CheckedProduct | AppError)[] = [];
+  for (const [place, write] of writes.entries()) {
+    const refusal = await refusalOf(async () => checked.push(await checkOne(write, place)));
+    if (refusal) checked.push(refusal);
+  }
+  return checked;
+};
+
+const toVariantRow = (productId: string, { input, known }: PlannedVariant, position: number) => {
+  const { id: _id, stock: onHand = 0, low_stock_threshold, image_uid, ...values } = input;
+  return {
+    variant: {
+      ...values,
+      product_id: productId,
+      id: known?.id ?? newId(),
+      title: variantTitle(input.option_values),
+      sku: input.sku || null,
+      barcode: input.barcode || null,
+      image_id: image_uid,
+      position,
+    },
+    low_stock_threshold: low_stock_threshold ?? known?.low_stock_threshold ?? 0,
+    onHand: known ? 0 : onHand,
+  };
+};
+
+/** Writes products that `checkProducts` found nothing against, with variants, pictures and first stock, each kind in one statement. */
+export const writeCheckedProducts = async (
+  tx: Tx,
+  owner: Owner,
+  products: readonly CheckedProduct[],
+  stock: StockContext,
+): Promise<void> => {
+  if (products.length === 0) return;
+  const added = products.flatMap(({ id, handle, values }) =>
+    handle === null ? [] : { ...values, id, handle, currency: owner.currency },
+  );
+  const replaced = products.filter(({ isNew }) => !isNew);
+  const rows = products.flatMap(({ id, planned }) =>
+    planned.map((variant, position) => toVariantRow(id, variant, position)),
+  );
+  const variants = rows.map(({ variant }) => variant);
+  if (added.length > 0) await insertProducts(tx, owner.id, added);
+  if (replaced.length > 0) {
+    const ids = replaced.map(({ id }) => id);
+    await updateProducts(
+      tx,
+      owner.id,
+      replaced.map(({ id, values }) => ({ ...values, id })),
+    );
+    const staying = replaced.flatMap(({ planned }) => planned.flatMap(({ known }) => known?.id ?? []));
+    await releaseVariants(tx, owner.id, ids, staying);
+    await deleteImages(tx, owner.id, ids);
+  }
+  await upsertVariants(tx, owner.id, variants);
+  await trackVariants(
+    tx,
+    owner.id,
+    rows.map(({ variant, low_stock_threshold }) => ({
+      variant_id: variant.id,
+      product_id: variant.product_id,
+      oversell: variant.inventory_policy === "continue",
+      low_stock_threshold,
+    })),
+  );
+  await changeStock(
+    tx,
+    owner.id,
+    rows.map(({ variant, onHand }) => ({ variantId: variant.id, delta: onHand })),
+    stock,
+  );
+  const images = products.flatMap(({ id, input }) =>
+    input.images.map(({ uid, alt }, at) => ({
+      ...{ id: newId(), product_id: id, document_id: uid, alt, position: at + 1 },
+    })),
+  );
+  if (images.length > 0) await setImages(tx, owner.id, images);
+  await refreshProductSummaries(
+    tx,
+    owner.id,
+    products.map(({ id }) => id),
+  );
+};
+
+const writeWholeProduct = async (tx: Tx, owner: Owner, write: ProductWrite, stock: StockContext) => {
+  const [checked] = await checkProducts(tx, owner, [write]);
+  if (!checked || checked instanceof AppError) throw checked ?? new Error("one product has one outcome");
+  await writeCheckedProducts(tx, owner, [checked], stock);
+  return checked.id;
+};
+
+/**
+ * Adds a product in the caller's transaction.
+ * @returns its id
+ * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the seller sells in another currency by now
+ */
+export const insertWholeProduct = (
+  tx: Tx,
+  owner: Owner,
+  input: ProductInput,
+  stock: StockContext,
+): Promise<string> => writeWholeProduct(tx, owner, { before: null, input }, stock);
+
 /**
  * Replaces a locked product in the caller's transaction. What is published stays published, variants that stay keep their ids.
  * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go, `plan_limit_reached` where it grows
@@ -192,25 +333,5 @@ export const replaceWholeProduct = async (
   input: ProductInput,
   stock: StockContext,
 ): Promise<void> => {
-  const known = await listKnownVariants(tx, owner.id, before.id);
-  const { planned, problems } = planVariants(known, input.variants);
-  const fields = [...problems, ...(await findProblems(tx, owner.id, before.id, input))];
-  if (fields.length > 0) throw new AppError("invalid", { fields });
-  const staying = new Set(planned.map((variant) => variant.known?.id));
-  const ids = known.map(({ id }) => id);
-  const leaving = ids.filter((id) => !staying.has(id));
-  // In ascending id with those that stay, whose stock is written below: else an order for both could wait in a circle.
-  if (leaving.length > 0) await lockStock(tx, owner.id, ids);
-  await requireNoOpenOrders(tx, owner.id, leaving);
-  if (before.status === "archived" && input.status !== "archived")
-    await requireRoom(tx, owner.id, "products", 1);
-  const images = await countImages(tx, owner.id, before.id);
-  // A plan with smaller limits than the product was made under does not stand in the way of an edit.
-  const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
-  await requirePerProduct(tx, owner.id, {
-    variants: grown(input.variants.length, known.length),
-    images: grown(input.images.length, images),
-  });
-  await updateProduct(tx, owner.id, before.id, await toValues(input));
-  await writeParts(tx, owner.id, before.id, { images: input.images, isNew: false }, planned, stock);
+  await writeWholeProduct(tx, owner, { before, input }, stock);
 };

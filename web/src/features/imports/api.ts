@@ -43,6 +43,15 @@ export const useRunImport = (id: string) => {
   });
 };
 
+/** Cancels an import that goes on. */
+export const useCancelImport = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call(importsApi.cancel, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
+
 export const downloadFailedRows = (id: string) =>
   download(importsApi.failed, { params: { id } }, "failed-rows.csv");
 

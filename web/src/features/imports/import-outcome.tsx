@@ -9,12 +9,14 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { downloadFailedRows, useRunImport } from "./api.ts";
 import type { ImportMoves } from "./import-dialog.tsx";
+import { CanceledWords } from "./import-words.tsx";
 import { ImportReport } from "./import-report.tsx";
 
 type Props = ImportMoves & { report: ProductImport; onRemap: () => void };
 
 const Title = ({ status, dry_run }: ProductImport) => {
   if (status === "failed") return <Trans>The import stopped</Trans>;
+  if (status === "canceled") return dry_run ? <Trans>Check canceled</Trans> : <Trans>Import canceled</Trans>;
   return dry_run ? <Trans>This is what the file does</Trans> : <Trans>Import done</Trans>;
 };
 
@@ -63,6 +65,11 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
               <Trans>Try again</Trans>
             </Button>
           )}
+          {status === "canceled" && can_run && (
+            <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run })}>
+              {dry_run ? <Trans>Check the file again</Trans> : <Trans>Import the rest</Trans>}
+            </Button>
+          )}
           {isTried && can_run && toWrite + toFetch > 0 && (
             <Button variant="primary" busy={run.isPending} onClick={() => run.mutate({ dry_run: false })}>
               {toWrite > 0 ? (
@@ -84,6 +91,17 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
         {status === "failed" && (
           <Notice tone="danger" live title={<Trans>The file could not be read to its end.</Trans>}>
             {failure !== null && inWords(failure)}
+          </Notice>
+        )}
+        {status === "canceled" && (
+          <Notice tone="info" live title={<CanceledWords {...report} />}>
+            {dry_run ? (
+              <Trans>Nothing was changed.</Trans>
+            ) : report.rows_done === totals.rows ? (
+              <Trans>What was imported stays. Images that were not fetched are missing.</Trans>
+            ) : (
+              <Trans>What was imported before stays. The rest of the file was not imported.</Trans>
+            )}
           </Notice>
         )}
         {wrong !== null && (

@@ -3,7 +3,9 @@ import type { ProductImport } from "@sellerdesk/contract/imports";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
+import { useCancelImport } from "./api.ts";
 import type { ImportMoves } from "./import-dialog.tsx";
 
 /** How far an import is: the file is read, its rows are taken, its pictures are fetched. */
@@ -23,10 +25,36 @@ const useStep = ({ status, dry_run, totals, rows_done, pictures }: ProductImport
   return { words, value: rows_done, max: totals.rows };
 };
 
+const TimeLeft = ({ seconds }: { seconds: number }) => {
+  const minutes = Math.round(seconds / 60);
+  return minutes < 2 ? (
+    <Plural value={seconds} one="about # second left" other="about # seconds left" />
+  ) : (
+    <Plural value={minutes} one="about # minute left" other="about # minutes left" />
+  );
+};
+
+/** How fast an import is, and how long it still takes; nothing before both are known. */
+const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport) => {
+  if (perSecond === null || left === null) return null;
+  return (
+    <p className="num text-13 text-muted">
+      <Plural value={perSecond} one="# row per second" other="# rows per second" />
+      {left > 0 && (
+        <>
+          {" · "}
+          <TimeLeft seconds={left} />
+        </>
+      )}
+    </p>
+  );
+};
+
 /** An import at work; it goes on when this is closed, and the bell tells when it is done. */
 export const ImportProgress = ({ report, onClose }: ImportMoves & { report: ProductImport }) => {
   const { words, value, max } = useStep(report);
   const { failed } = report.totals;
+  const cancel = useCancelImport(report.id);
   return (
     <Dialog
       open
@@ -35,14 +63,25 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
       title={report.dry_run ? <Trans>Checking the file</Trans> : <Trans>Importing products</Trans>}
       description={<bdi>{report.file_name}</bdi>}
       actions={
-        <Button onClick={onClose}>
-          <Trans>Close</Trans>
-        </Button>
+        <>
+          <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
+            {report.dry_run ? <Trans>Cancel the check</Trans> : <Trans>Cancel the import</Trans>}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            <Trans>Close</Trans>
+          </Button>
+        </>
       }
     >
       <div className="grid gap-2">
+        {cancel.error && (
+          <Notice tone="danger" live>
+            {cancel.error.message}
+          </Notice>
+        )}
         <Progress label={words} value={value} max={max} />
         <p role="status">{words}</p>
+        <Pace {...report} />
         {failed > 0 && (
           <p className="text-13 text-muted">
             <Plural value={failed} one="# product needs attention." other="# products need attention." />

@@ -6,10 +6,25 @@ import { inWords } from "../../lib/server-words.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
+/** How far an import came before it was canceled. */
+export const CanceledWords = ({
+  totals: { rows },
+  rows_done,
+}: Pick<ImportSummary, "totals" | "rows_done">) => {
+  const done = formatNumber(rows_done);
+  if (rows_done === 0) return <Trans>Canceled before the first row</Trans>;
+  if (rows_done === rows) return <Trans>Canceled while images were fetched</Trans>;
+  return (
+    <Plural value={rows} one={`Canceled after ${done} of # row`} other={`Canceled after ${done} of # rows`} />
+  );
+};
+
 /** What became of an import's products, in one line. */
-export const ImportWords = ({ status, totals, failure }: ImportSummary) => {
+export const ImportWords = (summary: ImportSummary) => {
+  const { status, totals, failure } = summary;
   const { t } = useLingui();
   if (status === "failed" && failure !== null) return inWords(failure);
+  if (status === "canceled") return <CanceledWords {...summary} />;
   if (status === "mapping") return <Trans>Waits for you to say what its columns mean</Trans>;
   const [created, updated, unchanged, failed] = [
     ...[formatNumber(totals.created), formatNumber(totals.updated)],
@@ -31,6 +46,7 @@ const marks: Record<ImportStatus, { tone: Tone; glyph: GlyphName }> = {
   fetching: { tone: "info", glyph: "three-quarters" },
   done: { tone: "success", glyph: "check" },
   failed: { tone: "danger", glyph: "triangle" },
+  canceled: { tone: "neutral", glyph: "ring" },
 };
 
 /** Where an import stands; one that was only tried is not done. */
@@ -42,6 +58,7 @@ export const ImportBadge = ({ status, dry_run }: Pick<ImportSummary, "status" | 
     fetching: <Trans>Pictures</Trans>,
     done: dry_run ? <Trans>Checked only</Trans> : <Trans>Imported</Trans>,
     failed: <Trans>Stopped</Trans>,
+    canceled: <Trans>Canceled</Trans>,
   };
   const { tone, glyph } =
     status === "done" && dry_run ? ({ tone: "neutral", glyph: "ring" } as const) : marks[status];

@@ -1,0 +1,141 @@
+import type { ImportTotals } from "@sellerdesk/contract/imports";
+import type { Db, Tx } from "../../db/pool.ts";
+import { inJobTransaction } from "../../db/transaction.ts";
+import { AppError } from "../../lib/app-error.ts";
+import { writeProducts } from "../products/service.ts";
+import type { Note } from "./cell-rules.ts";
+import type { Columns } from "./column-rules.ts";
+import type { WantedPicture } from "./merge-rules.ts";
+import { insertWantedPictures } from "./picture-queries.ts";
+import {
+  createPlanner,
+  type ImportJob,
+  type PlannedProduct,
+  type ProductRows,
+  toProblems,
+} from "./product-service.ts";
+import { type Attempt, findProgress, flushLater, insertErrors, updateProgress } from "./queries.ts";
+import { createWarnings, type ErrorRow, toErrorRows } from "./report-rules.ts";
+
+/** Ends this process's work on an import that was canceled, or that another process took over. */
+export class ImportTaken extends Error {}
+
+/** Others wrote the same products at the same moment. */
+class Raced extends Error {}
+
+const staleCodes = new Set(["stale_write", "not_found"]);
+/** A write that broke a rule of the database's own was raced: every rule is checked before. */
+const isRaced = (error: unknown): boolean =>
+  error instanceof Raced ||
+  (error instanceof Error && "code" in error && /^23\d{3}$/.test(String(error.code)));
+
+/** How often a product that others write at the same moment is tried. */
+const tries = 3;
+
+type Outcome = keyof Pick<ImportTotals, "created" | "updated" | "unchanged" | "failed">;
+/** What came of one product; what is to be noted of it. */
+type Settled = {
+  outcome: Outcome;
+  errors: ErrorRow[];
+  notes: Note[];
+  wanted: WantedPicture[];
+  id: string | null;
+};
+
+const noteWanted = ({ url }: WantedPicture): Note => ({
+  code: URL.parse(url)?.protocol === "https:" ? "images_to_fetch" : "images_no_address",
+  about: url,
+});
+
+/**
+ * Imports products of one file, a batch in a transaction: the products, what is reported of them and how far the import is are written
+ * together, so that each product is taken exactly once whatever ends the process. A dry run checks them with the same rules.
+ */
+export const createImporter = (
+  db: Db,
+  job: ImportJob,
+  run: Attempt,
+  columns: Columns,
+  { dryRun }: { dryRun: boolean },
+) => {
+  const { importId } = job;
+  const owner = { id: job.sellerId, currency: job.currency };
+  const stock = { kind: "import", actor_type: "seller", actor_id: owner.id, reference_id: importId } as const;
+  const planBatch = createPlanner(db, job, columns);
+
+  const settle = (one: PlannedProduct, written: string | AppError | undefined): Settled => {
+    const { plan, stored, file, rows, notes } = one;
+    const fail = (problems: Parameters<typeof toErrorRows>[1]): Settled => ({
+      ...{ outcome: "failed", errors: toErrorRows(rows, problems), notes: [], wanted: [], id: null },
+    });
+    if (plan.kind === "failed") return fail(plan.problems);
+    if (plan.kind === "unchanged")
+      return { outcome: "unchanged", errors: [], notes, wanted: plan.wanted, id: stored?.id ?? null };
+    if (written instanceof AppError) return fail(toProblems(columns, file, plan.rows, written));
+    const outcome = stored ? "updated" : "created";
+    return { outcome, errors: [], notes, wanted: plan.wanted, id: written ?? null };
+  };
+
+  /** Writes what is planned. @returns for each product that is to be written its id, or why it was refused */
+  const writePlanned = async (tx: Tx, planned: readonly PlannedProduct[], reserved: number) => {
+    const wanted = planned.flatMap(({ plan, stored, file: { handle } }) =>
+      plan.kind === "write" ? { stored, input: plan.input, ...(handle !== null && { handle }) } : [],
+    );
+    if (wanted.length === 0) return [];
+    const written = await writeProducts(tx, owner, wanted, { stock, isTrial: dryRun, reserved });
+    if (written.some((one) => one instanceof AppError && staleCodes.has(one.code))) throw new Raced();
+    return written;
+  };
+
+  /** @param refusal what the products that would be written failed with before */
+  const commit = (planned: readonly PlannedProduct[], refusal?: AppError) =>
+    inJobTransaction(db, async (tx) => {
+      await flushLater(tx);
+      const before = await findProgress(tx, run);
+      if (!before) throw new ImportTaken();
+      const [first] = planned;
+      // The answer to an earlier commit was lost.
+      if (!first || first.firstRow <= before.last_row) return;
+      const reserved = dryRun ? before.totals.created : 0;
+      const written = refusal ? [] : await writePlanned(tx, planned, reserved);
+      const outcomes = written.values();
+      const settled = planned.map((one) =>
+        settle(one, one.plan.kind === "write" ? (refusal ?? outcomes.next().value) : undefined),
+      );
+      const totals = { ...before.totals };
+      const warnings = createWarnings(before.warnings);
+      for (const [at, { outcome, notes, wanted }] of settled.entries()) {
+        totals.products += 1;
+        totals.variants += planned[at]?.file.variants.length ?? 0;
+        totals[outcome] += 1;
+        warnings.add([...notes, ...(dryRun ? wanted.map(noteWanted) : [])]);
+      }
+      const errors = settled.flatMap((one) => one.errors);
+      if (errors.length > 0) await insertErrors(tx, owner.id, importId, errors);
+      const pictures = settled.flatMap(({ id, wanted }) =>
+        id === null ? [] : wanted.map((picture, position) => ({ ...picture, product_id: id, position })),
+      );
+      if (!dryRun && pictures.length > 0) await insertWantedPictures(tx, owner.id, importId, pictures);
+      const rows_done = before.rows_done + planned.reduce((sum, { rows }) => sum + rows.length, 0);
+      const last_row = planned.at(-1)?.firstRow ?? before.last_row;
+      const progress = { totals, warnings: warnings.list(), rows_done, last_row };
+      // Last, so that a batch never holds up who cancels it.
+      if (!(await updateProgress(tx, run, before.last_row, progress))) throw new ImportTaken();
+    });
+
+  const take = async (products: readonly ProductRows[], attempt = 1): Promise<void> => {
+    const planned = await planBatch(products);
+    try {
+      await commit(planned);
+    } catch (error) {
+      if (!isRaced(error)) throw error;
+      if (products.length > 1) {
+        const middle = Math.ceil(products.length / 2);
+        await take(products.slice(0, middle));
+        await take(products.slice(middle));
+      } else if (attempt < tries) await take(products, attempt + 1);
+      else await commit(planned, new AppError("conflict"));
+    }
+  };
+  return { take };
+};
