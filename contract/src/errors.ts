@@ -42,6 +42,11 @@ export const errors = {
     message: "This Idempotency-Key was used with another request. Use a new key.",
   },
   too_many_requests: { status: 429, message: "Too many attempts. Try again in {wait}." },
+  too_many_passwords: {
+    status: 429,
+    message: "Too many attempts with a password. Log in with a code, or try again in {wait}.",
+  },
+  too_many_codes: { status: 429, message: "Too many wrong codes. Try again in {wait}." },
   internal: { status: 500, message: "Something went wrong on our side. Nothing was saved. Try again." },
   unavailable: { status: 503, message: "The service is busy for a moment. Try again shortly." },
 

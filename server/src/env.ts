@@ -154,10 +154,12 @@ const currencyCode = (text: string): string => {
 };
 
 const quarterHour = 900;
+const day = 86_400;
+/** Of `verify`, `perAccount` counts wrong guesses at the codes of one identity, each for `seconds` (safety 13). */
 const defaultLimits: RateLimits = {
   login: { perAddress: { hits: 100, seconds: quarterHour }, perAccount: { hits: 10, seconds: quarterHour } },
   code: { perAddress: { hits: 30, seconds: 3600 }, perAccount: { hits: 6, seconds: 3600 } },
-  verify: { perAddress: { hits: 60, seconds: quarterHour }, perAccount: { hits: 20, seconds: quarterHour } },
+  verify: { perAddress: { hits: 60, seconds: quarterHour }, perAccount: { hits: 10, seconds: day } },
   register: { perAddress: { hits: 20, seconds: 3600 }, perAccount: { hits: 5, seconds: 3600 } },
 };
 

@@ -58,6 +58,14 @@ export const counts: Record<Counted, Record<Intl.LDMLPluralRule, string>> = {
     many: "{n} دقيقة",
     other: "{n} دقيقة",
   },
+  "{n} hours": {
+    zero: "{n} ساعة",
+    one: "ساعة واحدة",
+    two: "ساعتين",
+    few: "{n} ساعات",
+    many: "{n} ساعة",
+    other: "{n} ساعة",
+  },
   "{n} attempts": {
     zero: "{n} محاولة",
     one: "محاولة واحدة",

@@ -31,6 +31,9 @@ export const errors = {
   "This Idempotency-Key was used with another request. Use a new key.":
     "استُخدمت Idempotency-Key هذه مع طلب آخر. استخدم مفتاحًا جديدًا.",
   "Too many attempts. Try again in {wait}.": "محاولات كثيرة. حاول من جديد بعد {wait}.",
+  "Too many attempts with a password. Log in with a code, or try again in {wait}.":
+    "محاولات كثيرة بكلمة المرور. سجّل الدخول برمز، أو حاول من جديد بعد {wait}.",
+  "Too many wrong codes. Try again in {wait}.": "أُدخلت رموز خاطئة كثيرة. حاول من جديد بعد {wait}.",
   "Something went wrong on our side. Nothing was saved. Try again.":
     "حدث خطأ من جهتنا، ولم يُحفظ شيء. حاول من جديد.",
   "The service is busy for a moment. Try again shortly.": "الخدمة مشغولة للحظة. حاول بعد قليل.",

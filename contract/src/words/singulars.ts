@@ -7,6 +7,7 @@ export const singulars = {
   "{n} images in a product": "{n} image in a product",
   "{n} items": "{n} item",
   "{n} minutes": "{n} minute",
+  "{n} hours": "{n} hour",
   "{n} attempts": "{n} attempt",
   "in {n} days": "in {n} day",
 

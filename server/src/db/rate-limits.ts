@@ -31,12 +31,24 @@ export const countAttempt = async (db: Db, key: string, { hits, seconds }: Limit
   return window.hits > hits ? window.wait : null;
 };
 
-/** Counts one attempt as `countAttempt` does. @throws AppError `too_many_requests` with the time until the window ends */
-export const requireAttempt = async (db: Db, key: string, limit: Limit): Promise<void> => {
+/** The errors of limits; each message names the time to wait. */
+export type LimitCode = "too_many_requests" | "too_many_passwords" | "too_many_codes";
+
+/** The refusal of an attempt. @param wait seconds */
+export const toLimitError = (code: LimitCode, wait: number): AppError => {
+  const minutes = Math.ceil(wait / 60);
+  const text =
+    minutes < 120 ? say("{n} minutes", { n: minutes }) : say("{n} hours", { n: Math.ceil(minutes / 60) });
+  return new AppError(code, { params: { wait: text }, retryAfter: wait });
+};
+
+/** Counts one attempt as `countAttempt` does. @throws AppError `code` with the time until the window ends */
+export const requireAttempt = async (
+  db: Db,
+  key: string,
+  limit: Limit,
+  code: LimitCode = "too_many_requests",
+): Promise<void> => {
   const wait = await countAttempt(db, key, limit);
-  if (wait === null) return;
-  throw new AppError("too_many_requests", {
-    params: { wait: say("{n} minutes", { n: Math.ceil(wait / 60) }) },
-    retryAfter: wait,
-  });
+  if (wait !== null) throw toLimitError(code, wait);
 };

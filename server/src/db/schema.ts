@@ -6,6 +6,14 @@
 import type { ColumnType } from "kysely";
 import type { SellerId } from "../lib/seller-id.ts";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -238,6 +246,21 @@ export interface Categories {
    */
   path: string;
   position: Generated<number>;
+}
+
+export interface CodeGuesses {
+  /**
+   * when the newest guess stops counting, and the row may go
+   */
+  expires_at: Timestamp;
+  /**
+   * when, the oldest first
+   */
+  guessed_at: ArrayType<Timestamp>;
+  /**
+   * HMAC of the kind of identity and the identity
+   */
+  identity_hmac: Buffer;
 }
 
 export interface Colors {
@@ -1609,6 +1632,7 @@ export interface DB {
   catalogue_entries: CatalogueEntries;
   catalogue_queue: CatalogueQueue;
   categories: Categories;
+  code_guesses: CodeGuesses;
   colors: Colors;
   customers: Customers;
   diagnosis: Diagnosis;

@@ -6,7 +6,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts, limitAccount } from "./attempt-service.ts";
+import { type Client, limitAccount, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, contactChangedMessage, knownAddressMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
@@ -57,7 +57,7 @@ export const requestContact = async (
 /**
  * Makes a proved address the seller's, and tells the e-mail address there was before.
  * @returns the seller's addresses now
- * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`, `too_many_codes`
  */
 export const confirmContact = async (
   deps: Parts,
@@ -66,8 +66,13 @@ export const confirmContact = async (
   { code, ...contact }: Contact & { code: string },
 ): Promise<{ email: string; phone: string | null }> => {
   const identity = identityOf(contact);
-  await limitAttempts(deps, "verify", client, sellerId);
-  await consumeCode(deps, targetOf(sellerId, identity), code);
+  await limitAddress(deps, "verify", client);
+  // By the address as well: several sellers have no more guesses than one.
+  await limitGuesses(deps, { kind: "seller", value: sellerId }, () =>
+    limitGuesses(deps, { kind: "address", value: identity.value }, () =>
+      consumeCode(deps, targetOf(sellerId, identity), code),
+    ),
+  );
   const before = await findAccountById(deps.db, sellerId);
   return inTransaction(deps.db, async (tx) => {
     const now = await updateContact(tx, sellerId, contact).catch((error: unknown) => {

@@ -7,7 +7,14 @@ import { newId } from "../../lib/id.ts";
 import { hashPassword, isPassword } from "../../lib/password.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, findAttempted, limitAttempts } from "./attempt-service.ts";
+import {
+  type Client,
+  countGuess,
+  findAttempted,
+  forgiveGuess,
+  limitAddress,
+  limitGuesses,
+} from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, passwordChangedMessage } from "./message-rules.ts";
 import { checkPassword } from "./password-service.ts";
@@ -15,6 +22,7 @@ import {
   type Account,
   consumeResetToken,
   deleteOpenDoors,
+  findAccount,
   insertResetToken,
   lockProved,
   updatePassword,
@@ -50,7 +58,7 @@ const logIn = async (
 
 /**
  * Logs in by password. The work and the answer are the same for an account that does not exist (safety 14).
- * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`
+ * @throws AppError `wrong_credentials`, `account_suspended`, `account_closed`, `too_many_requests`, `too_many_passwords`
  */
 export const logInByPassword = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
@@ -95,14 +103,22 @@ const consumeAccountCode = async (
   { identifier, code }: { identifier: string; code: string },
 ): Promise<Proved> => {
   const identity = readIdentity(identifier);
-  const account = await findAttempted(deps, "verify", client, identity);
-  await consumeCode(deps, { purpose, identity: identity.value }, code);
-  // The right code to no account was never sent to anybody.
-  if (!account) throw new AppError("code_expired");
-  return { account, identity };
+  const { value } = identity;
+  await limitAddress(deps, "verify", client);
+  return limitGuesses(deps, { kind: "typed", value }, async () => {
+    const account = await findAccount(deps.db, identity);
+    // The account's e-mail address and phone number share its guesses. What leads to nobody is counted as well, so that it costs the same.
+    const target = { kind: "account" as const, value: account?.id ?? `nobody ${value}` };
+    const isAllowed = (await countGuess(deps, target)) === null;
+    await consumeCode(deps, { purpose, identity: value }, code);
+    // The right code to no account was never sent to anybody. An account without guesses is answered as none is (safety 14).
+    if (!account || !isAllowed) throw new AppError("code_expired");
+    await forgiveGuess(deps, target);
+    return { account, identity };
+  });
 };
 
-/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests` */
+/** Logs in by a one-time code. @throws AppError `wrong_code`, `code_spent`, `code_expired`, `account_suspended`, `account_closed`, `too_many_requests`, `too_many_codes` */
 export const logInByCode = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
@@ -136,7 +152,7 @@ export const resetPassword = async (
   token: string,
   password: string,
 ): Promise<void> => {
-  await limitAttempts(deps, "verify", client);
+  await limitAddress(deps, "verify", client);
   const claimed = sellerIdOf(resetPrefix, token);
   if (claimed === null) throw new AppError("code_expired");
   const passwordHash = await hashPassword(password);

@@ -8,7 +8,7 @@ import { hashPassword } from "../../lib/password.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
 import { isTimezone } from "../../lib/timezone.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts } from "./attempt-service.ts";
+import { type Client, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";
 import { codeMessage, knownAddressMessage } from "./message-rules.ts";
 import { checkPassword } from "./password-service.ts";
@@ -88,7 +88,7 @@ export const requestCode = async (
 /**
  * Proves a registration's address. With the e-mail address proved the seller exists and is logged in; a phone may be proved before it.
  * @returns the session, or null where only the phone was proved
- * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`
+ * @throws AppError `wrong_code`, `code_spent`, `code_expired`, `too_many_requests`, `too_many_codes`
  */
 export const verify = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
@@ -97,9 +97,13 @@ export const verify = async (
   channel: CodeChannel,
   code: string,
 ): Promise<SessionPayload | null> => {
-  await limitAttempts(deps, "verify", client);
+  await limitAddress(deps, "verify", client);
   const registration = await findRegistration(deps.db, registrationId);
-  await consumeCode(deps, { purpose: `verify_${channel}`, identity: registrationId }, code);
+  // By the address: another registration of it brings no new guesses.
+  const value = (channel === "email" ? registration.email : registration.phone).toLowerCase();
+  await limitGuesses(deps, { kind: "address", value }, () =>
+    consumeCode(deps, { purpose: `verify_${channel}`, identity: registrationId }, code),
+  );
   return inTransaction(deps.db, async (tx) => {
     if (channel === "phone") {
       await updatePhoneVerified(tx, registrationId);

@@ -10,7 +10,7 @@ import { seal, unseal } from "../../lib/sealed.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
-import { type Client, limitAttempts, limitAccount } from "./attempt-service.ts";
+import { type Client, limitAddress, limitGuesses } from "./attempt-service.ts";
 import { maxTries } from "./code-queries.ts";
 import { twoFactorMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
@@ -82,13 +82,19 @@ const consumeAppCode = async (
   return step !== null && (await consumeStep(db, sellerId, step));
 };
 
-/** Uses up a code of the app or one on paper. @throws AppError `wrong_second_code` */
-const consumeSecondCode = async (deps: Keyed, sellerId: SellerId, code: string): Promise<void> => {
+/** Uses up a code of the app or one on paper. @throws AppError `wrong_second_code`, `too_many_codes` */
+const consumeSecondCode = async (
+  deps: Keyed & Pick<Deps, "env">,
+  sellerId: SellerId,
+  code: string,
+): Promise<void> => {
   const stored = await findTwoFactor(deps.db, sellerId);
   if (!stored?.confirmed_at) throw new AppError("two_factor_off");
-  if (await consumeAppCode(deps, sellerId, stored, code)) return;
-  if (await consumeRecoveryCode(deps.db, sellerId, recoveryHmac(deps, sellerId, code))) return;
-  throw wrongCode();
+  await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
+    if (await consumeAppCode(deps, sellerId, stored, code)) return;
+    if (await consumeRecoveryCode(deps.db, sellerId, recoveryHmac(deps, sellerId, code))) return;
+    throw wrongCode();
+  });
 };
 
 /** Whether and since when the second step is on, and the recovery codes that are left. */
@@ -123,7 +129,7 @@ export const startTwoFactor = async (
 /**
  * Turns the second step on by a code that the app shows, and tells the owner.
  * @returns the recovery codes, which are shown this once
- * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not begun, `too_many_requests`
+ * @throws AppError `wrong_second_code`, `two_factor_on`, `two_factor_off` where it was not begun, `too_many_requests`, `too_many_codes`
  */
 export const confirmTwoFactor = async (
   deps: Parts,
@@ -132,12 +138,14 @@ export const confirmTwoFactor = async (
   code: string,
 ): Promise<string[]> => {
   const { db } = deps;
-  await limitAttempts(deps, "verify", client, sellerId);
+  await limitAddress(deps, "verify", client);
   const stored = await findTwoFactor(db, sellerId);
   if (!stored || stored.confirmed_at) throw new AppError(stored ? "two_factor_on" : "two_factor_off");
-  if (!(await consumeAppCode(deps, sellerId, stored, code)))
+  await limitGuesses(deps, { kind: "seller", value: sellerId }, async () => {
+    if (await consumeAppCode(deps, sellerId, stored, code)) return;
     // There are no recovery codes yet.
     throw wrongCode(say("That code is not right. Enter the next one that the app shows."));
+  });
   const owner = await findAccountById(db, sellerId);
   return inTransaction(db, async (tx) => {
     if (!(await confirmSecret(tx, sellerId, stored.secret))) throw new AppError("two_factor_on");
@@ -148,7 +156,7 @@ export const confirmTwoFactor = async (
 
 type Proof = { password: string; code: string };
 
-/** @throws AppError `invalid` on the password, `wrong_second_code`, `too_many_requests` */
+/** @throws AppError `invalid` on the password, `wrong_second_code`, `too_many_requests`, `too_many_codes` */
 const requireBoth = async (
   deps: Parts,
   client: Client,
@@ -156,7 +164,7 @@ const requireBoth = async (
   { password, code }: Proof,
 ): Promise<Account> => {
   const owner = await requirePassword(deps, client, sellerId, password, "password");
-  await limitAttempts(deps, "verify", client, sellerId);
+  await limitAddress(deps, "verify", client);
   await consumeSecondCode(deps, sellerId, code);
   return owner;
 };
@@ -196,7 +204,7 @@ export const askSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondS
 
 /**
  * Finishes a login: within five minutes, five tries, once.
- * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`
+ * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`, `too_many_codes`
  */
 export const takeSecondStep = async (
   deps: Parts,
@@ -205,12 +213,11 @@ export const takeSecondStep = async (
 ): Promise<SessionPayload> => {
   const { db } = deps;
   const claimed = sellerIdOf(stepPrefix, token);
-  await limitAttempts(deps, "verify", client);
+  await limitAddress(deps, "verify", client);
   const hash = hashToken(token);
   const sellerId = claimed === null ? undefined : await tryLoginStep(db, claimed, hash, maxTries);
   if (sellerId === undefined) throw new AppError("second_step_over");
-  // Only now: whom a made-up token names must not be locked out by it (safety 16).
-  await limitAccount(deps, "verify", sellerId);
+  // Guesses count only from here on: whom a made-up token names must not be locked out by it (safety 16).
   await consumeSecondCode(deps, sellerId, code);
   return inTransaction(db, async (tx) => {
     if (!(await consumeLoginStep(tx, sellerId, hash))) throw new AppError("second_step_over");
