@@ -19,12 +19,23 @@ export type StripeEvent = {
 };
 
 export type StripeProvider = HostedProvider & {
-  /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago */
+  /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago, or in the future */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
 };
 
 /** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
 const tolerance = 300;
+/** Seconds by which Stripe's clock may be ahead of ours. Its library takes any time in the future. */
+const maxClockSkewSeconds = 60;
+
+/** @throws Error if a signature's time is in the future: it would be good for as long as it names */
+const requirePastSignature = (signature: string): void => {
+  const latest = Date.now() / 1000 + maxClockSkewSeconds;
+  for (const part of signature.split(",")) {
+    const [name, time] = part.split("=");
+    if (name?.trim() === "t" && Number(time) > latest) throw new Error("The signature is of the future.");
+  }
+};
 
 /**
  * Payments by Stripe: the seller pays on its Checkout page, renewals are charged to the card that was kept there. The library is loaded
@@ -229,6 +240,7 @@ export const createStripe = (
       const stripe = await open();
       let event: Stripe.Event;
       try {
+        requirePastSignature(signature);
         event = await stripe.webhooks.constructEventAsync(body, signature, webhookSecret, tolerance);
       } catch (error) {
         throw new AppError("invalid_signature", { cause: error });

@@ -46,6 +46,14 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
       "signed over five minutes ago",
       (body: string) => stripe.sign(body, { at: Math.floor(Date.now() / 1000) - 301 }),
     ],
+    ["signed in the future", (body: string) => stripe.sign(body, { at: Math.floor(Date.now() / 1000) + 90 })],
+    [
+      "signed now, with another time in the future",
+      (body: string) => {
+        const [, signature = ""] = stripe.sign(body, { at: Math.floor(Date.now() / 1000) + 3600 }).split(",");
+        return `t=${Math.floor(Date.now() / 1000)},t=${Math.floor(Date.now() / 1000) + 3600},${signature}`;
+      },
+    ],
     ["signed for another body", () => stripe.sign("{}")],
     ["not signed", () => ""],
   ])("K2 forged or stale: %s", async (_, signatureOf) => {
