@@ -68,16 +68,34 @@ declare module "fastify" {
   }
 }
 
+/** Headers that name one thing: of two, a proxy in front may believe another one than we do. */
+const singleHeaders = new Set(["host", "authorization", "content-type"]);
+
+/** @param raw names and values in turn, as they arrived */
+const hasRepeatedHeader = (raw: readonly string[]): boolean => {
+  const seen = new Set<string>();
+  for (let index = 0; index < raw.length; index += 2) {
+    const name = raw[index]?.toLowerCase() ?? "";
+    if (!singleHeaders.has(name)) continue;
+    if (seen.has(name)) return true;
+    seen.add(name);
+  }
+  return false;
+};
+
 /**
- * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing Host, an expectation,
- * compressed bodies, forms where none is wanted, JSON that is no UTF-8. After the security headers.
+ * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing or second Host, a request
+ * line without a version, an expectation, compressed bodies, forms where none is wanted, JSON that is no UTF-8. After the security headers.
  */
 export const registerHttpEdges = (app: FastifyInstance): void => {
   // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
   app.server.on("checkExpectation", (request, response) => app.routing(request, response));
-  app.addHook("onRequest", ({ raw: { httpVersion, headers }, routeOptions: { config } }, _reply, done) => {
+  app.addHook("onRequest", ({ raw, routeOptions: { config } }, _reply, done) => {
+    const { httpVersion, headers, rawHeaders } = raw;
     const { "content-encoding": coding, "content-type": type } = headers;
     if (httpVersion === "1.1" && headers.host === undefined) done(new AppError("malformed"));
+    // Node takes a request line without a version for one of 0.9.
+    else if (httpVersion === "0.9" || hasRepeatedHeader(rawHeaders)) done(new AppError("malformed"));
     else if (coding !== undefined && coding !== "identity") done(new AppError("unsupported_type"));
     // Read by whoever wants a form, and thrown away by everybody else.
     else if (config.takesForm === false && type?.startsWith("multipart/"))
