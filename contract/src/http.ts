@@ -138,6 +138,11 @@ export const Instant = z.iso
   .datetime()
   .check(z.refine((text) => !text.startsWith("0000"), "There is no year 0."));
 
+/** When something happened that another system tells of: not before the year 2000. The server refuses what lies ahead. */
+export const PastInstant = Instant.check(
+  z.refine((text) => text >= "2000", "Enter a moment from the year 2000 on."),
+);
+
 /** A day, `YYYY-MM-DD`, so far from the ends of the calendar that the days and months around it can be named too. */
 export const Day = z.iso
   .date()

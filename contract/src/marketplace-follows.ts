@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 
 const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum));
 const params = z.strictObject({
@@ -12,7 +12,7 @@ export const NewFollow = z.strictObject({
   /** As other sellers and buyers may read it; no contact data. */
   name: text(120),
   /** Now unless given; of a time to come, now. */
-  followed_at: z.optional(Instant),
+  followed_at: z.optional(PastInstant),
 });
 export type NewFollow = z.output<typeof NewFollow>;
 
@@ -55,7 +55,7 @@ export const marketplaceFollowsApi = {
     summary:
       "A customer no longer follows a seller, since `unfollowed_at` or now. It may be sent again and in any order.",
     params,
-    query: z.strictObject({ unfollowed_at: z.optional(Instant) }),
+    query: z.strictObject({ unfollowed_at: z.optional(PastInstant) }),
     reply: dataOf(FollowState),
   }),
   announcements: endpoint({

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { Currency, dataOf, endpoint, idOf, Instant, MoneyMinor } from "./http.ts";
+import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
 import { CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
 
@@ -56,7 +56,7 @@ export const PlaceOrder = z
   .strictObject({
     /** The same one twice is one order. */
     external_id: ExternalId,
-    placed_at: Instant,
+    placed_at: PastInstant,
     currency: Currency,
     customer: z.strictObject({
       external_id: ExternalId,
@@ -97,7 +97,7 @@ export type PlacedOrder = z.output<typeof PlacedOrder>;
 export const UpdatePayment = z
   .strictObject({
     status: PaymentStatus,
-    occurred_at: Instant,
+    occurred_at: PastInstant,
     /** All refunds together, needed with `partially_refunded`; shared out by what the sellers' orders come to. */
     refunded_minor: z.optional(MoneyMinor),
     /** Where it concerns one seller's part of the order alone. */
@@ -132,7 +132,7 @@ export type CancelPlacedOrder = z.output<typeof CancelPlacedOrder>;
 export const RequestReturn = z.strictObject({
   /** The same one twice is one return. */
   external_id: ExternalId,
-  requested_at: Instant,
+  requested_at: PastInstant,
   reason: ReturnReason,
   note: z._default(text(1000), ""),
   items: z

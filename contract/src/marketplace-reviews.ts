@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { dataOf, endpoint, idOf, Instant } from "./http.ts";
+import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
 
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
@@ -25,7 +25,7 @@ const review = {
   /** The order that the product was bought with, where it is known. */
   order_external_id: z.optional(z.nullable(ExternalId)),
   /** When the customer wrote it; now unless given. */
-  created_at: z.optional(Instant),
+  created_at: z.optional(PastInstant),
 };
 
 /** A review as the marketplace sends it first. The same one twice is one review. */
@@ -35,7 +35,7 @@ export type NewReview = z.output<typeof NewReview>;
 /** A review as it is at the marketplace since `changed_at`: the newest of all that were sent counts, in whatever order they come. */
 export const ChangedReview = z.strictObject({
   ...review,
-  changed_at: Instant,
+  changed_at: PastInstant,
   /** `hidden` takes it off the shop. */
   status: z._default(z.enum(["published", "hidden"]), "published"),
 });

@@ -67,7 +67,7 @@ export const requestReturnOf = async (
     external_id,
     {
       external_id: `return-${newId()}`,
-      requested_at: "2026-11-25T10:00:00Z",
+      requested_at: "2026-11-20T10:00:00Z",
       reason: "no_longer_needed",
       note: "",
       items: [{ variant_id: items[0]?.variant_id, quantity: 1 }],

@@ -87,6 +87,7 @@ export const rules = {
   "Enter a {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",
   "Enter an {host} link, e.g. {example}.": "أدخل رابط {host}، مثل {example}.",
 
+  "Enter a moment from the year 2000 on.": "أدخل وقتًا من عام 2000 فصاعدًا.",
   "There is no year 0.": "لا توجد سنة 0.",
   "Enter a year from 1000 to 9998.": "أدخل سنة من 1000 إلى 9998.",
 

@@ -10,6 +10,7 @@ import type {
 } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { requirePast } from "../../db/clock.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -18,7 +19,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { shareOut } from "./money-rules.ts";
-import { isAhead, updatePayment } from "./payment-queries.ts";
+import { updatePayment } from "./payment-queries.ts";
 import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
 import { findMarketplaceOrder, listPlacedOrders } from "./place-queries.ts";
 import { type Actor, insertActivity, type LockedOrder, lockOrder } from "./queries.ts";
@@ -130,8 +131,7 @@ export const payPlacedOrder = (
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
     const parts = await lockParts(tx, externalId);
-    if (await isAhead(tx, payment.occurred_at))
-      requireNone([{ field: "occurred_at", code: "ahead", message: say("This is in the future.") }]);
+    await requirePast(tx, "occurred_at", payment.occurred_at);
     const { seller_id = null } = payment;
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
     if (meant.length === 0)
@@ -210,7 +210,8 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
 
 /**
  * Asks the sellers of an order to take items back, all or none, and tells them. The same `external_id` again gives the returns that are there.
- * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` naming items that the order does not have, or not so many;
+ * @throws AppError `not_found`; `order_state` where nothing is shipped; `invalid` if `requested_at` lies ahead, or naming items that the
+ * order does not have, or not so many;
  * `external_return_reused`
  */
 export const requestReturn = (
@@ -232,6 +233,7 @@ export const requestReturn = (
     if (before.some((known) => !known.request_hash.equals(request_hash)))
       throw new AppError("external_return_reused", { params: { external_id } });
     if (before.length === 0) {
+      await requirePast(tx, "requested_at", requested_at);
       for (const [{ sellerId, order }, items] of await toUnits(tx, parts, asked.items)) {
         await openReturn(tx, sellerId, order, actor, {
           ...{ items, reason, note, status: "requested" },

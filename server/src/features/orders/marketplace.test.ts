@@ -207,7 +207,7 @@ describe("POST /orders/{external_id}/returns", () => {
     t.call(marketplaceOrdersApi.requestReturn, { params: { external_id }, body }, as(headers));
   const wish = (items: Return["items"]): Return => ({
     external_id: `r-${newId()}`,
-    requested_at: "2026-12-01T10:00:00Z",
+    requested_at: "2026-11-20T10:00:00Z",
     reason: "not_as_described",
     note: "The glaze is green.",
     items,
@@ -277,6 +277,11 @@ describe("POST /orders/{external_id}/returns", () => {
         ["items.2.sku", "This order has no such item."],
       ],
     ]);
+    const ahead = await ask(body.external_id, {
+      ...wish([{ variant_id: vb, quantity: 1 }]),
+      requested_at: "2096-01-01T08:00:00Z",
+    });
+    expect([ahead.status, ahead.failure.errors?.[0]?.field]).toEqual([422, "requested_at"]);
     const { ok } = await ask(
       body.external_id,
       wish([

@@ -1,17 +1,7 @@
 import { sql } from "kysely";
-import { oneRow } from "../../db/one-row.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { PaymentState } from "./payment-rules.ts";
-
-/** Whether a moment lies ahead by more than clocks differ. */
-export const isAhead = async (tx: Tx, instant: string): Promise<boolean> =>
-  (
-    await oneRow(
-      sql<{ ahead: boolean }>`select ${instant}::timestamptz > now() + interval '5 minutes' as ahead`,
-      tx,
-    )
-  ).ahead;
 
 /** Writes the state of the payment of an order. */
 export const updatePayment = async (

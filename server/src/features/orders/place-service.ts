@@ -3,6 +3,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import type { PlacedItem, PlacedOrder, PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import { plainMoney } from "@sellerdesk/contract/money";
 import { say } from "@sellerdesk/contract/words";
+import { requirePast } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -152,6 +153,7 @@ const findPlaced = async (tx: Tx, placed: PlaceOrder): Promise<PlacedOrder[] | n
 };
 
 const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOrder[]> => {
+  await requirePast(tx, "placed_at", placed.placed_at);
   const parts = toParts(await nameLines(tx, placed), placed.shipping_minor);
   const isFirst = await insertMarketplaceOrder(tx, {
     external_id: placed.external_id,
@@ -174,7 +176,7 @@ const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOr
 /**
  * Places an order of the marketplace: one order for each seller, all or none, with stock taken, buyers written down and sellers told.
  * A lapsed plan does not stop it (domain.md, Plan). The same `external_id` again gives the orders that are there.
- * @throws AppError `invalid` naming the lines that nobody sells or in another currency, `insufficient_stock` with what is free,
+ * @throws AppError `invalid` if `placed_at` lies ahead, or naming the lines that nobody sells or in another currency, `insufficient_stock` with what is free,
  * `external_id_reused`, `conflict` where one was deleted at this moment
  */
 export const placeOrder = (

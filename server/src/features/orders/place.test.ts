@@ -309,6 +309,8 @@ describe("placing an order", () => {
       (body) => ({ ...body, shipping_address: { ...body.shipping_address, country: "Poland" } }),
       "shipping_address.country",
     ],
+    ["a moment that lies ahead", (body) => ({ ...body, placed_at: "2096-01-01T08:00:00Z" }), "placed_at"],
+    ["a moment of long ago", (body) => ({ ...body, placed_at: "1999-12-31T23:59:59Z" }), "placed_at"],
     ["a day without a time", (body) => ({ ...body, placed_at: "2026-11-18" }), "placed_at"],
   ])("refuses %s", async (_, change, field) => {
     const seller = await createSeller(t.db);

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { requirePast } from "../../db/clock.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -98,7 +99,7 @@ const hashOf = ({ external_id: _, ...said }: Received): Buffer =>
  * Takes in an event of a review: the first one, or one that says how it is since `changed_at`. Whatever order events come in, and
  * however often, they end in the state of the newest; the rating of the product follows exactly.
  * @returns the review as it is now
- * @throws AppError `invalid` where nobody sells the product or the review is of another one; `review_exists` where a first one says
+ * @throws AppError `invalid` where `changed_at` lies ahead, nobody sells the product or the review is of another one; `review_exists` where a first one says
  * something else than the first one that is here
  */
 export const receiveReview = (
@@ -119,6 +120,8 @@ export const receiveReview = (
       const decision = decide(known.event, event);
       if (decision === "contradicts") throw new AppError("review_exists", { params: { external_id } });
       if (decision === "ignore" && before) return toReceived(external_id, before);
+      // Else it would outlive every event that comes later.
+      if (changed_at !== undefined) await requirePast(tx, "changed_at", changed_at);
       await updateExternal(tx, external_id, event);
       return apply({ tx, jobs }, review, before);
     };

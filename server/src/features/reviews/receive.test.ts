@@ -240,6 +240,14 @@ describe("changes of a review", () => {
     expect((await list()).data[0]?.images).toEqual([]);
   });
 
+  it("refuses an event that lies ahead, which would outlive all that come later", async () => {
+    const { body } = await shop();
+    const review = body();
+    const { status, failure } = await put(review, { changed_at: "2096-01-01T00:00:00Z" });
+    expect([status, failure.errors?.[0]?.field]).toEqual([422, "changed_at"]);
+    expect((await put(review, {})).status).toBe(200);
+  });
+
   it("deleted it is gone for good, whatever comes later; also where the deletion comes first", async () => {
     const { product, list, body } = await shop();
     for (const isFirst of [true, false]) {
