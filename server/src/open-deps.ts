@@ -10,6 +10,7 @@ import { reachDatabase } from "./db/reach-database.ts";
 import { openSecrets } from "./db/secrets.ts";
 import type { Deps } from "./deps.ts";
 import type { Env } from "./env.ts";
+import { sealStoredSecrets } from "./features/webhooks/secret-service.ts";
 import { createFetchPublic } from "./integrations/fetch-public.ts";
 import { createPostPublic } from "./integrations/post-public.ts";
 import { openPayments } from "./integrations/payment.ts";
@@ -67,6 +68,7 @@ export const openDeps = async (
     ending.push(() => pool.end());
     const db = createDb(pool);
     const secrets = await openSecrets(db, env.secretKeys);
+    await sealStoredSecrets({ db, secrets });
     const probe = createProbe(databaseUrl);
     ending.push(() => probe.end());
     const jobs = createJobs(pool, log);

@@ -17,6 +17,7 @@ export const webhookDesk = () => {
   let now: Listening;
   const parts = () => ({
     db: t.db,
+    secrets: t.secrets,
     postPublic: receiver.post,
     log: { info() {}, warn() {}, error() {} },
   });

@@ -1,5 +1,6 @@
 import type { NewWebhook } from "@sellerdesk/contract/webhooks";
 import type { Db } from "../src/db/pool.ts";
+import { openSecrets } from "../src/db/secrets.ts";
 import { inTransaction } from "../src/db/transaction.ts";
 import { insertTest } from "../src/features/webhooks/event-queries.ts";
 import { createWebhook } from "../src/features/webhooks/service.ts";
@@ -7,13 +8,13 @@ import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
 /** A webhook to a public server, of a seller or the operator. */
-export const createWebhookTo = (
+export const createWebhookTo = async (
   db: Db,
   owner: SellerId,
   { url = "https://shop.example/hooks", topics = ["order"] }: Partial<NewWebhook> = {},
 ) =>
   createWebhook(
-    { db, env: { privateWebhooks: false } },
+    { db, secrets: await openSecrets(db, []), env: { privateWebhooks: false } },
     owner,
     { url, topics, description: "" },
     async () => {},

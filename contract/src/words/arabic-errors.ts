@@ -205,6 +205,7 @@ export const errors = {
 
   "This webhook is switched off. Switch it on, then try again.":
     "خطاف الويب هذا متوقف. شغّله، ثم حاول من جديد.",
+  "Enter an address on port 443 or 8443.": "أدخل عنوانًا على المنفذ 443 أو 8443.",
   "Enter an address that begins with https://.": "أدخل عنوانًا يبدأ بـ\u2068https://\u2069.",
   "Enter an address without a user name or a password: every delivery is signed.":
     "أدخل عنوانًا بلا اسم مستخدم أو كلمة مرور: كل إرسال موقَّع.",

@@ -48,8 +48,8 @@ export const webhookCommands: Commands = {
   "webhook rotate": {
     usage: "webhook rotate ID",
     says: "make a new secret; the old one signs beside it for 24 hours",
-    async run({ db }, { words: [id] }) {
-      const rotated = await rotateSecret(db, operator, neededId(id, "webhook rotate ID"), forgetful);
+    async run(deps, { words: [id] }) {
+      const rotated = await rotateSecret(deps, operator, neededId(id, "webhook rotate ID"), forgetful);
       return { json: rotated, text: withSecret(rotated) };
     },
   },

@@ -1594,18 +1594,18 @@ export interface Webhooks {
    */
   leased_until: Timestamp | null;
   /**
-   * signs beside the new one until old_secret_until
+   * as secret; signs beside the new one until old_secret_until
    */
-  old_secret: string | null;
+  old_secret: Buffer | null;
   old_secret_until: Timestamp | null;
   /**
    * a receiver that fails again and again is left alone for a while
    */
   rests_until: Timestamp | null;
   /**
-   * whsec_ and base64 of 32 bytes; it signs, so it cannot be stored as a hash
+   * encrypted: nonce, tag, and whsec_ with base64 of 32 bytes; it signs, so it cannot be stored as a hash. In clear until the server's next start where it begins with whsec_
    */
-  secret: string;
+  secret: Buffer;
   /**
    * all zeroes: the operator's, which hears of every seller; therefore without a foreign key
    */

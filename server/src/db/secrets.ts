@@ -12,6 +12,7 @@ const names = [
   "rate_limits",
   "recovery_codes",
   "two_factor",
+  "webhooks",
 ] as const;
 
 /** Keys of 256 bits that all server processes share, by what each is for. */

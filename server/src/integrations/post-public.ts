@@ -12,6 +12,9 @@ export type PostAnswer = { status: number; excerpt: string; retryAfter: number |
  */
 export type PostPublic = (url: string, posted: Posted) => Promise<PostAnswer>;
 
+/** Ports of web servers: a webhook must not talk to other services of a public machine. */
+export const webhookPorts = [443, 8443];
+
 /** Bytes of an answer that are read. */
 const excerptBytes = 1024;
 
@@ -32,7 +35,7 @@ const secondsOf = (header: string | undefined): number | null =>
 
 /** Makes the function that posts to public addresses. */
 export const createPostPublic = (options?: PublicRequestOptions): PostPublic => {
-  const request = createPublicRequest(options);
+  const request = createPublicRequest({ ...options, ports: webhookPorts });
   return (url, { headers, body, seconds }) =>
     request(
       url,

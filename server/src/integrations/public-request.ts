@@ -21,8 +21,10 @@ export type PublicRequestOptions = {
   resolve?: (host: string) => Promise<Address[]>;
   /** Makes the connections, a new one each time unless given; for tests. */
   agent?: Agent;
-  /** Also http, and also addresses of this machine and its networks. */
+  /** Also http, any port, and addresses of this machine and its networks. */
   takesPrivate?: boolean;
+  /** The only ports that are connected to; all if left out. */
+  ports?: readonly number[];
 };
 
 type Sent = {
@@ -33,12 +35,21 @@ type Sent = {
   seconds: number;
 };
 
-const readAddress = (text: string, takesPrivate: boolean): URL => {
+/** Whether a port of an https address is among `ports`. */
+export const hasPort = ({ port }: URL, ports: readonly number[]): boolean =>
+  ports.includes(port === "" ? 443 : Number(port));
+
+const readAddress = (
+  text: string,
+  { takesPrivate = false, ports }: Pick<PublicRequestOptions, "takesPrivate" | "ports">,
+): URL => {
   const url = URL.parse(text);
   if (url?.protocol !== "https:" && !(takesPrivate && url?.protocol === "http:"))
     throw new FetchFault(say("This is no whole address that begins with https://."));
   if (url.username !== "" || url.password !== "")
     throw new FetchFault(say("An address must not hold a user name or a password."));
+  if (ports && !takesPrivate && !hasPort(url, ports))
+    throw new FetchFault(say("Enter an address on port 443 or 8443."));
   return url;
 };
 
@@ -73,9 +84,10 @@ export const createPublicRequest =
     resolve = (host) => lookup(host, { all: true }),
     agent,
     takesPrivate = false,
+    ports,
   }: PublicRequestOptions = {}) =>
   async <T>(text: string, sent: Sent, read: (response: IncomingMessage) => Promise<T>): Promise<T> => {
-    const url = readAddress(text, takesPrivate);
+    const url = readAddress(text, { takesPrivate, ...(ports && { ports }) });
     const signal = AbortSignal.timeout(sent.seconds * 1000);
     const tooSlow = new Promise<never>((_, fail) =>
       signal.addEventListener("abort", () => fail(new Error("too slow")), { once: true }),

@@ -28,7 +28,7 @@ export const leaseDue = async (db: Db, limit: number): Promise<Leased[]> => {
   return rows;
 };
 
-/** What one attempt sends where; `secrets` with the old one while it still signs. */
+/** What one attempt sends where; `stored_secrets` are encrypted, with the old one while it still signs. */
 export type Due = {
   id: string;
   event_id: string;
@@ -36,12 +36,12 @@ export type Due = {
   step: number;
   type: string;
   url: string;
-  secrets: string[];
+  stored_secrets: Buffer[];
   now: Date;
 };
 
 const due = sql`d.id, d.event_id, d.body, d.step, d.type, w.url, now() as now,
-  array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as secrets`;
+  array_remove(array[w.secret, case when w.old_secret_until > now() then w.old_secret end], null) as stored_secrets`;
 
 /** The delivery that is due first and extends the lease; undefined where none is, or the webhook was stopped or deleted. */
 export const takeDue = async (db: Db, { seller_id, id }: Leased): Promise<Due | undefined> => {

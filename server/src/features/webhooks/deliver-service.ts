@@ -28,20 +28,23 @@ import {
 import { insertTest } from "./event-queries.ts";
 import { findWebhook, updateDisabled } from "./queries.ts";
 import { judge, restAfter, signedHeaders, waitAfter } from "./rules.ts";
+import { openSecret } from "./secret-service.ts";
 import { readDelivery, readWebhook } from "./service.ts";
 
-type Parts = Pick<Deps, "db" | "postPublic" | "log">;
+type Parts = Pick<Deps, "db" | "postPublic" | "log" | "secrets">;
 
 /** Seconds that a receiver has to answer (Standard Webhooks: 15 to 30). */
 const answerSeconds = 15;
 
 /** Sends one delivery, signed as of now. */
 const post = async (
-  postPublic: Deps["postPublic"],
-  { url, secrets, event_id, body, now }: Due,
+  { postPublic, secrets }: Parts,
+  webhook: Leased,
+  { url, stored_secrets, event_id, body, now }: Due,
 ): Promise<Outcome & { retryAfter: number | null }> => {
   const timestamp = Math.floor(now.getTime() / 1000);
-  const headers = signedHeaders(secrets, { id: event_id, timestamp, body });
+  const signing = stored_secrets.map((stored) => openSecret({ secrets }, webhook, stored));
+  const headers = signedHeaders(signing, { id: event_id, timestamp, body });
   const began = performance.now();
   const duration = () => Math.round(performance.now() - began);
   try {
@@ -82,12 +85,12 @@ const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<v
 };
 
 /** Sends a delivery and writes down how it went. @returns whether it arrived */
-const attempt = async ({ db, postPublic }: Parts, webhook: Leased, due: Due): Promise<boolean> => {
-  const { retryAfter, ...outcome } = await post(postPublic, due);
+const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean> => {
+  const { retryAfter, ...outcome } = await post(parts, webhook, due);
   const verdict = judge(outcome.response_status);
   const delivered = verdict === "delivered";
   const wait = delivered || verdict === "gone" ? null : waitAfter(due.step + 1, retryAfter, Math.random());
-  await inTransaction(db, async (tx) => {
+  await inTransaction(parts.db, async (tx) => {
     await updateLastAnswer(tx, webhook, outcome.response_status);
     await insertAttempt(tx, webhook.seller_id, due.id, { ...outcome, delivered, wait });
     if (delivered) await updateWorking(tx, webhook);
@@ -146,7 +149,7 @@ const testNow = async (
   await insertTest(parts.db, webhook, delivery, newId());
   const due = await findDue(parts.db, webhook, delivery);
   if (!due) throw new AppError("not_found");
-  const { retryAfter: _, ...outcome } = await post(parts.postPublic, due);
+  const { retryAfter: _, ...outcome } = await post(parts, webhook, due);
   const delivered = judge(outcome.response_status) === "delivered";
   return inTransaction(parts.db, async (tx) => {
     await updateLastAnswer(tx, webhook, outcome.response_status);

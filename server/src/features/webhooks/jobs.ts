@@ -11,7 +11,7 @@ const pollInterval = 1000;
 
 /** Tells receivers of what happens, in the background of one server process until `stop`, which waits for what is under way. */
 export const startWebhooks = (
-  deps: Pick<Deps, "db" | "postPublic" | "log">,
+  deps: Pick<Deps, "db" | "postPublic" | "log" | "secrets">,
 ): { stop: () => Promise<void> } => {
   const deliverer = createDeliverer(deps);
   const { stop } = repeat(

@@ -1,12 +1,9 @@
-import type {
-  NewWebhook,
-  Webhook,
-  WebhookDisabledBy,
-  WebhookWithSecret,
-} from "@sellerdesk/contract/webhooks";
+import type { NewWebhook, Webhook, WebhookDisabledBy } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
+import type { Leased } from "./attempt-queries.ts";
+import { secretPrefix } from "./rules.ts";
 
 type Row = Omit<
   Webhook,
@@ -50,7 +47,7 @@ export const findWebhook = async (db: Db, owner: SellerId, id: string): Promise<
 export const insertWebhook = async (
   tx: Tx,
   owner: SellerId,
-  { id, url, description, topics, secret }: NewWebhook & { id: string; secret: string },
+  { id, url, description, topics, secret }: NewWebhook & { id: string; secret: Buffer },
   most: number,
 ): Promise<Webhook | undefined> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('webhooks ' || ${owner}::text, 0))`.execute(tx);
@@ -113,18 +110,17 @@ export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promis
 /** How long the old secret signs beside the new one. */
 const overlap = sql`interval '24 hours'`;
 
-/** @returns undefined where the owner has no such webhook */
+/** @param secret encrypted @returns undefined where the owner has no such webhook */
 export const updateSecret = async (
   tx: Tx,
   owner: SellerId,
   id: string,
-  secret: string,
-): Promise<WebhookWithSecret | undefined> => {
+  secret: Buffer,
+): Promise<Webhook | undefined> => {
   const { rows } = await sql<Row>`
     update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(tx);
-  const webhook = one(rows);
-  return webhook && { ...webhook, secret };
+  return one(rows);
 };
 
 /** @returns undefined where the owner has no such webhook */
@@ -133,4 +129,31 @@ export const deleteOldSecret = async (db: Db, owner: SellerId, id: string): Prom
     update webhooks set old_secret = null, old_secret_until = null
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);
   return one(rows);
+};
+
+/** The secrets of a webhook as they are stored. */
+type StoredSecrets = { secret: Buffer; old_secret: Buffer | null };
+
+/** The webhooks with a secret that is not encrypted yet, of all owners. */
+export const listPlainSecrets = async (
+  db: Db | Tx,
+  { locks = false } = {},
+): Promise<(Leased & StoredSecrets)[]> => {
+  const isPlain = (column: "secret" | "old_secret") =>
+    sql`substring(${sql.ref(column)} from 1 for ${secretPrefix.length}) = ${Buffer.from(secretPrefix)}`;
+  const { rows } = await sql<Leased & StoredSecrets>`
+    select seller_id, id, secret, old_secret from webhooks where ${isPlain("secret")} or ${isPlain("old_secret")}
+    ${locks ? sql`for no key update` : sql``}`.execute(db);
+  return rows;
+};
+
+/** Puts encrypted secrets in the place of those that were in clear. */
+export const updateSealed = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+  { secret, old_secret }: StoredSecrets,
+): Promise<void> => {
+  await sql`
+    update webhooks set secret = ${secret}, old_secret = ${old_secret}
+    where seller_id = ${seller_id} and id = ${id}`.execute(tx);
 };

@@ -47,7 +47,7 @@ const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, 
     return { data: {} };
   });
   route(app, api.rotate, async ({ params }, request) => ({
-    data: await rotateSecret(db, ownerOf(request), params.id, remembering(request)),
+    data: await rotateSecret(deps, ownerOf(request), params.id, remembering(request)),
   }));
   route(app, api.dropOldSecret, async ({ params }, request) => ({
     data: await dropOldSecret(db, ownerOf(request), params.id),

@@ -1,9 +1,10 @@
 import { createHmac } from "node:crypto";
 
-const prefix = "whsec_";
+/** How every secret begins (Standard Webhooks). */
+export const secretPrefix = "whsec_";
 
 /** A secret of 256 bits in the form of Standard Webhooks. @param bytes random */
-export const toSecret = (bytes: Buffer): string => prefix + bytes.toString("base64");
+export const toSecret = (bytes: Buffer): string => secretPrefix + bytes.toString("base64");
 
 /** One message as it goes out: `id` and `timestamp` must not hold a full stop, which separates what is signed. */
 type Signed = { id: string; timestamp: number; body: string };
@@ -21,7 +22,7 @@ export const signedHeaders = (
   "webhook-timestamp": String(timestamp),
   "webhook-signature": secrets
     .map((secret) => {
-      const key = Buffer.from(secret.slice(prefix.length), "base64");
+      const key = Buffer.from(secret.slice(secretPrefix.length), "base64");
       return `v1,${createHmac("sha256", key).update(`${id}.${timestamp}.${body}`).digest("base64")}`;
     })
     .join(" "),

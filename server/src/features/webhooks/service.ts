@@ -15,6 +15,8 @@ import type { Db } from "../../db/pool.ts";
 import type { Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
+import { webhookPorts } from "../../integrations/post-public.ts";
+import { hasPort } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { Counted } from "../../lib/page.ts";
@@ -30,8 +32,10 @@ import {
   updateWebhook,
 } from "./queries.ts";
 import { toSecret } from "./rules.ts";
+import { sealSecret } from "./secret-service.ts";
 
 type Settings = { env: Pick<Deps["env"], "privateWebhooks"> };
+type Keyed = Pick<Deps, "db" | "secrets">;
 
 /** Each topic once, however they came. */
 const inOrder = (topics: readonly WebhookTopic[]) =>
@@ -46,13 +50,16 @@ const found = <T>(value: T | undefined): T => {
 
 /** @throws AppError `invalid` where the address could never be sent to (safety 28) */
 const requireSendable = ({ env }: Settings, url: string): void => {
-  const { protocol, username, password } = new URL(url);
+  const address = new URL(url);
+  const { protocol, username, password } = address;
   const message =
     protocol !== "https:" && !env.privateWebhooks
       ? say("Enter an address that begins with https://.")
       : username !== "" || password !== ""
         ? say("Enter an address without a user name or a password: every delivery is signed.")
-        : null;
+        : !env.privateWebhooks && !hasPort(address, webhookPorts)
+          ? say("Enter an address on port 443 or 8443.")
+          : null;
   if (message !== null)
     throw new AppError("invalid", { fields: [{ field: "url", code: "custom", message }] });
 };
@@ -70,7 +77,7 @@ export const readWebhook = async (db: Db, owner: SellerId, id: string): Promise<
  * @throws AppError `invalid`; `too_many_webhooks`
  */
 export const createWebhook = (
-  deps: Settings & { db: Db },
+  deps: Settings & Keyed,
   owner: SellerId,
   webhook: NewWebhook,
   remember: Remember<WebhookWithSecret>,
@@ -78,8 +85,10 @@ export const createWebhook = (
   requireSendable(deps, webhook.url);
   const secret = newSecret();
   const topics = inOrder(webhook.topics);
+  const id = newId();
+  const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
   return inTransaction(deps.db, async (tx) => {
-    const added = await insertWebhook(tx, owner, { ...webhook, topics, secret, id: newId() }, maxWebhooks);
+    const added = await insertWebhook(tx, owner, { ...webhook, topics, secret: sealed, id }, maxWebhooks);
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
     const answer = { ...added, secret };
     await remember(tx, answer);
@@ -112,13 +121,15 @@ export const removeWebhook = async (db: Db, owner: SellerId, id: string): Promis
  * @throws AppError `not_found`
  */
 export const rotateSecret = (
-  db: Db,
+  deps: Keyed,
   owner: SellerId,
   id: string,
   remember: Remember<WebhookWithSecret>,
 ): Promise<WebhookWithSecret> =>
-  inTransaction(db, async (tx) => {
-    const rotated = found(await updateSecret(tx, owner, id, newSecret()));
+  inTransaction(deps.db, async (tx) => {
+    const secret = newSecret();
+    const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
+    const rotated = { ...found(await updateSecret(tx, owner, id, sealed)), secret };
     await remember(tx, rotated);
     return rotated;
   });

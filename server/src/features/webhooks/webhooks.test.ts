@@ -39,7 +39,12 @@ const queued = async () => {
 };
 const work = async () => {
   await dispatchEvents(t.db);
-  await deliverDue({ db: t.db, postPublic: receiver.post, log: { info() {}, warn() {}, error() {} } });
+  await deliverDue({
+    db: t.db,
+    secrets: t.secrets,
+    postPublic: receiver.post,
+    log: { info() {}, warn() {}, error() {} },
+  });
 };
 /** Every body that came is what the contract says of its topic, to the last field. */
 const expectBodiesAsPromised = () => {
@@ -197,6 +202,9 @@ describe("a seller's webhooks", () => {
     ["ftp://shop.example/hooks", /./],
     ["shop.example", /./],
     ["https://me:secret@shop.example/", /password/],
+    ["https://shop.example:22/hooks", /443 or 8443/],
+    ["https://shop.example:80/hooks", /443 or 8443/],
+    ["https://shop.example:6379/hooks", /443 or 8443/],
     [`https://shop.example/${"x".repeat(500)}`, /./],
   ])("safety 28 are not sent to %s", async (url, words) => {
     const { failure } = await t.call(webhooksApi.create, { body: { ...body, url } }, seller);
@@ -217,6 +225,22 @@ describe("a seller's webhooks", () => {
       });
     },
   );
+
+  it("safety 28 go to the ports 443 and 8443, to others only if private ones are allowed", async () => {
+    for (const url of ["https://shop.example:443/hooks", "https://shop.example:8443/hooks"])
+      expect((await t.call(webhooksApi.create, { body: { ...body, url } }, seller)).status).toBe(201);
+    const own = await testApp({ databaseUrl: t.databaseUrl, env: { privateWebhooks: true } });
+    const url = "https://shop.example:9000/hooks";
+    const { id } = (await own.call(webhooksApi.create, { body: { ...body, url } }, seller)).ok.data;
+    await own.close();
+    // Neither is one that was there before sent to.
+    const { data } = (await t.call(webhooksApi.test, { params: { id } }, seller)).ok;
+    expect(data.last_attempt).toMatchObject({
+      response_status: null,
+      error: "Enter an address on port 443 or 8443.",
+    });
+    expect(receiver.received).toEqual([]);
+  });
 
   it("are ten at most, also when they come at once", async () => {
     const answers = await Promise.all(

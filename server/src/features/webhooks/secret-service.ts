@@ -1,0 +1,34 @@
+import { inTransaction } from "../../db/transaction.ts";
+import type { Deps } from "../../deps.ts";
+import { seal, unseal } from "../../lib/sealed.ts";
+import type { Leased } from "./attempt-queries.ts";
+import { listPlainSecrets, updateSealed } from "./queries.ts";
+import { secretPrefix } from "./rules.ts";
+
+type Keyed = Pick<Deps, "secrets">;
+
+const contextOf = ({ seller_id, id }: Leased) => `${seller_id}\n${id}`;
+
+/** Encrypts a webhook's secret; it opens for the same webhook alone. */
+export const sealSecret = ({ secrets }: Keyed, webhook: Leased, secret: string): Buffer =>
+  seal(secrets.webhooks, contextOf(webhook), Buffer.from(secret));
+
+/** A webhook's secret as it was shown. One that an older version stored in clear opens too. */
+export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer): string =>
+  stored.toString("latin1").startsWith(secretPrefix)
+    ? stored.toString()
+    : unseal(secrets.webhooks, contextOf(webhook), stored).toString();
+
+/** Encrypts the secrets that an older version stored in clear. It writes nothing if there are none. */
+export const sealStoredSecrets = async ({ db, ...keyed }: Keyed & Pick<Deps, "db">): Promise<void> => {
+  if ((await listPlainSecrets(db)).length === 0) return;
+  await inTransaction(db, async (tx) => {
+    for (const { secret, old_secret, ...webhook } of await listPlainSecrets(tx, { locks: true })) {
+      const sealAgain = (stored: Buffer) => sealSecret(keyed, webhook, openSecret(keyed, webhook, stored));
+      await updateSealed(tx, webhook, {
+        secret: sealAgain(secret),
+        old_secret: old_secret && sealAgain(old_secret),
+      });
+    }
+  });
+};
