@@ -126,7 +126,8 @@ export const errors = {
   file_type_refused: { status: 415, message: "Choose a {types} file." },
   paper_active: {
     status: 422,
-    message: "This PDF holds a script or another file. Print it to a new PDF and upload that.",
+    message:
+      "This PDF is protected, or holds a script, a form or another file. Print it to a new PDF and upload that.",
   },
   picture_unreadable: { status: 422, message: "This picture is damaged or too large to open." },
   picture_too_small: {

@@ -9,7 +9,7 @@ import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { createBelongings, createLookups } from "../testing/world.ts";
-import { isActivePdf } from "./lib/pdf-contents.ts";
+import { isUnsafePdf } from "./lib/pdf-contents.ts";
 
 /** What a spreadsheet would run (safety 21). */
 const formulas = [
@@ -99,7 +99,7 @@ describe("safety 21: files for spreadsheets", () => {
 
 describe("safety 20: papers that are printed", () => {
   const expectQuiet = (pdf: Buffer) => {
-    expect(isActivePdf(pdf)).toBe(false);
+    expect(isUnsafePdf(pdf)).toBe(false);
     expect(pdf.includes("/URI")).toBe(false);
   };
 

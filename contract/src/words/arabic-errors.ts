@@ -106,8 +106,8 @@ export const errors = {
 
   "The file did not arrive whole. Try again.": "لم يصل الملف كاملًا. حاول مرة أخرى.",
   "Choose a file.": "اختر ملفًا.",
-  "This PDF holds a script or another file. Print it to a new PDF and upload that.":
-    "يحتوي ملف PDF هذا على برنامج نصي أو ملف آخر. اطبعه إلى ملف PDF جديد وارفع ذلك الملف.",
+  "This PDF is protected, or holds a script, a form or another file. Print it to a new PDF and upload that.":
+    "ملف PDF هذا محمي، أو يحتوي على برنامج نصي أو نموذج أو ملف آخر. اطبعه إلى ملف PDF جديد وارفع ذلك الملف.",
   "Choose a {types} file.": "اختر ملفًا من نوع {types}.",
   "This picture is damaged or too large to open.": "هذه الصورة تالفة أو أكبر من أن تُفتح.",
   "This picture is {w} x {h} pixels; its short side needs at least {min}.":

@@ -1,51 +1,126 @@
 import { inflateSync } from "node:zlib";
 
-/** What a paper needs none of: scripts, programs that it starts, files inside it (ISO 32000-2, 7.11.4, 12.6.4). */
-const active = /\/(JavaScript|Launch|EmbeddedFiles?|RichMedia)(?![A-Za-z0-9])/;
+/**
+ * What a document for a verification needs none of: scripts, programs to start, other files inside or behind it, data that it sends or
+ * reads, forms in XML, and encryption, which hides all of them (ISO 32000-2, 7.6, 7.11.4, 12.6.4, 12.7.8). Links to pages of the web stay.
+ */
+const refused =
+  /\/(?:JavaScript|Launch|EmbeddedFiles?|RichMedia|Rendition|GoToR|GoToE|SubmitForm|ImportData|XFA|Encrypt)(?![A-Za-z0-9])/;
 
-/** A name may spell any of its letters as `#4A`. */
-const isActive = (text: string): boolean =>
-  active.test(
-    text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
-  );
+/** A name may spell any of its letters as `#4A` (7.3.5). */
+const decodeName = (text: string): string =>
+  text.replaceAll(/#([0-9a-fA-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
-/** Most bytes that all packed lists of objects of one file may unpack to: papers have some hundred thousand. */
+const isRefused = (text: string): boolean => refused.test(decodeName(text));
+
+/** Most bytes that all object streams of one file may unpack to: papers have some hundred thousand. */
 const maxUnpacked = 16_777_216;
 
-/** The packed lists of objects of a file, as they are stored. */
-const packedLists = function* (source: string): Generator<string> {
-  for (let at = source.indexOf("/ObjStm"); at !== -1; at = source.indexOf("/ObjStm", at + 1)) {
-    const from = source.indexOf("stream", at);
-    const to = source.indexOf("endstream", from + 6);
-    if (from === -1 || to === -1) return;
-    yield source.slice(from + 6, to).replace(/^\r?\n/, "");
+/** What says nothing of how a stream is stored: blanks, numbers and comments. */
+const skipped = /[\0\t\n\f\r \d.+-]*(?:%[^\r\n]*[\0\t\n\f\r \d.+-]*)*/y;
+/** A mark, a name, a string in hexadecimal, or a word. */
+const token = /<<|>>|[[\]{}]|\/[^\0\t\n\f\r ()<>[\]{}/%]*|<[^<>]*>|[^\0\t\n\f\r ()<>[\]{}/%]+/y;
+/** Dictionaries in one another: papers have about ten. */
+const maxDepth = 100;
+
+/** The end of the string in brackets that begins at `start`; a bracket inside is paired or follows a backslash. */
+const endOfString = (source: string, start: number): number => {
+  const bracket = /[\\()]/g;
+  bracket.lastIndex = start;
+  let depth = 0;
+  for (let found = bracket.exec(source); found; found = bracket.exec(source)) {
+    if (found[0] === "\\") bracket.lastIndex += 1;
+    else depth += found[0] === "(" ? 1 : -1;
+    if (depth === 0) return bracket.lastIndex;
+  }
+  return source.length;
+};
+
+/** `tokens` of a dictionary, names decoded, without strings; null if there is no whole one before `end`. */
+type Found = { tokens: string[] | null; end: number };
+
+/** Reads the dictionary that comes next. @throws Error if it holds too many in one another */
+const readDictionary = (source: string, start: number): Found => {
+  const tokens: string[] = [];
+  let depth = 0;
+  let index = start;
+  for (;;) {
+    skipped.lastIndex = index;
+    skipped.test(source);
+    index = skipped.lastIndex;
+    if (depth > 0 && source[index] === "(") {
+      index = endOfString(source, index);
+      continue;
+    }
+    token.lastIndex = index;
+    const text = token.exec(source)?.[0];
+    if (text === undefined) return { tokens: null, end: index };
+    index += text.length;
+    if (text === "<<") depth += 1;
+    if (depth === 0) return { tokens: null, end: index };
+    if (depth > maxDepth) throw new Error("its dictionaries lie in one another");
+    if (text === ">>") depth -= 1;
+    tokens.push(text.includes("#") ? decodeName(text) : text);
+    if (depth === 0) return { tokens, end: index };
   }
 };
 
-const unpack = (packed: string, maxOutputLength: number): string => {
-  try {
-    return inflateSync(Buffer.from(packed, "latin1"), { maxOutputLength }).toString("latin1");
-  } catch (error) {
-    // Packed in another way, encrypted or broken: what is in it stays unseen. Too much of it is a reason to refuse.
-    if (error instanceof RangeError) throw error;
-    return "";
+/** Where the data of a stream begins whose dictionary ends at `end`; null if it is no stream. */
+const startOfData = (source: string, end: number): number | null => {
+  const keyword = /(?:[\0\t\n\f\r ]|%[^\r\n]*[\r\n])*stream(?:\r\n|\n|\r|)/y;
+  keyword.lastIndex = end;
+  return keyword.test(source) ? keyword.lastIndex : null;
+};
+
+/** Object streams are found by these names; readers differ in which of them they need. */
+const isObjectStream = (tokens: readonly string[]): boolean =>
+  tokens.includes("/ObjStm") || (tokens.includes("/First") && tokens.includes("/N"));
+
+/** Other ways to store a stream's data than in the file itself, or to transform it. */
+const transforming = ["/DecodeParms", "/DP", "/F", "/FFilter", "/FDecodeParms"];
+
+/** How an object stream is packed; `other` if we cannot read it: another filter, several, or parameters. */
+const packingOf = (tokens: readonly string[]): "none" | "flate" | "other" => {
+  if (tokens.some((text) => transforming.includes(text))) return "other";
+  const [first, ...more] = tokens.flatMap((text, index) => (text === "/Filter" ? [index] : []));
+  if (first === undefined) return "none";
+  const isFlate = /^(?:\/FlateDecode|\[ \/FlateDecode \]) (?:\/|>>)/.test(
+    tokens.slice(first + 1, first + 5).join(" "),
+  );
+  return isFlate && more.length === 0 ? "flate" : "other";
+};
+
+/** The texts of all object streams. @throws Error if one of them cannot be read, or all are too long */
+const unpackObjectStreams = function* (bytes: Uint8Array, source: string): Generator<string> {
+  // Nothing in a proper file is read twice.
+  let effort = source.length + 1_000_000;
+  let left = maxUnpacked;
+  for (const { index } of source.matchAll(/(?<!end)obj/g)) {
+    const { tokens, end } = readDictionary(source, index + 3);
+    effort -= end - index;
+    if (effort < 0) throw new Error("its objects lie in one another");
+    if (!tokens || !isObjectStream(tokens)) continue;
+    const data = startOfData(source, end);
+    if (data === null) continue;
+    const packing = packingOf(tokens);
+    if (packing === "other") throw new Error("an object stream has an unknown filter");
+    if (packing === "none") continue;
+    const text = inflateSync(bytes.subarray(data), { maxOutputLength: Math.max(left, 1) }).toString("latin1");
+    left -= text.length;
+    yield text;
   }
 };
 
 /**
- * Whether a PDF names a script, a program to start or a file inside it, in the open or in a packed list of objects, or packs more than
- * can be looked at. What is encrypted stays unseen: papers are served as downloads that may do nothing in either case.
+ * Whether a PDF holds something that a paper needs none of, in the open or in an object stream, or something that cannot be looked at: it
+ * is encrypted, or an object stream has another filter than Flate, is broken, or unpacks to more than can be looked at. Names are looked
+ * for in all bytes, because a reader may find objects inside of what looks like data.
  */
-export const isActivePdf = (bytes: Uint8Array): boolean => {
-  const source = Buffer.from(bytes).toString("latin1");
-  if (isActive(source)) return true;
-  let left = maxUnpacked;
+export const isUnsafePdf = (bytes: Uint8Array): boolean => {
+  const source = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
+  if (isRefused(source)) return true;
   try {
-    for (const packed of packedLists(source)) {
-      const text = unpack(packed, Math.max(left, 1));
-      left -= text.length;
-      if (isActive(text)) return true;
-    }
+    for (const text of unpackObjectStreams(bytes, source)) if (isRefused(text)) return true;
   } catch {
     return true;
   }

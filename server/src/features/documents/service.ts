@@ -15,7 +15,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
-import { isActivePdf } from "../../lib/pdf-contents.ts";
+import { isUnsafePdf } from "../../lib/pdf-contents.ts";
 import { cutPicture, type Picture, reencodePicture } from "../../lib/picture.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { signPath } from "../../lib/signed-path.ts";
@@ -67,7 +67,7 @@ const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
   `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
 
 const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => {
-  if (isActivePdf(bytes)) throw new AppError("paper_active");
+  if (isUnsafePdf(bytes)) throw new AppError("paper_active");
   return {
     bytes,
     row: {
