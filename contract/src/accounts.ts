@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { europeanDigits } from "./digits.ts";
 import { IdParams, Instant, dataOf, endpoint, idOf } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
@@ -43,8 +44,8 @@ export const Code = z
   .string()
   .check(z.maxLength(16), z.regex(/^[0-9]{6}$/, "Enter the six digits of the code."));
 
-export const PersonName = z.string().check(z.trim(), z.minLength(1), z.maxLength(60));
-export const BusinessName = z.string().check(z.trim(), z.minLength(2), z.maxLength(80));
+export const PersonName = requiredLine(60);
+export const BusinessName = requiredLine(80, 2);
 
 /** An e-mail address or a phone number, as typed. */
 export const Identifier = z.string().check(z.trim(), z.minLength(3), z.maxLength(254));

@@ -1,10 +1,5 @@
 import * as z from "zod/mini";
-
-/** One line of text, without spaces at its ends. */
-export const line = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
-
-/** The same, and not empty. */
-export const requiredLine = (maximum: number) => line(maximum).check(z.minLength(1));
+import { line, requiredLine } from "./name-text.ts";
 
 /** Where something goes, as the marketplace gives it. */
 export const Address = z.strictObject({

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf, Instant, SeenVersion } from "./http.ts";
 
 export const BannerDevice = z.enum(["desktop", "mobile"]);
@@ -98,7 +99,7 @@ const fields = {
   /** Has the ratio of the place, and at least its size. */
   crop: Crop,
   /** What the picture says, for who cannot see it. */
-  alt: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxBannerAlt)),
+  alt: requiredLine(maxBannerAlt),
   link: z.nullable(
     z.discriminatedUnion("kind", [
       z.strictObject({ kind: z.literal("product"), product_id: idOf("product") }),

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { DashboardStep, dayChecks } from "./dashboard.ts";
 import {
   dataOf,
@@ -81,7 +82,7 @@ export const Announcement = z.object({
 export type Announcement = z.output<typeof Announcement>;
 
 export const NewAnnouncement = z.strictObject({
-  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(80)),
+  title: requiredLine(80, 3),
   body: z.string().check(z.trim(), z.minLength(1), z.maxLength(1000)),
 });
 export type NewAnnouncement = z.output<typeof NewAnnouncement>;

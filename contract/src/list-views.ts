@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
 
 /** The lists of which a seller may keep views and choose columns. */
@@ -8,7 +9,7 @@ export type ListName = z.output<typeof ListName>;
 /** How many views a seller may keep of one list. */
 export const maxViews = 20;
 
-const viewName = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+const viewName = requiredLine(40);
 /** Filters and order, as the query of the list's address without `?` and page. */
 const viewQuery = z.string().check(z.maxLength(2000));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf, Instant, listOf, pageQuery, searchText } from "./http.ts";
 
 /** Lookups belong to the marketplace's operator; sellers pick from them (domain.md, Lookups). */
@@ -32,14 +33,7 @@ export type BannerSection = z.output<typeof BannerSection>;
 const LookupQuery = z.strictObject({ ...pageQuery, search: searchText });
 
 /** A name as pickers show it; the two signs part the names of a category's path. */
-export const LookupName = z
-  .string()
-  .check(
-    z.trim(),
-    z.minLength(1),
-    z.maxLength(100),
-    z.regex(/^[^›>\p{Cc}]*$/u, "A name has no “›” or “>” and stands on one line."),
-  );
+export const LookupName = requiredLine(100).check(z.regex(/^[^›>]*$/, "A name has no “›” or “>”."));
 
 /** `#` and six digits, e.g. #2f5d9b. */
 export const ColorHex = z

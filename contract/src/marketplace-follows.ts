@@ -1,16 +1,16 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 
-const text = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum));
 const params = z.strictObject({
   seller_id: idOf("seller"),
   /** The marketplace's own name of the customer. */
-  customer_external_id: text(100),
+  customer_external_id: requiredLine(100),
 });
 
 export const NewFollow = z.strictObject({
   /** As other sellers and buyers may read it; no contact data. */
-  name: text(120),
+  name: requiredLine(120),
   /** Now unless given; of a time to come, now. */
   followed_at: z.optional(PastInstant),
 });

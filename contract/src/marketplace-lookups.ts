@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { maxPictureEdge } from "./documents.ts";
 import { Currency, dataOf, endpoint, MoneyMinor, type Schema } from "./http.ts";
 import { ColorHex, LookupName } from "./lookups.ts";
@@ -7,10 +8,9 @@ import { PlanInterval, PlanLimits } from "./plan-terms.ts";
 /** Entries of one request: a whole taxonomy goes in at once. */
 export const maxLookupItems = 10_000;
 
-const key = (maximum: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(maximum));
 const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 /** The operator's own name of an entry: by it the entry is found again. */
-const ExternalId = key(100);
+const ExternalId = requiredLine(100);
 /** Lists show lower ones first. */
 const position = z._default(z.int().check(z.minimum(0), z.maximum(1_000_000)), 0);
 /** Of a place for banners: no picture is kept larger. */
@@ -43,7 +43,7 @@ export type ColorItem = z.output<typeof ColorItem>;
 
 export const BannerSectionItem = z.strictObject({
   key: z.string().check(z.regex(/^[a-z][a-z0-9_]{0,59}$/, "Use small letters, digits and _.")),
-  label: key(100),
+  label: requiredLine(100),
   desktop: Size,
   mobile: Size,
   max_items: z.int().check(z.minimum(1), z.maximum(50)),
@@ -52,9 +52,9 @@ export const BannerSectionItem = z.strictObject({
 export type BannerSectionItem = z.output<typeof BannerSectionItem>;
 
 const planTexts = {
-  name: key(60),
+  name: requiredLine(60),
   description: text(300),
-  features: z.array(key(120)).check(z.maxLength(20)),
+  features: z.array(requiredLine(120)).check(z.maxLength(20)),
 };
 
 /** A plan's texts in another language; what is left out, or empty, is shown as it was given. The features are as many as the plan's. */

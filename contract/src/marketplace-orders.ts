@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, lines, requiredLine } from "./name-text.ts";
 import { Currency, dataOf, endpoint, idOf, MoneyMinor, PastInstant } from "./http.ts";
 import { Address } from "./address.ts";
 import { CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } from "./order-statuses.ts";
@@ -6,15 +7,14 @@ import { CancelReason, OrderStatus, PaymentStatus, ReturnReason, ReturnStatus } 
 export const maxOrderItems = 200;
 const maxQuantity = 100_000;
 
-const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 /** The marketplace's own name of an order, customer, ... */
-const ExternalId = text(100).check(z.minLength(1));
+const ExternalId = requiredLine(100);
 
 /** What is bought or comes back: `variant_id`, or `seller_id` with `sku`. */
 const variantName = {
   variant_id: z.optional(idOf("variant")),
   seller_id: z.optional(idOf("seller")),
-  sku: z.optional(text(64).check(z.minLength(1))),
+  sku: z.optional(requiredLine(64)),
 };
 const oneName = { path: ["variant_id"], message: "Give variant_id, or seller_id and sku." };
 const hasOneName = (item: {
@@ -60,9 +60,9 @@ export const PlaceOrder = z
     currency: Currency,
     customer: z.strictObject({
       external_id: ExternalId,
-      name: text(120).check(z.minLength(1)),
-      email: z.optional(z.nullable(text(254))),
-      phone: z.optional(z.nullable(text(40))),
+      name: requiredLine(120),
+      email: z.optional(z.nullable(line(254))),
+      phone: z.optional(z.nullable(line(40))),
     }),
     shipping_address: Address,
     billing_address: z.optional(z.nullable(Address)),
@@ -71,10 +71,10 @@ export const PlaceOrder = z
     shipping_minor: MoneyMinor,
     payment: z.strictObject({
       status: z.enum(["pending", "paid"]),
-      method: text(60),
-      reference: z.optional(z.nullable(text(200))),
+      method: line(60),
+      reference: z.optional(z.nullable(line(200))),
     }),
-    note: z._default(text(1000), ""),
+    note: z._default(lines(1000), ""),
   })
   .check(
     z.refine((order) => totalOf(order) <= maxTotal, { path: ["items"], message: "This order is too large." }),
@@ -102,7 +102,7 @@ export const UpdatePayment = z
     refunded_minor: z.optional(MoneyMinor),
     /** Where it concerns one seller's part of the order alone. */
     seller_id: z.optional(idOf("seller")),
-    reference: z.optional(z.nullable(text(200))),
+    reference: z.optional(z.nullable(line(200))),
   })
   .check(
     z.refine(
@@ -123,7 +123,7 @@ export const PaidOrder = z.object({
 export type PaidOrder = z.output<typeof PaidOrder>;
 
 export const CancelPlacedOrder = z._default(
-  z.strictObject({ reason: z._default(CancelReason, "buyer_request"), note: z._default(text(500), "") }),
+  z.strictObject({ reason: z._default(CancelReason, "buyer_request"), note: z._default(lines(500), "") }),
   { reason: "buyer_request", note: "" },
 );
 export type CancelPlacedOrder = z.output<typeof CancelPlacedOrder>;
@@ -134,7 +134,7 @@ export const RequestReturn = z.strictObject({
   external_id: ExternalId,
   requested_at: PastInstant,
   reason: ReturnReason,
-  note: z._default(text(1000), ""),
+  note: z._default(lines(1000), ""),
   items: z
     .array(
       z

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
+import { line, lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, Instant, PastInstant } from "./http.ts";
 import { maxReviewImages, Rating, ReviewReason, ReviewStatus } from "./reviews.ts";
 
-const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 /** The marketplace's own name of a review, customer, ... */
-const ExternalId = text(100).check(z.minLength(1));
+const ExternalId = requiredLine(100);
 
 const ImageUrl = z.url({ protocol: /^https$/ }).check(z.maxLength(2000));
 
@@ -12,14 +12,14 @@ const review = {
   product_id: idOf("product"),
   customer: z.strictObject({
     external_id: ExternalId,
-    name: text(120).check(z.minLength(1)),
+    name: requiredLine(120),
     /** As in orders; a review keeps neither. */
-    email: z.optional(z.nullable(text(254))),
-    phone: z.optional(z.nullable(text(40))),
+    email: z.optional(z.nullable(line(254))),
+    phone: z.optional(z.nullable(line(40))),
   }),
   rating: Rating,
-  title: z._default(text(200), ""),
-  body: z._default(text(5000), ""),
+  title: z._default(line(200), ""),
+  body: z._default(lines(5000), ""),
   /** Fetched and encoded again before anybody sees them. */
   image_urls: z._default(z.array(ImageUrl).check(z.maxLength(maxReviewImages)), []),
   /** The order that the product was bought with, where it is known. */

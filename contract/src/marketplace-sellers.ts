@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { BannerDevice, BannerLinkKind } from "./banners.ts";
 import { Currency, dataOf, endpoint, IdParams, idOf, Instant } from "./http.ts";
-import { requiredLine } from "./address.ts";
 import { OfferType } from "./offers.ts";
 import { StoredShopAddress } from "./profile.ts";
 import { SocialPlatform } from "./social-links.ts";

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import {
   Currency,
   dataOf,
@@ -94,7 +95,7 @@ const consistent = <S extends z.ZodMiniObject>(schema: S) =>
   });
 
 const body = z.strictObject({
-  name: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxOfferName)),
+  name: requiredLine(maxOfferName, 3),
   type: OfferType,
   value: z.int().check(z.minimum(1), z.maximum(largestValue)),
   ...period,

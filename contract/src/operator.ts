@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, Instant } from "./http.ts";
 
 /** What the operator's own tools may do with a key of the scope `operator`; the command line does the same. */
@@ -35,7 +36,7 @@ export const operatorKeysApi = {
     path: `${operatorRoot}/keys`,
     summary: "Operator: makes a key; the answer alone holds its token.",
     body: z.strictObject({
-      name: z.string().check(z.trim(), z.minLength(1), z.maxLength(80)),
+      name: requiredLine(80),
       scopes: z.optional(
         z.array(MarketplaceScope).check(z.minLength(1), z.maxLength(MarketplaceScope.options.length)),
       ),

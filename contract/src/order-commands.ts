@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line } from "./address.ts";
+import { lines } from "./name-text.ts";
 import { idOf, MoneyMinor, SeenVersion } from "./http.ts";
 import { CancelReason } from "./order-statuses.ts";
 
@@ -26,7 +26,7 @@ export type LineQuantities = z.output<typeof LineQuantities>;
 export const CancelOrder = z
   .strictObject({
     reason: CancelReason,
-    note: z._default(line(500), ""),
+    note: z._default(lines(500), ""),
     /** Everything that is not shipped, unless given. */
     items: z.optional(LineQuantities),
     version: seenVersion,
@@ -39,13 +39,13 @@ export const CancelOrder = z
   );
 export type CancelOrder = z.output<typeof CancelOrder>;
 
-export const WritePrivateNote = z.strictObject({ private_note: line(2000), version: seenVersion });
+export const WritePrivateNote = z.strictObject({ private_note: lines(2000), version: seenVersion });
 export type WritePrivateNote = z.output<typeof WritePrivateNote>;
 
 /** What the seller agreed to give back; the marketplace tells by a payment when it has. */
 export const NoteRefund = z.strictObject({
   amount_minor: MoneyMinor.check(z.minimum(1, "Enter an amount.")),
-  note: z._default(line(500), ""),
+  note: z._default(lines(500), ""),
   version: seenVersion,
 });
 export type NoteRefund = z.output<typeof NoteRefund>;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { line } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
-import { line } from "./address.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { Order } from "./orders.ts";
 

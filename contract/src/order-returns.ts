@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
+import { lines } from "./name-text.ts";
 import { dataOf, endpoint, IdParams, idOf } from "./http.ts";
-import { line, requiredLine } from "./address.ts";
 import { LineQuantities, seenVersion } from "./order-commands.ts";
 import { ReturnReason } from "./order-statuses.ts";
 import { Order } from "./orders.ts";
@@ -9,14 +9,14 @@ import { Order } from "./orders.ts";
 export const CreateReturn = z.strictObject({
   items: LineQuantities,
   reason: ReturnReason,
-  note: z._default(line(1000), ""),
+  note: z._default(lines(1000), ""),
   version: seenVersion,
 });
 export type CreateReturn = z.output<typeof CreateReturn>;
 
 export const RejectReturn = z.strictObject({
   /** The buyer reads it. */
-  note: requiredLine(500).check(z.minLength(1, "Say why, the buyer reads it.")),
+  note: lines(500).check(z.minLength(1, "Say why, the buyer reads it.")),
   version: seenVersion,
 });
 export type RejectReturn = z.output<typeof RejectReturn>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, requiredLine } from "./name-text.ts";
 import { isGtin } from "./gtin.ts";
 import { Instant, MoneyMinor, idOf } from "./http.ts";
 import { lengthUnits, standardVolumeUnits, type UnitOption, volumeUnits, weightUnits } from "./units.ts";
@@ -9,8 +10,7 @@ export const maxOptions = 3;
 
 export const InventoryPolicy = z.enum(["deny", "continue"]);
 
-const optionalText = (maximum: number) =>
-  z._default(z.nullable(z.string().check(z.trim(), z.maxLength(maximum))), null);
+const optionalText = (maximum: number) => z._default(z.nullable(line(maximum)), null);
 
 /** A measure in a unit of the specification's lists (G2-G5). */
 const measureIn = <const U extends readonly UnitOption[]>(units: U) =>
@@ -38,9 +38,9 @@ const measures = {
   standard_volume: optionalMeasure(StandardVolume),
 };
 
-export const optionNameText = z.string().check(z.trim(), z.minLength(1), z.maxLength(40));
+export const optionNameText = requiredLine(40);
 
-export const optionValueText = z.string().check(z.trim(), z.minLength(1), z.maxLength(80));
+export const optionValueText = requiredLine(80);
 
 export const ProductOption = z.strictObject({
   name: optionNameText,

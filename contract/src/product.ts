@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line, requiredLine } from "./name-text.ts";
 import { Currency, Instant, idOf, SeenVersion } from "./http.ts";
 import { Color } from "./lookups.ts";
 import { productIssues, type RuledProduct } from "./product-rules.ts";
@@ -20,12 +21,10 @@ export type ProductStatus = z.output<typeof ProductStatus>;
 export const ReviewState = z.enum(["none", "pending", "approved", "rejected"]);
 
 /** Without a comma, which separates tags in files. */
-export const tagText = z
-  .string()
-  .check(z.trim(), z.minLength(1), z.maxLength(50), z.regex(/^[^,]*$/, "A tag has no comma."));
+export const tagText = requiredLine(50).check(z.regex(/^[^,]*$/, "A tag has no comma."));
 
 const productFields = {
-  title: z.string().check(z.trim(), z.minLength(3), z.maxLength(maxTitle)),
+  title: requiredLine(maxTitle, 3),
   description_html: z._default(z.string().check(z.maxLength(maxDescription)), ""),
   category_id: z._default(z.nullable(idOf("category")), null),
   brand_id: z._default(z.nullable(idOf("brand")), null),
@@ -38,7 +37,7 @@ const productFields = {
       .array(
         z.strictObject({
           uid: idOf("document"),
-          alt: z._default(z.string().check(z.trim(), z.maxLength(200)), ""),
+          alt: z._default(line(200), ""),
         }),
       )
       .check(z.maxLength(maxImages)),
@@ -47,7 +46,7 @@ const productFields = {
   variants: z
     .array(VariantInput)
     .check(z.minLength(1, "A product needs at least one variant."), z.maxLength(maxVariants)),
-  seo_title: z._default(z.string().check(z.trim(), z.maxLength(70)), ""),
+  seo_title: z._default(line(70), ""),
   seo_description: z._default(z.string().check(z.trim(), z.maxLength(160)), ""),
 };
 

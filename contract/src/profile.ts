@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { line, lines } from "./name-text.ts";
 import { BusinessName, Email, Locale, PersonName, Phone } from "./accounts.ts";
-import { Address, line, StoredAddress } from "./address.ts";
+import { Address, StoredAddress } from "./address.ts";
 import { Currency, dataOf, endpoint, fileOf, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 import { toSocialLink } from "./social-links.ts";
@@ -50,7 +51,6 @@ export const ShopAddress = z.extend(z.omit(Address, withoutPerson), {
 });
 export type ShopAddress = z.output<typeof ShopAddress>;
 
-const text = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
 // The values of the options are exactly their types.
 const WeightUnitName = z.enum(weightUnits.map(({ value }) => value) as [WeightUnit, ...WeightUnit[]]);
 const LengthUnitName = z.enum(lengthUnits.map(({ value }) => value) as [LengthUnit, ...LengthUnit[]]);
@@ -79,8 +79,8 @@ export const ShopDetails = z.strictObject({
   return_address: z.nullable(ShopAddress),
   tax_id: line(60),
   registration_no: line(60),
-  return_policy: text(shopLimits.policy),
-  shipping_policy: text(shopLimits.policy),
+  return_policy: lines(shopLimits.policy),
+  shipping_policy: lines(shopLimits.policy),
   weight_unit: WeightUnitName,
   length_unit: LengthUnitName,
   /** Stays once there is an order. */
@@ -89,7 +89,7 @@ export const ShopDetails = z.strictObject({
   vacation_from: z.nullable(Instant),
   /** When sales go on; null: when the seller says so. */
   vacation_to: z.nullable(Instant),
-  vacation_note: line(shopLimits.vacationNote),
+  vacation_note: lines(shopLimits.vacationNote),
 });
 export type ShopDetails = z.output<typeof ShopDetails>;
 

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { line, requiredLine } from "./address.ts";
+import { lines, requiredLine } from "./name-text.ts";
 import { dataOf, endpoint, idOf, IdParams, Instant } from "./http.ts";
 
 /** A submission waits, and is then accepted, sent back with what is to change, or refused for good (domain.md, Verification). */
@@ -64,7 +64,7 @@ export const RequirementInput = z.strictObject({
   label: requiredLine(verificationLimits.label),
   kind: RequirementKind,
   required: z._default(z.boolean(), true),
-  instructions: z._default(line(verificationLimits.instructions), ""),
+  instructions: z._default(lines(verificationLimits.instructions), ""),
   position: z._default(z.int().check(z.minimum(0), z.maximum(10_000)), 0),
   /** Asked of nobody any more. */
   retired: z._default(z.boolean(), false),
@@ -75,7 +75,7 @@ export type RequirementInput = z.output<typeof RequirementInput>;
 export const DecisionInput = z
   .strictObject({
     status: z.enum(["accepted", "revision_requested", "rejected"]),
-    reason: z._default(line(verificationLimits.reason), ""),
+    reason: z._default(lines(verificationLimits.reason), ""),
   })
   .check(({ value, issues }) => {
     if (value.status === "accepted" || value.reason !== "") return;

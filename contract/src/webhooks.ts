@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { line } from "./name-text.ts";
 import { dataOf, endpoint, idOf, IdParams, Instant, listOf, pageQuery, SeenVersion } from "./http.ts";
 
 /** What a webhook may listen to: every event whose type begins with the topic, such as `order.shipped`. */
@@ -38,7 +39,7 @@ const invalidUrl = "Enter a web address, e.g. https://example.com/webhooks.";
 
 const fields = {
   url: z.url({ protocol: /^https?$/, hostname: /./, error: invalidUrl }).check(z.maxLength(500, invalidUrl)),
-  description: z._default(z.string().check(z.trim(), z.maxLength(80)), ""),
+  description: z._default(line(80), ""),
   topics: z.array(WebhookTopic).check(z.minLength(1), z.maxLength(WebhookTopic.options.length)),
 };
 export const NewWebhook = z.strictObject(fields);

@@ -45,7 +45,9 @@ export const rules = {
   "The number {number} stands further up as well.": "الرقم {number} موجود في سطر سابق أيضًا.",
   "“{name}” is there twice under the same category.": "«{name}» مكررة ضمن الفئة نفسها.",
   "“{name}” cannot stand where this has it.": "لا يمكن أن تكون «{name}» حيث وُضعت.",
-  "A name has no “›” or “>” and stands on one line.": "لا يحتوي الاسم على «›» أو «>» ويُكتب في سطر واحد.",
+  "A name has no “›” or “>”.": "لا يحتوي الاسم على «›» أو «>».",
+  "Write this on one line, without control characters or marks that reverse text.":
+    "اكتب هذا في سطر واحد، بلا رموز تحكم أو علامات تعكس النص.",
   "Enter a colour like #2f5d9b.": "أدخل لونًا مثل \u2068#2f5d9b\u2069.",
   "Only a category stands under another one.": "الفئة وحدها تندرج ضمن فئة أخرى.",
   "A colour, and nothing else, has a colour value like #2f5d9b.":

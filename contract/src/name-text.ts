@@ -1,0 +1,24 @@
+import * as z from "zod/mini";
+
+/**
+ * What no name holds: control characters and line ends, and the marks that turn round the text beside them (embeddings, overrides and
+ * isolates of Unicode's UAX 9), by which one name can pose as another. The plain marks of direction and joiners belong to scripts.
+ */
+const disturbing = /[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+/** One line of text without spaces at its ends: a name, a title, a part of an address. */
+export const line = (maximum: number) =>
+  z.string().check(
+    z.trim(),
+    z.maxLength(maximum),
+    z.refine(
+      (text) => !disturbing.test(text),
+      "Write this on one line, without control characters or marks that reverse text.",
+    ),
+  );
+
+/** The same, and not empty. */
+export const requiredLine = (maximum: number, minimum = 1) => line(maximum).check(z.minLength(minimum));
+
+/** Text of several lines, such as a note, without spaces at its ends. */
+export const lines = (maximum: number) => z.string().check(z.trim(), z.maxLength(maximum));
