@@ -7,6 +7,10 @@ import { inEnglish, type Said, type Template } from "./words.ts";
  */
 export const errors = {
   malformed: { status: 400, message: "The request could not be read. Check that it is valid JSON." },
+  repeated_field: {
+    status: 400,
+    message: "A field stands twice in the same object of this request. Send it once.",
+  },
   unknown_parameter: { status: 400, message: "The address has a parameter that is unknown or not valid." },
   unauthorized: { status: 401, message: "Log in to continue." },
   invalid_key: { status: 401, message: "The marketplace key is missing, not valid or revoked." },

@@ -1,6 +1,8 @@
 /** The messages of errors.ts, and those of fields that only the server can judge. */
 export const errors = {
   "The request could not be read. Check that it is valid JSON.": "تعذّرت قراءة الطلب. تحقق من أنه JSON صالح.",
+  "A field stands twice in the same object of this request. Send it once.":
+    "ورد حقل مرتين في الكائن نفسه من هذا الطلب. أرسله مرة واحدة.",
   "The address has a parameter that is unknown or not valid.": "في العنوان معامل غير معروف أو غير صالح.",
   "Log in to continue.": "سجّل الدخول للمتابعة.",
   "The marketplace key is missing, not valid or revoked.": "مفتاح السوق مفقود أو غير صالح أو ملغى.",

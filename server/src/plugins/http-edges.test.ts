@@ -102,6 +102,16 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     ["letters that are no UTF-8", sized("content-type: application/json", login.replace("q", "\xfc")), 400],
     ["two types", sized("content-type: application/json\r\ncontent-type: text/plain", login), 400],
     ["a body that is empty", json("content-length: 0", ""), 400],
+    [
+      "a field that stands twice",
+      sized("content-type: application/json", login.replace("{", '{"identifier":1,')),
+      400,
+    ],
+    [
+      "a field that stands twice, spelled otherwise",
+      sized("content-type: application/json", login.replace("{", String.raw`{"\u0069dentifier":1,`)),
+      400,
+    ],
     ["another prototype", sized("content-type: application/json", '{"__proto__":{"a":1}}'), 400],
     ["a body of no type", sized("x: y", login), 415],
     ["text", sized("content-type: text/plain", login), 415],

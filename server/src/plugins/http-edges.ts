@@ -5,6 +5,7 @@ import type { Socket } from "node:net";
 import type { ErrorCode } from "@sellerdesk/contract/errors";
 import type { FastifyInstance } from "fastify";
 import { AppError } from "../lib/app-error.ts";
+import { hasRepeatedKey } from "../lib/repeated-key.ts";
 import { toFailure } from "./errors.ts";
 import { type HeaderSettings, securityHeaders } from "./security-headers.ts";
 
@@ -85,7 +86,8 @@ const hasRepeatedHeader = (raw: readonly string[]): boolean => {
 
 /**
  * Refuses in our own words what Node and Fastify would refuse in theirs, or take for something else: a missing or second Host, a request
- * line without a version, an expectation, compressed bodies, forms where none is wanted, JSON that is no UTF-8. After the security headers.
+ * line without a version, an expectation, compressed bodies, forms where none is wanted, JSON that is no UTF-8 or
+ * names a field twice. After the security headers.
  */
 export const registerHttpEdges = (app: FastifyInstance): void => {
   // A server may pass over an expectation that it does not know (RFC 9110, 10.1.1).
@@ -107,7 +109,12 @@ export const registerHttpEdges = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser("error", "error");
   app.addContentTypeParser<Buffer>("application/json", { parseAs: "buffer" }, (request, bytes, done) => {
     // Decoded all the same, a name in another coding would be kept with a mark for each letter that was none.
-    if (isUtf8(bytes)) void parse(request, bytes.toString(), done);
-    else done(new AppError("malformed"));
+    if (!isUtf8(bytes)) return done(new AppError("malformed"));
+    const text = bytes.toString();
+    void parse(request, text, (error, body) => {
+      // Of two, a proxy in front may believe the other one.
+      if (error === null && hasRepeatedKey(text)) done(new AppError("repeated_field"));
+      else done(error, body);
+    });
   });
 };

@@ -21,8 +21,7 @@ beforeEach(async () => {
   ({ seller, webhook } = await desk.reset());
 });
 
-const rotate = async () =>
-  (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok.data;
+const rotate = async () => (await t.call(webhooksApi.rotate, { params: { id: webhook.id } }, seller)).ok.data;
 const storedText = async () => {
   const { rows } = await sql<{ row: string }>`
     select encode(secret, 'escape') || coalesce(encode(old_secret, 'escape'), '') as row from webhooks

@@ -1,0 +1,67 @@
+/** Keys of an object that are compared one by one; with more of them a set is quicker. */
+const fewKeys = 16;
+
+const [quote, backslash, comma] = [0x22, 0x5c, 0x2c];
+const [openObject, closeObject, openArray, closeArray] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+/** The end of the string that begins at `start`: the place behind its closing quote. */
+const endOfString = (json: string, start: number): number => {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let slashes = 0;
+    while (json.charCodeAt(end - 1 - slashes) === backslash) slashes += 1;
+    if (slashes % 2 === 0) return end + 1;
+  }
+  return json.length;
+};
+
+/** The keys of an object so far. */
+type Keys = { list: string[]; set: Set<string> | null };
+
+/** @returns whether it was there already */
+const addKey = (keys: Keys, key: string): boolean => {
+  if (keys.set) {
+    if (keys.set.has(key)) return true;
+    keys.set.add(key);
+    return false;
+  }
+  if (keys.list.includes(key)) return true;
+  keys.list.push(key);
+  if (keys.list.length > fewKeys) keys.set = new Set(keys.list);
+  return false;
+};
+
+/**
+ * Whether an object in a JSON text has a key twice, however it is spelled. `JSON.parse` takes the last of them; a proxy or a log may take
+ * the first (RFC 8259, 4).
+ * @param json that `JSON.parse` takes
+ */
+export const hasRepeatedKey = (json: string): boolean => {
+  /** The objects and arrays that are open; null stands for an array. */
+  const open: (Keys | null)[] = [];
+  let isKeyNext = false;
+  for (let index = 0; index < json.length; index += 1) {
+    const code = json.charCodeAt(index);
+    if (code === quote) {
+      const end = endOfString(json, index);
+      const keys = isKeyNext ? open.at(-1) : null;
+      if (keys) {
+        const raw = json.slice(index + 1, end - 1);
+        // A quoted string parses to a string.
+        const key = raw.includes("\\") ? (JSON.parse(json.slice(index, end)) as string) : raw;
+        if (addKey(keys, key)) return true;
+      }
+      isKeyNext = false;
+      index = end - 1;
+    } else if (code === openObject) {
+      open.push({ list: [], set: null });
+      isKeyNext = true;
+    } else if (code === openArray) {
+      open.push(null);
+      isKeyNext = false;
+    } else if (code === closeObject || code === closeArray) {
+      open.pop();
+      isKeyNext = false;
+    } else if (code === comma) isKeyNext = open.at(-1) !== null;
+  }
+  return false;
+};
