@@ -1,5 +1,3 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
 import { hostileTexts, storeHostileTexts } from "@sellerdesk/server/testing/hostile-texts";
@@ -7,29 +5,8 @@ import { createBelongings, createLookups } from "@sellerdesk/server/testing/worl
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { openEverything } from "./open-everything.ts";
+import { readScreens } from "./screens.ts";
 import { logIn, test } from "./sellers.ts";
-
-const readSource = (path: string) => readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
-
-/** Every screen of a seller, read from the route table's source, so that a new one is opened here by itself. */
-const readScreens = async (
-  webhook: string,
-  records: Record<string, readonly string[]>,
-): Promise<string[]> => {
-  const routes = [...(await readSource("router.tsx")).matchAll(/sellerPage\("([^"]+)"/g)];
-  const sections = [...(await readSource("profile-route.tsx")).matchAll(/key: "([^"]+)"/g)];
-  const screens = routes.flatMap(([, path = ""]) => {
-    if (!path.includes("$")) return [path];
-    const ids = records[path];
-    if (!ids) throw new Error(`Say in this test which records ${path} shows.`);
-    return ids.map((id) => path.replace("$id", id));
-  });
-  return [
-    ...screens,
-    ...sections.map(([, key]) => `/profile?section=${key}`),
-    `/profile?section=webhooks&webhook=${webhook}`,
-  ];
-};
 
 /** What every answer of the server carries, pages, code, fonts and pictures among them (safety 17). */
 const isGuarded = (headers: Record<string, string>) =>

@@ -9,6 +9,7 @@ import { OfferPageQuery } from "@sellerdesk/contract/offers";
 import { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
+import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import * as z from "zod/mini";
 import { lenient } from "../lib/lenient-search.ts";
 
@@ -29,6 +30,7 @@ export const listQueries = {
   modifiedInventory: listQuery(InventorySelection),
   customers: listQuery(CustomerPageQuery),
   followers: listQuery(FollowerListQuery),
+  deliveries: listQuery(DeliveryPageQuery),
   banners: listQuery(BannerPageQuery),
   offers: listQuery(OfferPageQuery),
   notifications: listQuery(NotificationListQuery),

@@ -35,15 +35,29 @@ const sellers = createRoute({ getParentRoute: () => root, id: "app", pendingComp
   loadShell,
 );
 
+/**
+ * Makes a route's search exactly what `read` returns. The router lays that over the raw parameters of the address, so
+ * each of those is unset first: a name that `read` drops would come back otherwise.
+ */
+const readExactly = <In extends object, Out extends object>(read: (search: In) => Out) => ({
+  parse: (search: In): Out => ({
+    ...Object.fromEntries(Object.keys(search).map((name) => [name, undefined])),
+    ...read(search),
+  }),
+});
+
 const visitorPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
   getParentRoute: () => visitors,
   path,
   staticData: { title },
+  validateSearch: readExactly(() => ({})),
 });
+/** A page without a `validateSearch` of its own has no parameters. */
 const sellerPage = <const Path extends string>(path: Path, title: MessageDescriptor) => ({
   getParentRoute: () => sellers,
   path,
   staticData: { title },
+  validateSearch: readExactly(() => ({})),
 });
 
 let listQueries: ListQueries | null = null;
@@ -52,26 +66,28 @@ export const takeListQueries = async (): Promise<void> => {
   listQueries = await loadListQueries();
 };
 
+/** What of a list's query an address says: what is left out here the schema fills in again. */
+const leaveOutDefaults = <Search extends object>(list: keyof ListQueries, search: Search): Search => {
+  const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
+  const set = Object.entries(search).filter(([name, value]) => value !== defaults[name]);
+  // Every parameter of an address is optional.
+  return Object.fromEntries(set) as Search;
+};
+
 /** A list keeps its state in the address: read with its query's schema, defaults left out. */
 const listSearch = <N extends keyof ListQueries>(list: N) => {
   type In = Input<ListQueries[N]["schema"]>;
   type Out = Output<ListQueries[N]["schema"]>;
-  const leaveOutDefaults: SearchMiddleware<Out> = ({ search, next }) => {
-    const defaults: Record<string, unknown> = listQueries?.[list].defaults ?? {};
-    const set = Object.entries(next(search) as object).filter(([name, value]) => value !== defaults[name]);
-    // What is left out here the schema fills in again when the address is read.
-    return Object.fromEntries(set) as Out;
-  };
+  const writeShort: SearchMiddleware<Out> = ({ search, next }) =>
+    leaveOutDefaults(list, next(search) as object) as Out;
   return {
-    validateSearch: {
+    validateSearch: readExactly((search: In): Out => {
+      // The list's own schema gives both types; TypeScript sees only the union of all lists.
+      const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
       // Without the schemas nobody is logged in, and the guards send the visitor elsewhere before the address is used.
-      parse: (search: In): Out => {
-        // The list's own schema gives both types; TypeScript sees only the union of all lists.
-        const read = listQueries?.[list].read as ((search: In) => Out) | undefined;
-        return read ? read(search) : (search as Out);
-      },
-    },
-    search: { middlewares: [leaveOutDefaults] },
+      return read ? read(search) : (search as Out);
+    }),
+    search: { middlewares: [writeShort] },
   };
 };
 
@@ -82,13 +98,15 @@ const readPayment = (search: { payment?: string | undefined; canceled?: unknown 
   ...((search.canceled === "true" || search.canceled === true) && { canceled: true }),
 });
 
-type ProfileSearch = PaymentSearch & {
-  section?: string | undefined;
-  webhook?: string | undefined;
-  page?: number | undefined;
-  status?: string | undefined;
-  delivery?: string | undefined;
-};
+type DeliverySearch = Pick<Input<ListQueries["deliveries"]["schema"]>, "page" | "status" | "delivery">;
+type ProfileSearch = PaymentSearch &
+  DeliverySearch & {
+    section?: string | undefined;
+    webhook?: string | undefined;
+  };
+const readDeliveries = (search: DeliverySearch): DeliverySearch =>
+  listQueries ? leaveOutDefaults("deliveries", listQueries.deliveries.read(search)) : {};
+
 /**
  * My Profile's part, by the address; one that is not there is the first (`profile-route.tsx`). Of the webhooks also the one that is open,
  * and what is shown of its deliveries, which its screen reads.
@@ -102,7 +120,8 @@ const readProfile = ({
   ...search
 }: ProfileSearch): ProfileSearch => ({
   ...(typeof section === "string" && { section }),
-  ...(section === "webhooks" && webhook !== undefined && { webhook, page, status, delivery }),
+  ...(section === "webhooks" &&
+    webhook !== undefined && { webhook, ...readDeliveries({ page, status, delivery }) }),
   ...readPayment(search),
 });
 
@@ -118,11 +137,11 @@ const sellerPages = [
   }).lazy(() => loadPage("/dashboard")),
   createRoute({
     ...sellerPage("/profile", msg`My Profile`),
-    validateSearch: { parse: readProfile },
+    validateSearch: readExactly(readProfile),
   }).lazy(() => loadPage("/profile")),
   createRoute({
     ...sellerPage("/plans", msg`Plans`),
-    validateSearch: { parse: readPayment },
+    validateSearch: readExactly(readPayment),
   }).lazy(() => loadPage("/plans")),
   createRoute({
     ...sellerPage("/products", msg`Products`),

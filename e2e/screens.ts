@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+const readSource = (path: string) => readFile(join(import.meta.dirname, "../web/src/app", path), "utf8");
+
+/**
+ * Reads every seller's screen from the source of the route table, so that tests open a new one without being told.
+ * @param records the ids that a path with `$id` is opened with
+ */
+export const readScreens = async (
+  webhook: string,
+  records: Record<string, readonly string[]>,
+): Promise<string[]> => {
+  const routes = [...(await readSource("router.tsx")).matchAll(/sellerPage\("([^"]+)"/g)];
+  const sections = [...(await readSource("profile-route.tsx")).matchAll(/key: "([^"]+)"/g)];
+  const screens = routes.flatMap(([, path = ""]) => {
+    if (!path.includes("$")) return [path];
+    const ids = records[path];
+    if (!ids) throw new Error(`Say in this test which records ${path} shows.`);
+    return ids.map((id) => path.replace("$id", id));
+  });
+  return [
+    ...screens,
+    ...sections.map(([, key]) => `/profile?section=${key}`),
+    `/profile?section=webhooks&webhook=${webhook}`,
+  ];
+};
+
+/** Reads the pages that visitors open from the source of the route table. */
+export const readVisitorScreens = async (): Promise<string[]> =>
+  [...(await readSource("router.tsx")).matchAll(/visitorPage\("([^"]+)"/g)].map(([, path = ""]) => path);

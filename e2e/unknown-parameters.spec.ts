@@ -1,0 +1,96 @@
+import { createLookups, createBelongings } from "@sellerdesk/server/testing/world";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { readScreens, readVisitorScreens } from "./screens.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** Names that no route knows, and values that none takes. */
+const junk = new URLSearchParams({
+  utm_source: "mail",
+  fbclid: "x",
+  status: "foo",
+  page: "-1",
+  per_page: "1e9",
+  sort: ";",
+  section: "",
+  tab: "foo",
+  search: "x".repeat(300),
+  from: "2026-02-30",
+  to: "yesterday",
+  payment: "../plans",
+  form: "",
+  customer: "foo",
+  ids: ",",
+});
+// As a key of the literal it would set the prototype instead.
+junk.set("__proto__", "x");
+
+const withJunk = (screen: string): string => {
+  const [path = "", own] = screen.split("?");
+  const parameters = new URLSearchParams(junk);
+  for (const [name, value] of new URLSearchParams(own)) parameters.set(name, value);
+  return `${path}?${parameters}`;
+};
+
+/** Opens an address, and waits until all of the page has come. */
+const open = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main [aria-busy=true], main .skeleton")).toHaveCount(0);
+};
+
+const readContent = (page: Page): Promise<string> =>
+  page.getByRole("main").evaluate((main) => {
+    const fields = [...main.querySelectorAll<HTMLInputElement>("input, textarea")];
+    return [main.textContent, ...fields.map((field) => field.value)].join("\n");
+  });
+
+/**
+ * Compares every screen, opened with parameters that nobody knows, with the same screen without. Both open side by side, which takes
+ * half as long.
+ */
+const expectSameContent = async ([page, other]: [Page, Page], screens: readonly string[]): Promise<void> => {
+  for (const screen of screens) {
+    await Promise.all([open(page, screen), open(other, withJunk(screen))]);
+    // A part whose code is loaded on its own may come later in one of them.
+    await expect(async () => {
+      expect(await readContent(other), screen).toBe(await readContent(page));
+    }).toPass({ timeout: 20_000 });
+    await expect(other, screen).toHaveURL(page.url());
+  }
+};
+
+test.describe("parameters that no screen knows", () => {
+  // Pictures of the factories have no bytes.
+  test.use({ expectedErrors: [/404 \(Not Found\)/] });
+
+  test("every route of the route table shows the same with unknown and invalid parameters", async ({
+    page,
+    context,
+    db,
+    createSeller,
+  }) => {
+    // Over thirty screens, each opened twice.
+    test.slow();
+    // How long ago something was must not differ between two readings.
+    await context.clock.setFixedTime(new Date());
+    const pages: [Page, Page] = [page, await context.newPage()];
+    await expectSameContent(pages, await readVisitorScreens());
+    const lookups = await createLookups(db);
+    const seller = await createSeller();
+    const belongings = await createBelongings(db, seller.id, lookups);
+    await logIn(page, seller);
+    await expectSameContent(
+      pages,
+      await readScreens(belongings.webhook, {
+        "/products/$id": [belongings.product],
+        "/products/review/$id": [belongings.product],
+        "/orders/order-summary/$id": [belongings.order],
+      }),
+    );
+    await page.evaluate(() => localStorage.clear());
+    await logIn(page, await createSeller({ plan: "expired" }));
+    await expectSameContent(pages, ["/plans", "/dashboard", "/profile"]);
+    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+  });
+});
