@@ -2,34 +2,36 @@ import { createNotification } from "@sellerdesk/server/testing/notification-fact
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-test("E2 F4 F5 F6 H3 the bell rings without a reload, and a click marks as read and leads to the orders", async ({
-  page,
-  db,
-  createSeller,
-}) => {
-  const seller = await createSeller();
-  await logIn(page, seller);
-  await page.getByRole("link", { name: "Seller Followers" }).click();
-  await expect(page.getByRole("heading", { name: "No followers yet" })).toBeVisible();
-  const bell = page.getByRole("button", { name: /^Notifications/ });
-  await expect(bell).toHaveAccessibleName("Notifications");
-  await page.evaluate(() => Reflect.set(globalThis, "isSamePage", true));
+test(
+  "E2 F4 F5 F6 H3 the bell rings without a reload, and a click marks as read and leads to the orders",
+  { tag: "@firefox" },
+  async ({ page, db, createSeller }) => {
+    const seller = await createSeller();
+    await logIn(page, seller);
+    await page.getByRole("link", { name: "Seller Followers" }).click();
+    await expect(page.getByRole("heading", { name: "No followers yet" })).toBeVisible();
+    const bell = page.getByRole("button", { name: /^Notifications/ });
+    await expect(bell).toHaveAccessibleName("Notifications");
+    await page.evaluate(() => Reflect.set(globalThis, "isSamePage", true));
 
-  await createNotification(db, seller.id, { message: "Ada Lovelace ordered 2 items for $48.00" });
-  await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
-  await expect(bell).toHaveText("1");
-  await expect(page.getByRole("status").filter({ hasText: "New notification: Ada Lovelace" })).toHaveCount(1);
+    await createNotification(db, seller.id, { message: "Ada Lovelace ordered 2 items for $48.00" });
+    await expect(bell).toHaveAccessibleName("Notifications, 1 unread");
+    await expect(bell).toHaveText("1");
+    await expect(page.getByRole("status").filter({ hasText: "New notification: Ada Lovelace" })).toHaveCount(
+      1,
+    );
 
-  await bell.click();
-  const dropdown = page.getByRole("dialog", { name: "Notifications" });
-  await expect(dropdown.getByRole("link", { name: "View notifications" })).toBeVisible();
-  await expectAccessible(page);
-  await dropdown.getByRole("link", { name: /Ada Lovelace ordered 2 items/ }).click();
-  await expect(page).toHaveURL("/orders");
-  await expect(dropdown).toBeHidden();
-  await expect(bell).toHaveAccessibleName("Notifications");
-  expect(await page.evaluate(() => Reflect.get(globalThis, "isSamePage"))).toBe(true);
-});
+    await bell.click();
+    const dropdown = page.getByRole("dialog", { name: "Notifications" });
+    await expect(dropdown.getByRole("link", { name: "View notifications" })).toBeVisible();
+    await expectAccessible(page);
+    await dropdown.getByRole("link", { name: /Ada Lovelace ordered 2 items/ }).click();
+    await expect(page).toHaveURL("/orders");
+    await expect(dropdown).toBeHidden();
+    await expect(bell).toHaveAccessibleName("Notifications");
+    expect(await page.evaluate(() => Reflect.get(globalThis, "isSamePage"))).toBe(true);
+  },
+);
 
 test("F4 F6 every tab rings, over one stream, and the last one goes on when the others are closed", async ({
   page,

@@ -2,7 +2,8 @@ import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { defineConfig } from "@playwright/test";
+import { defineConfig, type Project } from "@playwright/test";
+import { chromiumOptions, firefoxOptions } from "./browsers.ts";
 
 const freePort = () =>
   new Promise<number>((done, fail) => {
@@ -19,12 +20,20 @@ const freePort = () =>
 // brings a folder and removes it.
 process.env["E2E_DATA_DIR"] ??= mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
 process.env["E2E_PORT"] ??= String(await freePort());
-const {
-  E2E_PORT: port = "",
-  E2E_DATA_DIR: dataDir = "",
-  CHROMIUM_PATH: chromium = "/usr/bin/chromium",
-} = process.env;
+const { E2E_PORT: port = "", E2E_DATA_DIR: dataDir = "", FIREFOX_PATH: firefox } = process.env;
 const url = `http://localhost:${port}`;
+
+/** The journeys that are tagged, and the comparison of both browsers, in Firefox. */
+const inFirefox = (path: string): Project => ({
+  name: "firefox",
+  grep: /@firefox/,
+  use: {
+    browserName: "firefox",
+    channel: "moz-firefox",
+    contextOptions: {},
+    launchOptions: firefoxOptions(path),
+  },
+});
 
 export default defineConfig({
   testDir: ".",
@@ -37,6 +46,10 @@ export default defineConfig({
   workers: 2,
   forbidOnly: true,
   reporter: "list",
+  projects: [
+    { name: "chromium", testIgnore: "both-browsers.spec.ts" },
+    ...(firefox === undefined ? [] : [inFirefox(firefox)]),
+  ],
   use: {
     baseURL: url,
     viewport: { width: 1440, height: 900 },
@@ -46,19 +59,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     // A trace of every test costs a third of the time; `npm run e2e -- NAME --trace on` records one where it is wanted.
     trace: "off",
-    launchOptions: {
-      executablePath: chromium,
-      args: [
-        // Root may not use Chromium's sandbox; the only pages it opens are ours.
-        "--no-sandbox",
-        "--disable-gpu",
-        "--disable-quic",
-        "--no-first-run",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-      ],
-    },
+    launchOptions: chromiumOptions,
   },
   webServer: {
     // `exec`, so that the signal reaches Node and not a shell in between.

@@ -2,13 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findChromium } from "./chromium.ts";
+import { findFirefox } from "./firefox.ts";
 import { run } from "./run.ts";
 import { buildWebWhenStale } from "./web-build.ts";
 
 const folder = join(import.meta.dirname, "../e2e");
 
 /**
- * Runs the browser tests on the real server and the built web app.
+ * Runs the browser tests on the real server and the built web app: all in Chromium, the main journeys in Firefox too, if one is
+ * installed.
  * @param args of `playwright test`
  * @returns whether they passed
  * @throws Error in one sentence where the web app or a Chromium cannot be found
@@ -17,10 +19,19 @@ export const runBrowserTests = async (args: string[], env: NodeJS.ProcessEnv = {
   buildWebWhenStale();
   const dataDir = mkdtempSync(join(tmpdir(), "sellerdesk-e2e-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
+  const firefox = findFirefox();
+  if (firefox === undefined)
+    process.stdout.write("No Firefox is installed: its browser tests are skipped. FIREFOX_PATH names one.\n");
   const cli = join(import.meta.dirname, "../node_modules/@playwright/test/cli.js");
   return run([cli, "test", ...args], {
     cwd: folder,
-    env: { ...process.env, CHROMIUM_PATH: findChromium(), E2E_DATA_DIR: dataDir, ...env },
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: findChromium(),
+      ...(firefox !== undefined && { FIREFOX_PATH: firefox }),
+      E2E_DATA_DIR: dataDir,
+      ...env,
+    },
   });
 };
 

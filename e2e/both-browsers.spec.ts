@@ -1,0 +1,153 @@
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createAcceptedOrder, packUnits, requestReturnOf } from "@sellerdesk/server/testing/order-life";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import type { Page } from "@playwright/test";
+import { chromiumOptions } from "./browsers.ts";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+type Box = { left: number; right: number; top: number; bottom: number };
+type Database = Parameters<typeof createOrder>[0];
+type Seller = Parameters<typeof createOrder>[1];
+type Geometry = { columns: Box[]; rows: Box[]; faults: string[] };
+
+/** The rows of tables and of lists. */
+const rows = "tbody tr, ul > li";
+
+/**
+ * Measures the lists of a page in CSS pixels: the columns of its tables, and the rows of tables and cards. Faults are badges and cells that
+ * lie over one another, badges and links that leave their cell, and texts that leave their badge.
+ */
+const measure = (page: Page): Promise<Geometry> =>
+  page.getByRole("main").evaluate((main, rowSelector) => {
+    const isShown = (element: Element) => element.getClientRects().length > 0;
+    const all = (selector: string) => [...main.querySelectorAll(selector)].filter(isShown);
+    const boxOf = (element: Element): Box => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return { left, right, top, bottom };
+    };
+    const nameOf = ({ textContent }: Element) => textContent.trim().slice(0, 30);
+    // Neighbors may share an edge that lies between two pixels.
+    const slack = 1;
+    const overlap = (one: Box, other: Box) =>
+      Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
+      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack;
+    const faults: string[] = [];
+    for (const row of all(rowSelector)) {
+      for (const parts of [[...row.querySelectorAll(".badge")], [...row.querySelectorAll("td")]]) {
+        const shown = parts.filter(isShown);
+        for (const [index, part] of shown.entries())
+          for (const other of shown.slice(index + 1))
+            if (overlap(boxOf(part), boxOf(other))) faults.push(`${nameOf(part)} over ${nameOf(other)}`);
+      }
+    }
+    for (const badge of all(".badge"))
+      if (badge.scrollWidth > badge.clientWidth + slack) faults.push(`${nameOf(badge)} leaves its badge`);
+    for (const part of all("td .badge, th .sort-link")) {
+      const cell = part.closest("td, th") ?? part;
+      const { paddingLeft, paddingRight } = getComputedStyle(cell);
+      const [inner, outer] = [boxOf(part), boxOf(cell)];
+      const left = outer.left + Number.parseFloat(paddingLeft);
+      const right = outer.right - Number.parseFloat(paddingRight);
+      if (inner.left < left - slack || inner.right > right + slack)
+        faults.push(`${nameOf(part)} leaves its cell`);
+    }
+    return {
+      columns: all("thead th").map(boxOf),
+      rows: all(rowSelector).map(boxOf),
+      faults,
+    };
+  }, rows);
+
+/** Opens a list, and waits until it and its fonts have come. */
+const openList = async (page: Page, path: string): Promise<void> => {
+  await page.goto(path);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator("main [aria-busy=true], main .skeleton")).toHaveCount(0);
+  await expect(page.getByRole("main").locator(rows).first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+};
+
+/** How far apart the edges of a column may be, and the heights of a row: each browser rounds the width of text by itself. */
+const tolerance = { column: 12, row: 1.5 };
+
+/** What differs between two browsers by more than their rounding. */
+const differences = (one: Geometry, other: Geometry): string[] => {
+  const found: string[] = [];
+  if (one.columns.length !== other.columns.length || one.rows.length !== other.rows.length)
+    return [
+      `${one.columns.length} and ${other.columns.length} columns, ${one.rows.length} and ${other.rows.length} rows`,
+    ];
+  for (const [index, { left, right }] of one.columns.entries()) {
+    const box = other.columns[index];
+    const apart = Math.max(Math.abs(left - (box?.left ?? 0)), Math.abs(right - (box?.right ?? 0)));
+    if (apart > tolerance.column) found.push(`column ${index + 1}: ${apart} px apart`);
+  }
+  for (const [index, { top, bottom }] of one.rows.entries()) {
+    const box = other.rows[index];
+    const apart = Math.abs(bottom - top - ((box?.bottom ?? 0) - (box?.top ?? 0)));
+    if (apart > tolerance.row) found.push(`row ${index + 1}: ${apart} px higher or lower`);
+  }
+  return found;
+};
+
+/** An order with every badge that a row may have: late, a payment that waits, and a return that was asked for. */
+const createLateOrders = async (db: Database, seller: Seller): Promise<void> => {
+  const late = await createAcceptedOrder(db, seller, 3);
+  await packUnits(db, seller, late, 1, "shipped");
+  await requestReturnOf(db, late);
+  await createOrder(db, seller, { payment: { status: "pending", method: "transfer" } });
+  await db
+    .updateTable("orders")
+    .set({ ship_by: new Date(Date.now() - 86_400_000), payment_status: "pending" })
+    .where("seller_id", "=", seller.id)
+    .execute();
+};
+
+test.describe("every list in both browsers", { tag: "@firefox" }, () => {
+  // Pictures of the factories have no bytes.
+  test.use({ expectedErrors: [/404/] });
+
+  test("has the same columns and rows, and no badge or cell lies over another", async ({
+    page: firefox,
+    playwright,
+    baseURL,
+    db,
+    createSeller,
+  }) => {
+    // Over ten lists, at two widths.
+    test.slow();
+    const lookups = await createLookups(db);
+    const seller = await createSeller();
+    const { variant, product, webhook } = await createBelongings(db, seller.id, lookups);
+    await createLateOrders(db, seller);
+    const browser = await playwright.chromium.launch(chromiumOptions);
+    const chromium = await browser.newPage({ baseURL: baseURL ?? "", locale: "en-US", timezoneId: "UTC" });
+    const pages = [firefox, chromium];
+    await Promise.all(pages.map((page) => logIn(page, seller)));
+    const lists = [
+      ...["/dashboard", "/orders", "/products", `/products/${product}`, "/products/review/all", "/inventory"],
+      ...[`/modifiedInventory?ids=${variant}`, "/offers", "/customers", "/followers", "/notifications"],
+      ...["/profile?section=plan", `/profile?section=webhooks&webhook=${webhook}`],
+    ];
+    for (const list of lists)
+      for (const width of [1440, 390]) {
+        await Promise.all(
+          pages.map(async (page) => {
+            await page.setViewportSize({ width, height: 900 });
+            if (width === 1440) await openList(page, list);
+          }),
+        );
+        await expect(async () => {
+          const [one, other] = await Promise.all([measure(firefox), measure(chromium)]);
+          expect([one.faults, other.faults, differences(one, other)], `${list} at ${width} px`).toEqual([
+            [],
+            [],
+            [],
+          ]);
+        }).toPass({ timeout: 10_000 });
+      }
+    await browser.close();
+    await db.updateTable("plans").set({ retired_at: new Date() }).where("id", "=", lookups.plan).execute();
+  });
+});
