@@ -9,6 +9,7 @@ export const OrderActivityType = z.enum([
   "canceled",
   "packed",
   "shipped",
+  "unshipped",
   "tracked",
   "delivered",
   "parcel_canceled",

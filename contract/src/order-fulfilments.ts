@@ -64,6 +64,15 @@ export const fulfilmentsApi = {
     body: Tracking,
     reply: dataOf(Order),
   }),
+  unship: endpoint({
+    method: "POST",
+    path: "/api/orders/:id/fulfilments/:fulfilment_id/unship",
+    access: "activePlan",
+    summary:
+      "Takes back the shipment of a parcel that is not delivered: it is packed again, and what is in it is back in the stock, promised to the order.",
+    params: FulfilmentParams,
+    reply: dataOf(Order),
+  }),
   deliver: endpoint({
     method: "POST",
     path: "/api/orders/:id/fulfilments/:fulfilment_id/deliver",

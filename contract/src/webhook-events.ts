@@ -83,7 +83,17 @@ const Seller = z.object({
 export const webhookEvents = {
   order: {
     types: [
-      ...["placed", "accepted", "refused", "canceled", "packed", "shipped", "tracked", "delivered"],
+      ...[
+        "placed",
+        "accepted",
+        "refused",
+        "canceled",
+        "packed",
+        "shipped",
+        "unshipped",
+        "tracked",
+        "delivered",
+      ],
       ...["parcel_canceled", "completed", "payment", "refund_noted"],
       ...["return_requested", "return_approved", "return_rejected", "return_received"],
     ],

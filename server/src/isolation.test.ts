@@ -78,6 +78,7 @@ const lives: Record<string, Kinds> = {
   [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
   [`POST ${parcels}/:fulfilment_id/ship`]: { order: "accepted_order" },
   [`POST ${parcels}/:fulfilment_id/cancel`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/unship`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
   [`POST ${parcels}/:fulfilment_id/deliver`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
   [`POST ${returns}`]: { order: "delivered_order", order_item: "delivered_item" },
   [`POST ${returns}/:return_id/approve`]: { order: "delivered_order" },

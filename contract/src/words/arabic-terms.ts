@@ -31,6 +31,7 @@ export const terms = {
     refunded: "ردّ مبلغ",
     tracked: "تتبّع",
     unpacked: "تفريغ",
+    "taken back": "التراجع عن شحن",
     approved: "الموافقة على",
     rejected: "رفض",
     received: "استلام",

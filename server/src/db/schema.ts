@@ -746,7 +746,7 @@ export interface OrderActivities {
   id: string;
   order_id: string;
   seller_id: SellerId;
-  type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
+  type: "placed" | "accepted" | "refused" | "canceled" | "packed" | "shipped" | "unshipped" | "tracked" | "delivered" | "parcel_canceled" | "completed" | "return_requested" | "return_approved" | "return_rejected" | "return_received" | "payment" | "refund_noted" | "note";
 }
 
 export interface OrderItems {

@@ -16,9 +16,18 @@ type Props = {
   otherAction?: ReactNode;
   /** What gets the focus first; the first control unless given. */
   initialFocus?: RefObject<HTMLElement | null>;
+  /** The name of the only field in which Enter submits; in the others it leads to the next empty one. Every field unless given. */
+  submitFrom?: string;
   onSubmit: () => void;
   onClose: () => void;
   children: ReactNode;
+};
+
+/** Moves the focus to the next empty field of a form, or to its button if there is none. */
+const focusNextEmpty = (form: HTMLFormElement, field: HTMLInputElement): void => {
+  const inputs = [...form.querySelectorAll<HTMLInputElement>("input:not([disabled])")];
+  const next = inputs.slice(inputs.indexOf(field) + 1).find(({ value }) => value === "");
+  (next ?? document.querySelector<HTMLElement>(`button[type=submit][form="${form.id}"]`))?.focus();
 };
 
 /** A form in a dialog: Enter submits it, what went wrong stands above its buttons. */
@@ -60,11 +69,19 @@ export const FormDialog = (props: Props) => {
         </>
       }
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys of its fields arrive here */}
       <form
         ref={form}
         id={id}
         noValidate
         className="grid gap-5"
+        onKeyDown={(event) => {
+          const { target, currentTarget, key, nativeEvent } = event;
+          if (props.submitFrom === undefined || key !== "Enter" || nativeEvent.isComposing) return;
+          if (!(target instanceof HTMLInputElement) || target.name === props.submitFrom) return;
+          event.preventDefault();
+          focusNextEmpty(currentTarget, target);
+        }}
         onSubmit={(event) => {
           event.preventDefault();
           isAnswerDue.current = true;

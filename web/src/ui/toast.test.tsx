@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const say = (text: string, action?: { label: string; run: () => void }) => act(() => showToast(text, action));
+const say = (text: string, action?: Parameters<typeof showToast>[1]) => act(() => showToast(text, action));
 /** Lets time pass, in milliseconds. */
 const wait = (time: number) => {
   act(() => {
@@ -55,6 +55,18 @@ test("one that was closed by the keyboard does not hold the next ones", () => {
   fireEvent.click(dismiss);
   say("Saved again.");
   wait(6000);
+  expect(texts()).toEqual([]);
+});
+
+test("with seconds of its own it stays for so long and counts them, but not aloud", () => {
+  say("Parcel shipped.", { label: "Undo", run: () => {}, seconds: 10 });
+  const ring = screen.getByRole("listitem").querySelector("[aria-hidden]");
+  expect(ring?.textContent).toBe("10");
+  wait(7000);
+  expect(ring?.textContent).toBe("3");
+  wait(2999);
+  expect(texts()).toEqual(["Parcel shipped."]);
+  wait(1);
   expect(texts()).toEqual([]);
 });
 

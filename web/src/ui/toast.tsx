@@ -3,10 +3,15 @@ import { X } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import "./toast.css";
 
-type Toast = { id: number; text: string; action?: { label: string; run: () => void } };
+type Toast = {
+  id: number;
+  text: string;
+  /** With `seconds` the toast stays for so long, and counts them down. */
+  action?: { label: string; run: () => void; seconds?: number };
+};
 
-/** How long a toast stays, in milliseconds, and how many at most (docs/look.md). */
-const shownFor = 6000;
+/** How long a toast stays, in seconds, and how many at most (docs/look.md). */
+const shownForSeconds = 6;
 const most = 3;
 
 let toasts: readonly Toast[] = [];
@@ -26,16 +31,34 @@ const dismiss = (id: number) => set(toasts.filter((toast) => toast.id !== id));
 export const showToast = (text: string, action?: Toast["action"]): void =>
   set([...toasts, { id: ++lastId, text, ...(action && { action }) }].slice(-most));
 
+const ringLength = 2 * Math.PI * 10;
+
+/** The seconds that are left, in a ring that empties. Only for the eye: it would be read out every second. */
+const Ring = ({ left, of }: { left: number; of: number }) => (
+  <span className="toast-ring" aria-hidden="true">
+    <svg viewBox="0 0 24 24">
+      <circle cx="12" cy="12" r="10" />
+      <circle cx="12" cy="12" r="10" strokeDasharray={`${(ringLength * left) / of} ${ringLength}`} />
+    </svg>
+    {left}
+  </span>
+);
+
 type LineProps = { toast: Toast; isHeld: boolean; onClose: () => void };
 
 const ToastLine = ({ toast, isHeld, onClose }: LineProps) => {
   const { t } = useLingui();
   const { id, text, action } = toast;
+  const seconds = action?.seconds ?? shownForSeconds;
+  const [left, setLeft] = useState(seconds);
   useEffect(() => {
     if (isHeld) return undefined;
-    const timer = setTimeout(() => dismiss(id), shownFor);
-    return () => clearTimeout(timer);
-  }, [id, isHeld]);
+    const timer = setInterval(() => setLeft((now) => now - 1), 1000);
+    return () => clearInterval(timer);
+  }, [isHeld]);
+  useEffect(() => {
+    if (left <= 0) dismiss(id);
+  }, [id, left]);
   const close = () => {
     dismiss(id);
     onClose();
@@ -48,9 +71,12 @@ const ToastLine = ({ toast, isHeld, onClose }: LineProps) => {
     <li className="toast">
       <span className="min-w-0 grow">{text}</span>
       {action && (
-        <button type="button" className="toast-action" onClick={act}>
-          {action.label}
-        </button>
+        <>
+          {action.seconds !== undefined && <Ring left={left} of={seconds} />}
+          <button type="button" className="toast-action" onClick={act}>
+            {action.label}
+          </button>
+        </>
       )}
       <button type="button" className="toast-close" aria-label={t`Dismiss`} onClick={close}>
         <X aria-hidden="true" />

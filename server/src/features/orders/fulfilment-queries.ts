@@ -55,11 +55,11 @@ export const updateParcelStatus = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
-  status: Exclude<FulfilmentStatus, "packed">,
+  status: FulfilmentStatus,
 ): Promise<void> => {
   await sql`
     update fulfilments set status = ${status},
-      shipped_at = case when ${status} = 'shipped' then now() else shipped_at end,
+      shipped_at = case ${status} when 'shipped' then now() when 'packed' then null else shipped_at end,
       delivered_at = case when ${status} = 'delivered' then now() end,
       canceled_at = case when ${status} = 'canceled' then now() end
     where seller_id = ${sellerId} and id = any(${ids}::uuid[])`.execute(tx);

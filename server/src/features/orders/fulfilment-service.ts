@@ -47,7 +47,8 @@ const moveUnits = async (
   { units, from, to }: Step,
 ): Promise<LockedOrder> => {
   const leaves = to === "shipped";
-  if (leaves || (from === "shipped" && to === "canceled")) {
+  const comesBack = from === "shipped" && (to === "canceled" || to === "packed");
+  if (leaves || comesBack) {
     const one = leaves ? -1 : 1;
     const kind = leaves ? "sale" : "cancel";
     await moveStock(tx, sellerId, order, { units, kind, actor, each: { delta: one, committed: one } });
@@ -154,6 +155,17 @@ export const shipFulfilment = parcelStep<Tracking>(
   { from: ["packed"], verb: "shipped" },
   ({ tx, sellerId, order, actor, part }, tracking) =>
     shipParcel(tx, sellerId, order, actor, part, toTravel(tracking)),
+);
+
+/** Takes back a shipment that was a slip: the parcel is packed again, its units are back on the shelf. @throws AppError also `stock_too_large` */
+export const unshipFulfilment = parcelStep(
+  { from: ["shipped"], verb: "taken back" },
+  async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
+    await updateParcelStatus(tx, sellerId, [id], "packed");
+    await moveUnits(tx, sellerId, order, actor, { units: items, from: "shipped", to: "packed" });
+    const data = { number, units: unitsOf(items) };
+    await insertActivity(tx, sellerId, order.id, { type: "unshipped", actor, data });
+  },
 );
 
 /** Says otherwise how a parcel travels. */

@@ -33,7 +33,7 @@ const create = (seller: Login, { id, items }: Pick<Order, "id" | "items">, parce
   );
 const step = (
   seller: Login,
-  endpoint: typeof fulfilmentsApi.deliver | typeof fulfilmentsApi.cancel,
+  endpoint: typeof fulfilmentsApi.deliver | typeof fulfilmentsApi.cancel | typeof fulfilmentsApi.unship,
   { id, fulfilments }: Order,
   at = 0,
 ) => t.call(endpoint, { params: { id, fulfilment_id: fulfilments[at]?.id ?? "" } }, seller);
@@ -191,6 +191,60 @@ describe("C9 parcels of an order", () => {
       type: "parcel_canceled",
       data: { number: 1, units: 1 },
     });
+  });
+
+  it("C9 K35 a shipment is taken back: the parcel is packed again, its units are back on the shelf", async () => {
+    const seller = await createSeller(t.db);
+    const order = await createAcceptedOrder(t.db, seller, 3);
+    const before = await packUnits(t.db, seller, order, 2, "packed");
+    const stock = await stockOf(t.db, first(order).variant_id);
+    const params = { id: order.id, fulfilment_id: before.fulfilments[0]?.id ?? "" };
+    const body = { carrier: "DHL", tracking_no: "1" };
+    const shipped = (await t.call(fulfilmentsApi.ship, { params, body }, seller)).ok.data;
+    expect(await stockOf(t.db, first(order).variant_id)).toMatchObject({ on_hand: 11, committed: 1 });
+    const back = (await step(seller, fulfilmentsApi.unship, shipped)).ok.data;
+    expect([back.status, back.items, back.fulfilments[0]?.shipped_at]).toEqual([
+      "processing",
+      before.items,
+      null,
+    ]);
+    expect(back.fulfilments[0]).toMatchObject({ status: "packed", carrier: "DHL", tracking_no: "1" });
+    expect(await stockOf(t.db, first(order).variant_id)).toEqual(stock);
+    expect((await activity(seller, order.id))[0]).toMatchObject({
+      type: "unshipped",
+      data: { number: 1, units: 2 },
+    });
+    // It can be shipped again, and is then on its way as any other.
+    const again = (await t.call(fulfilmentsApi.ship, { params, body }, seller)).ok.data;
+    expect((await step(seller, fulfilmentsApi.deliver, again)).ok.data.fulfilments[0]?.status).toBe(
+      "delivered",
+    );
+  });
+
+  it("C9 J2 J3 no shipment is taken back twice, after its delivery, by somebody else or without a plan", async () => {
+    const seller = await createSeller(t.db);
+    const shipped = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller), 2, "shipped");
+    const stranger = await createSeller(t.db);
+    expect((await step(stranger, fulfilmentsApi.unship, shipped)).status).toBe(404);
+
+    // Of two at once one finds the parcel packed already: its units come back once.
+    const both = await Promise.all([1, 2].map(() => step(seller, fulfilmentsApi.unship, shipped)));
+    const refused = both.filter(({ status }) => status !== 200);
+    expect(refused.map(({ status, failure }) => [status, failure.code, failure.message])).toEqual([
+      [409, "parcel_state", "A parcel that is packed cannot be taken back."],
+    ]);
+    expect(await stockOf(t.db, first(shipped).variant_id)).toMatchObject({ on_hand: 12, committed: 2 });
+
+    const params = { id: shipped.id, fulfilment_id: shipped.fulfilments[0]?.id ?? "" };
+    await t.call(fulfilmentsApi.ship, { params, body: {} }, seller);
+    await step(seller, fulfilmentsApi.deliver, shipped);
+    const late = await step(seller, fulfilmentsApi.unship, shipped);
+    expect([late.status, late.failure.message]).toEqual([
+      409,
+      "A parcel that is delivered cannot be taken back.",
+    ]);
+    await endPlanIn(t.db, seller.id, -60);
+    expect((await step(seller, fulfilmentsApi.unship, shipped)).status).toBe(403);
   });
 
   it("C9 carrier, number and link are corrected; a link is https", async () => {

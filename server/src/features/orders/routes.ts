@@ -19,6 +19,7 @@ import {
   deliverFulfilment,
   shipFulfilment,
   trackFulfilment,
+  unshipFulfilment,
 } from "./fulfilment-service.ts";
 import { countOrders, findNeighbours, listOrders } from "./list-queries.ts";
 import { marketplaceOrderRoutes } from "./marketplace-routes.ts";
@@ -96,6 +97,9 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
   }));
   route(app, fulfilmentsApi.ship, async ({ params, body }, request) => ({
     data: await shipFulfilment(db, request.seller.id, at(params), body, remembering(request)),
+  }));
+  route(app, fulfilmentsApi.unship, async ({ params }, request) => ({
+    data: await unshipFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
   }));
   route(app, fulfilmentsApi.deliver, async ({ params }, request) => ({
     data: await deliverFulfilment(db, request.seller.id, at(params), {}, remembering(request)),

@@ -64,7 +64,7 @@ export type OrderCommand =
   | { kind: "refund"; body: NoteRefund }
   | { kind: "pack"; body: CreateFulfilment }
   | { kind: "ship" | "track"; parcel: string; body: Tracking }
-  | { kind: "deliver" | "unpack"; parcel: string }
+  | { kind: "unship" | "deliver" | "unpack"; parcel: string }
   | { kind: "return"; body: CreateReturn }
   | { kind: "approve"; return: string }
   | { kind: "reject"; return: string; body: RejectReturn }
@@ -95,6 +95,8 @@ const send = (id: string, command: OrderCommand): Promise<{ data: Order }> => {
         params: { id, fulfilment_id: command.parcel },
         body: command.body,
       });
+    case "unship":
+      return call(fulfilmentsApi.unship, { params: { id, fulfilment_id: command.parcel } });
     case "deliver":
       return call(fulfilmentsApi.deliver, { params: { id, fulfilment_id: command.parcel } });
     case "unpack":

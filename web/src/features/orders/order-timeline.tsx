@@ -38,6 +38,11 @@ const look: Record<Type, { tone: Tone; Icon: LucideIcon; title: (number: number)
   canceled: { tone: "neutral", Icon: Ban, title: () => msg`Canceled` },
   packed: { tone: "info", Icon: Package, title: (number) => msg`Parcel ${number} packed` },
   shipped: { tone: "progress", Icon: Truck, title: (number) => msg`Parcel ${number} shipped` },
+  unshipped: {
+    tone: "neutral",
+    Icon: Undo2,
+    title: (number) => msg`Shipment of parcel ${number} undone`,
+  },
   tracked: { tone: "neutral", Icon: MapPin, title: (number) => msg`Tracking of parcel ${number} changed` },
   delivered: { tone: "success", Icon: PackageCheck, title: (number) => msg`Parcel ${number} delivered` },
   parcel_canceled: { tone: "neutral", Icon: PackageOpen, title: (number) => msg`Parcel ${number} unpacked` },
@@ -52,7 +57,7 @@ const look: Record<Type, { tone: Tone; Icon: LucideIcon; title: (number: number)
 };
 
 /** Icons that show a direction. */
-const mirrored = new Set<Type>(["shipped", "return_requested"]);
+const mirrored = new Set<Type>(["shipped", "unshipped", "return_requested"]);
 
 /** What somebody wrote, kept apart from the direction of the words around it. */
 const isolate = (text: string | undefined) => (text ? `\u2068${text}\u2069` : undefined);

@@ -9,6 +9,7 @@ import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
+import { useShippedToast } from "./use-shipped-toast.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import {
@@ -30,6 +31,7 @@ const PackForm = z.object({ quantities: Quantities, carrier, tracking_no, tracki
 export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => void }) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
+  const sayShipped = useShippedToast(order.id);
   const lines = offeredLines(order.items, openOf);
   const form = useAppForm(PackForm, {
     quantities: allOf(lines),
@@ -48,9 +50,13 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
       command.mutate(
         { kind: "pack", body: { status, items, version: order.version, ...tracking } },
         {
-          onSuccess: () => {
-            if (status === "shipped") keepLastCarrier(tracking.carrier);
-            showToast(status === "shipped" ? t`Parcel shipped.` : t`Parcel packed.`);
+          onSuccess: ({ fulfilments }) => {
+            const parcel = fulfilments.find(({ id }) => !order.fulfilments.some((old) => old.id === id));
+            if (status === "packed") showToast(t`Parcel packed.`);
+            else {
+              keepLastCarrier(tracking.carrier);
+              if (parcel) sayShipped(parcel, "unpack");
+            }
             onClose();
           },
           onError: (error) => {
@@ -76,6 +82,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
           <Trans>Keep it packed</Trans>
         </Button>
       }
+      submitFrom="tracking_no"
       onSubmit={() => void submit("shipped")()}
       onClose={onClose}
     >

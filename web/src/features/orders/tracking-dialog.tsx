@@ -9,6 +9,7 @@ import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
 import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
+import { useShippedToast } from "./use-shipped-toast.ts";
 
 type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
 
@@ -16,6 +17,7 @@ type Props = { order: Order; parcel: Fulfilment; onClose: () => void };
 export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
+  const sayShipped = useShippedToast(order.id);
   const isPacked = parcel.status === "packed";
   const { number } = parcel;
   // A link that was made from carrier and number follows them when they change.
@@ -28,19 +30,21 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
   });
   const { errors } = form.formState;
   const values = useWatch({ control: form.control });
-  const submit = form.handleSubmit((body) =>
-    command.mutate(
-      { kind: isPacked ? "ship" : "track", parcel: parcel.id, body: { ...body, version: order.version } },
-      {
-        onSuccess: () => {
-          if (isPacked) keepLastCarrier(body.carrier);
-          showToast(isPacked ? t`Parcel shipped.` : t`Tracking saved.`);
-          onClose();
-        },
-        onError: (error) => setServerErrors(form, error),
-      },
-    ),
-  );
+  const submit = form.handleSubmit(async (body) => {
+    const kind = isPacked ? "ship" : "track";
+    try {
+      // Awaited: a parcel that is shipped is none that waits, and its dialog may be gone before the answer is handled.
+      await command.mutateAsync({ kind, parcel: parcel.id, body: { ...body, version: order.version } });
+    } catch (error) {
+      if (error instanceof Error) setServerErrors(form, error);
+      return;
+    }
+    if (isPacked) {
+      keepLastCarrier(body.carrier);
+      sayShipped(parcel, "unship");
+    } else showToast(t`Tracking saved.`);
+    onClose();
+  });
   return (
     <FormDialog
       title={isPacked ? t`Ship parcel ${number}` : t`Tracking of parcel ${number}`}
@@ -48,6 +52,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
       submitLabel={isPacked ? t`Ship` : t`Save`}
       busy={command.isPending}
       error={command.error?.message}
+      {...(isPacked && { submitFrom: "tracking_no" })}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
