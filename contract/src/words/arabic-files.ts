@@ -32,6 +32,8 @@ export const files = {
 
   "Another row of this product needs attention.": "صف آخر من هذا المنتج يحتاج إلى انتباه.",
   "“{cell}” is not a clear amount. Write it like 1299.00.": "«{cell}» ليس مبلغًا واضحًا. اكتبه هكذا: 1299.00.",
+  "The stock is below zero ({cell}). Write how many there are, or 0.":
+    "المخزون أقل من صفر ({cell}). اكتب الكمية الموجودة، أو 0.",
   "“{cell}” is not a whole number.": "«{cell}» ليس عددًا صحيحًا.",
   "“{cell}” is not a number.": "«{cell}» ليس عددًا.",
   "“{type}” products are not imported, only simple ones and ones with variations.":

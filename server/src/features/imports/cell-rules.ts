@@ -1,4 +1,5 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
+import { isGtin } from "@sellerdesk/contract/gtin";
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { parseMoney } from "@sellerdesk/contract/money";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
@@ -19,7 +20,7 @@ export type NoteCode =
   | "category_cut"
   | "color_unknown"
   | "compare_at_ignored"
-  | "stock_below_zero"
+  | "barcode_ignored"
   | "stock_kept"
   | "columns_ignored";
 
@@ -63,7 +64,8 @@ export type Reader = {
   columns: Columns;
   text: (field: ImportField) => string | undefined;
   report: (field: ImportField, code: string, message: Said) => undefined;
-  note: (code: NoteCode) => void;
+  /** `about` is the product unless given. */
+  note: (code: NoteCode, about?: string) => void;
   currency: string;
 };
 
@@ -133,8 +135,20 @@ const readWhole = ({ text, report }: Reader, field: "stock" | "low_stock_thresho
 const readStock = (reader: Reader) => {
   const stock = readWhole(reader, "stock");
   if (stock === undefined || stock >= 0) return stock;
-  reader.note("stock_below_zero");
-  return 0;
+  const message = say("The stock is below zero ({cell}). Write how many there are, or 0.", {
+    cell: stock,
+  });
+  return reader.report("stock", "below_zero", message);
+};
+
+/** A barcode that nothing can scan keeps no product out: it is left out, and what is stored stays. */
+const readBarcode = ({ text, note }: Reader) => {
+  const barcode = text("barcode");
+  if (!barcode) return orNull(barcode);
+  const digits = europeanDigits(barcode).replaceAll(/[\s-]/g, "");
+  if (isGtin(digits)) return digits;
+  note("barcode_ignored", barcode);
+  return undefined;
 };
 
 /** Whether what is not there can be bought: as said, or because nobody counts it. */
@@ -185,7 +199,7 @@ export const readVariant = (reader: Reader, row: number, optionValues: string[])
     option_values: optionValues,
     ...given({
       sku: orNull(text("sku")),
-      barcode: orNull(text("barcode")?.replaceAll(/[\s-]/g, "")),
+      barcode: readBarcode(reader),
       ...readPrices(reader),
       cost_minor: readMoney(reader, "cost"),
       stock: readStock(reader),
@@ -217,5 +231,5 @@ export const createReader = (
     told.problems.push({ row: row.number, column: headerOf(columns, field), code, message });
     return undefined;
   },
-  note: (code) => void told.notes.push({ code, about: told.about }),
+  note: (code, about = told.about) => void told.notes.push({ code, about }),
 });

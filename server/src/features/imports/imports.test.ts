@@ -21,7 +21,7 @@ const shopify = `Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Nam
 oak-stool,"Oak stool, oiled","<p>One of
 many</p>",Kiln & Kettle,Chairs,"oak, stool",true,Title,Default Title,,,STOOL,4200.0,,3,deny,manual,69.99,85.00,4006381333931,https://shop.example/a.jpg,1,false,An oak stool,,kg,20.5,active
 linen-apron,Linen apron,<p>Maker's apron</p>,Nobody Known,Somewhere,,true,Color,Fog,Size,S,APRON-F-S,0.0,shopify,2,deny,manual,30.00,,,https://shop.example/b.jpg,1,false,,,kg,,active
-linen-apron,,,,,,,,Rust,,S,APRON-R-S,250,shopify,-4,continue,manual,31.50,20.00,,,,,,,g,,
+linen-apron,,,,,,,,Rust,,S,APRON-R-S,250,shopify,0,continue,manual,31.50,20.00,,,,,,,g,,
 linen-apron,,,,,,,,,,,,,,,,,,,,https://shop.example/c.jpg,2,,,,,,
 `;
 
@@ -59,7 +59,6 @@ describe("the import of a Shopify export", () => {
       expect.arrayContaining([
         ["brand_unknown", 1, ["Nobody Known"]],
         ["category_unknown", 1, ["Somewhere"]],
-        ["stock_below_zero", 1, ["Linen apron"]],
         ["compare_at_ignored", 1, ["Linen apron"]],
         ["columns_ignored", 5, expect.arrayContaining(["Gift Card", "Variant Fulfillment Service"])],
       ]),
@@ -201,15 +200,44 @@ no,ab,,,N-1,,,,many,,,
     });
     expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
       [3, "price", "invalid_amount"],
-      [5, "barcode", "custom"],
       [5, "weight_unit", "not_listed"],
       [7, "option1_value", "custom"],
       [8, "sku", "sku_taken"],
       [9, "stock", "not_whole"],
     ]);
     expect(found.errors[0]?.message).toBe("“12.345” is not a clear amount. Write it like 1299.00.");
-    expect(found.errors_count).toBe(6);
+    expect(found.errors_count).toBe(5);
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Late"]);
+  });
+
+  it("K21 a product is written whole or not at all: its other rows fail with the one at fault", async () => {
+    const seller = await createSeller(t.db);
+    const csv = `Handle,Title,Option1 Name,Option1 Value,Variant SKU,Variant Price,Variant Inventory Qty,Image Src
+apron,Apron,Size,S,A-S,30.00,-4,
+apron,,,M,A-M,30.00,2,
+other,Other,,,O-1,10.00,1,
+apron,,,,,,,https://shop.example/a.jpg
+`;
+    for (const dryRun of ["true", "false"] as const) {
+      const found = await files.run(seller, csv, dryRun);
+      expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+      expect(found.errors).toMatchObject([{ row: 2, column: "Variant Inventory Qty", code: "below_zero" }]);
+      const failed = (await files.failedRows(seller, found.id)).trim().split("\r\n").slice(1);
+      expect(failed.map((row) => row.slice(0, 5))).toEqual(["apron", "apron", "apron"]);
+    }
+    expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Other"]);
+  });
+
+  it("K21 a barcode that is none is left out with a warning, and what is stored stays", async () => {
+    const seller = await createSeller(t.db);
+    const csv = (barcode: string) => `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;
+    const first = await files.run(seller, csv("MUG-0001"));
+    expect(outcome(first)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(first.warnings).toMatchObject([{ code: "barcode_ignored", count: 1, examples: ["MUG-0001"] }]);
+    await files.run(seller, csv("4006381333931"));
+    expect(outcome(await files.run(seller, csv("4006381333932")))).toMatchObject({ unchanged: 1 });
+    const [mug] = await files.list(seller);
+    expect((await files.whole(seller, mug?.id)).variants).toMatchObject([{ barcode: "4006381333931" }]);
   });
 
   it("K21 gives them back as a file that can be corrected and imported again, with no cell that runs", async () => {

@@ -20,7 +20,8 @@ const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
   color_unknown: (n, names) => `The marketplace does not know ${n} colours (${names}). They were left out.`,
   compare_at_ignored: (n, names) =>
     `${n} prices to compare with are not above the price (${names}). They were left out.`,
-  stock_below_zero: (n, names) => `The stock of ${n} variants is below zero (${names}). It was taken as 0.`,
+  barcode_ignored: (n, names) =>
+    `${n} barcodes are no GTIN with a right check digit (${names}). They are left out.`,
   stock_kept: (n, names) =>
     `The file has another stock for ${n} variants (${names}). Stock of what is here changes in Inventory alone.`,
   columns_ignored: (n, names) => `${n} columns are not read (${names}).`,

@@ -98,13 +98,11 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
           other="# prices to compare with are not above the price and were left out."
         />
       );
-    case "stock_below_zero":
+    case "barcode_ignored":
       return (
-        <Plural
-          value={count}
-          one="The stock of # variant is below zero and was taken as 0."
-          other="The stock of # variants is below zero and was taken as 0."
-        />
+        <Trans>
+          These barcodes are not a GTIN with a correct check digit, and are left out: <bdi>{names}</bdi>.
+        </Trans>
       );
     case "stock_kept":
       return (
