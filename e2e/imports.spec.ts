@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { holdProduct } from "@sellerdesk/server/testing/held-product";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -117,7 +118,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await page.reload();
   await dialog.getByRole("button", { name: "Import 2 products" }).click();
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
-  await expect(dialog).toContainText("1 could not be had; its product is here without it.");
+  await expect(dialog).toContainText("1 could not be fetched. Its address is kept");
   await expect(dialog.getByRole("row").last()).toHaveText(
     /^2https:\/\/shop\.invalid\/a\.jpgThe server could not be reached\.$/,
   );
@@ -129,4 +130,34 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await page.getByRole("link", { name: /shop\.csv is imported: 2 added\./ }).click();
   await expect(page).toHaveURL(/\/products#import=/);
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
+});
+
+test("K21 an import that is under way says how fast it is, and is canceled", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const held = await createProduct(db, seller, { title: "Held for a while", variants: [{ sku: "HELD" }] });
+  const rows = Array.from({ length: 449 }, (_, at) => `new-${at},New product ${at},N-${at},${at + 1}.00`);
+  await logIn(page, seller);
+  await page.goto("/products#import");
+  const dialog = dialogOf(page);
+  await chooseFile(
+    page,
+    ["handle,title,sku,price", ...rows, `${held.handle},Held for a while,HELD,5.00`].join("\n"),
+  );
+  await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
+  const letGo = await holdProduct(db, held.id);
+  await dialog.getByRole("button", { name: "Import 450 products" }).click();
+  await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
+  await expect(dialog.getByText(/rows? per second/)).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel the import" }).click();
+  await expect(dialog.getByRole("heading", { name: "Import canceled" })).toBeVisible();
+  await letGo();
+  await expect(dialog.getByRole("status")).toHaveText(/^Canceled after 400 of 450 rows/);
+  await dialog.getByRole("button", { name: "Import the rest" }).click();
+  await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
+  await expect(dialog.getByRole("listitem")).toHaveText(["49 added", "1 changed", "400 unchanged"]);
 });

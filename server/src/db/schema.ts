@@ -1438,6 +1438,17 @@ export interface TwoFactor {
   seller_id: SellerId;
 }
 
+export interface UnfetchedImages {
+  id: string;
+  /**
+   * its place among the images that the file gave the product
+   */
+  position: number;
+  product_id: string;
+  seller_id: SellerId;
+  url: string;
+}
+
 export interface VariantPrices {
   price_minor: number;
   seller_id: SellerId;
@@ -1688,6 +1699,7 @@ export interface DB {
   social_links: SocialLinks;
   subscriptions: Subscriptions;
   two_factor: TwoFactor;
+  unfetched_images: UnfetchedImages;
   variant_prices: VariantPrices;
   variants: Variants;
   verification_decisions: VerificationDecisions;

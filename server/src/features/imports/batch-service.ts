@@ -2,7 +2,7 @@ import type { ImportTotals } from "@sellerdesk/contract/imports";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inJobTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { writeProducts } from "../products/service.ts";
+import { keepUnfetchedImages, writeProducts } from "../products/service.ts";
 import type { Note } from "./cell-rules.ts";
 import type { Columns } from "./column-rules.ts";
 import type { WantedPicture } from "./merge-rules.ts";
@@ -116,6 +116,11 @@ export const createImporter = (
         id === null ? [] : wanted.map((picture, position) => ({ ...picture, product_id: id, position })),
       );
       if (!dryRun && pictures.length > 0) await insertWantedPictures(tx, owner.id, importId, pictures);
+      // What a file says of images is all that is known of those that are missing.
+      if (!dryRun && columns.places.has("images")) {
+        const ids = settled.flatMap(({ id }) => id ?? []);
+        await keepUnfetchedImages(tx, owner.id, ids, pictures);
+      }
       const rows_done = before.rows_done + planned.reduce((sum, { rows }) => sum + rows.length, 0);
       const last_row = planned.at(-1)?.firstRow ?? before.last_row;
       const progress = { totals, warnings: warnings.list(), rows_done, last_row };

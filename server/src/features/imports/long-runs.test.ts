@@ -2,6 +2,7 @@ import { importsApi } from "@sellerdesk/contract/imports";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { holdProduct } from "../../../testing/held-product.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -26,26 +27,10 @@ const fileFor = (held: string) =>
     `${held},Held for a while,HELD,5.00,`,
   ].join("\n");
 
-/** Holds the product that a file ends with in a transaction of its own, and lets go when told. */
-const holdProduct = async (seller: Seller) => {
+/** Makes the product that a file ends with, and holds it until told. */
+const makeHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
-  const held = Promise.withResolvers<void>();
-  const letGo = Promise.withResolvers<void>();
-  const done = t.db.transaction().execute(async (tx) => {
-    // What waits for a long time is the test, however slow the machine.
-    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
-    await sql`select from products where id = ${product.id} for update`.execute(tx);
-    held.resolve();
-    await letGo.promise;
-  });
-  await held.promise;
-  return {
-    product,
-    letGo: async () => {
-      letGo.resolve();
-      await done;
-    },
-  };
+  return { product, letGo: await holdProduct(t.db, product.id) };
 };
 
 const reach = (seller: Seller, id: string, rows: number) =>
@@ -64,7 +49,7 @@ const job = (seller: Seller, importId: string) => ({ sellerId: seller.id, curren
 describe("K21 an import that does not go through in one go", () => {
   it("K21 goes on where a killed process stopped: each product once, and the whole report", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await holdProduct(seller);
+    const { product, letGo } = await makeHeldProduct(seller);
     const server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir: t.env.dataDir });
     try {
       const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
@@ -92,7 +77,7 @@ describe("K21 an import that does not go through in one go", () => {
 
   it("K21 waits for a database that is busy, and fails no row for it", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await holdProduct(seller);
+    const { product, letGo } = await makeHeldProduct(seller);
     const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
     const waiting = Promise.withResolvers<void>();
     const log = { ...t.deps.log, warn: () => waiting.resolve() };
@@ -112,7 +97,7 @@ describe("K21 an import that does not go through in one go", () => {
 
   it("K21 is canceled: what is written stays, the rest does not come, and it may be run again", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await holdProduct(seller);
+    const { product, letGo } = await makeHeldProduct(seller);
     const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
     const cancel = (token: string, importId = id) =>
       t.call(importsApi.cancel, { params: { id: importId } }, { token });

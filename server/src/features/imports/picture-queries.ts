@@ -55,7 +55,7 @@ export const insertWantedPictures = async (
 
 export type ListedPicture = Pick<WantedPicture, "url" | "alt" | "variants"> & { id: string };
 
-/** Products of an import whose pictures are still to be fetched, with these in the order of the file. */
+/** Products of an import whose pictures are still to be fetched, with these in the order of the file; none once it is canceled. */
 export const listWantedPictures = async (
   db: Db,
   sellerId: SellerId,
@@ -66,7 +66,8 @@ export const listWantedPictures = async (
     select product_id, json_agg(json_build_object('id', id, 'url', url, 'alt', alt, 'variants', variants)
       order by position) as pictures
     from product_import_pictures
-    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending'
+    where seller_id = ${sellerId} and import_id = ${importId} and status = 'pending' and exists (
+      select from product_imports i where i.seller_id = ${sellerId} and i.id = ${importId} and i.status = 'fetching')
     group by product_id order by product_id limit ${products}`.execute(db);
   return rows;
 };

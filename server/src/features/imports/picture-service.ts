@@ -67,11 +67,11 @@ const fetchForProduct = async (
 ): Promise<void> => {
   const urls = pictures.map(({ url }) => url);
   const known = await listFetchedPictures(db, sellerId, urls);
-  const found: { id: string; uid: string; alt: string; variants: string[][] }[] = [];
+  const found: { id: string; uid: string; url: string; alt: string; variants: string[][] }[] = [];
   const outcomes: { id: string; failure: string | null }[] = [];
   for (const { id, url, ...picture } of pictures) {
     try {
-      found.push({ id, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
+      found.push({ id, url, ...picture, uid: known.get(url) ?? (await fetchOnce(url)) });
     } catch (error) {
       const failure = wordsOf(error);
       // Not its whole address, which may hold a key.
@@ -98,7 +98,7 @@ export const fetchSomePictures = async (parts: Parts, job: PictureJob): Promise<
   const fetchOnce = fetchEachOnce(parts, sellerId);
   await Promise.all(products.map((product) => inTurn(() => fetchForProduct(parts, job, fetchOnce, product))));
   return inTransaction(db, async (tx) => {
-    if (await hasWantedPictures(tx, sellerId, importId)) return true;
+    if (products.length > 0 && (await hasWantedPictures(tx, sellerId, importId))) return true;
     const ended = await updateStatus(tx, sellerId, importId, ["fetching"], { status: "done" });
     const message = ended ? noticeOf(ended) : null;
     if (message !== null) await notify(tx, sellerId, { type: "import", message, entityId: importId });

@@ -1,4 +1,5 @@
 import type { RequestListener } from "node:http";
+import { importsApi } from "@sellerdesk/contract/imports";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import sharp from "sharp";
@@ -7,6 +8,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { importFiles, outcome } from "../../../testing/import-files.ts";
 import { type PublicServer, startPublicServer } from "../../../testing/public-server.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
+import { runImport } from "./run-service.ts";
 import { createFetchPublic } from "../../integrations/fetch-public.ts";
 
 let t: TestApp;
@@ -197,5 +199,53 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     const seller = await createSeller(t.db);
     const found = await files.run(seller, "title,sku,price,images\nPlain vase,V,1.00,vase.jpg\n", "true");
     expect(found.warnings).toMatchObject([{ code: "images_no_address", count: 1, examples: ["vase.jpg"] }]);
+  });
+});
+
+describe("addresses of images that could not be fetched", () => {
+  const lost = `handle,title,price,images
+vase,Plain vase,12.50,https://shop.example/front.jpg https://shop.example/later.jpg https://gone.invalid/x.jpg
+bowl,Plain bowl,9.00,
+`;
+  it("K25 survive an export, whose import is no change and fetches those that are there by then", async () => {
+    const seller = await createSeller(t.db);
+    const first = await files.run(seller, lost);
+    expect(first.picture_errors.map(({ url }) => url)).toEqual([
+      "https://shop.example/later.jpg",
+      "https://gone.invalid/x.jpg",
+    ]);
+    const exported = await files.exported(seller);
+    expect(exported).toMatch(
+      /\/files\/\S+ https:\/\/shop\.example\/later\.jpg https:\/\/gone\.invalid\/x\.jpg/,
+    );
+    pictures.set("/later.jpg", await sharp(pictures.get("/front.jpg")).negate().toBuffer());
+    const second = await files.run(seller, exported);
+    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(second.pictures).toEqual({ wanted: 2, fetched: 1, failed: 1 });
+    const [, vase] = await files.list(seller);
+    expect((await files.whole(seller, vase?.id)).images).toHaveLength(2);
+    const later = await files.exported(seller);
+    expect(later).toMatch(/\/files\/\S+ \S*\/files\/\S+ https:\/\/gone\.invalid\/x\.jpg/);
+    expect(later).not.toContain("later.jpg");
+  });
+
+  it("K25 go when the file's column of images no longer has them, and stay where it has no such column", async () => {
+    const seller = await createSeller(t.db);
+    await files.run(seller, lost);
+    await files.run(seller, "handle,title,price\nvase,Plain vase,13.00\n");
+    expect(await files.exported(seller)).toContain("gone.invalid");
+    await files.run(seller, "handle,title,price,images\nvase,Plain vase,13.00,\n");
+    expect(await files.exported(seller)).not.toContain("gone.invalid");
+  });
+
+  it("K25 are kept of an import that is canceled while it fetches", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = (await files.start(seller, lost, "false")).ok.data;
+    await runImport(t.deps, { sellerId: seller.id, currency: "USD", importId: id });
+    expect((await files.report(seller, id)).status).toBe("fetching");
+    await t.call(importsApi.cancel, { params: { id } }, { token: seller.token });
+    await t.jobs.runPending();
+    expect(await files.report(seller, id)).toMatchObject({ status: "canceled", pictures: { fetched: 0 } });
+    expect(await files.exported(seller)).toContain("https://shop.example/front.jpg");
   });
 });

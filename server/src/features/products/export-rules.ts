@@ -11,7 +11,7 @@ const plainNumber = (value: number): string => digits.format(value);
 
 const measures = ["weight", "length", "width", "height", "volume", "standard_volume"] as const;
 
-const productCells = (product: Product, publicUrl: string): Cells => ({
+const productCells = (product: Product, publicUrl: string, unfetched: readonly string[]): Cells => ({
   title: product.title,
   description_html: product.description_html,
   category: product.category?.path ?? "",
@@ -22,7 +22,7 @@ const productCells = (product: Product, publicUrl: string): Cells => ({
   option1_name: product.options[0]?.name ?? "",
   option2_name: product.options[1]?.name ?? "",
   option3_name: product.options[2]?.name ?? "",
-  images: product.images.map(({ url }) => `${publicUrl}${url}`).join(" "),
+  images: [...product.images.map(({ url }) => `${publicUrl}${url}`), ...unfetched].join(" "),
   seo_title: product.seo_title,
   seo_description: product.seo_description,
 });
@@ -50,12 +50,19 @@ const variantCells = (variant: Variant, currency: string): Cells => {
   return cells;
 };
 
-/** A product in the columns of our own file: a row a variant, the product's own fields in the first. */
-export const toRows = (product: Product, publicUrl: string): (string | number)[][] =>
+/**
+ * A product in the columns of our own file: a row a variant, the product's own fields in the first.
+ * @param unfetched addresses of images that it lacks
+ */
+export const toRows = (
+  product: Product,
+  publicUrl: string,
+  unfetched: readonly string[] = [],
+): (string | number)[][] =>
   product.variants.map((variant, place) => {
     const cells: Cells = {
       handle: product.handle,
-      ...(place === 0 && productCells(product, publicUrl)),
+      ...(place === 0 && productCells(product, publicUrl, unfetched)),
       ...variantCells(variant, product.currency),
     };
     return sellerdeskColumns.map((column) => cells[column] ?? "");

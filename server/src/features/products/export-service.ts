@@ -19,7 +19,7 @@ export const exportProducts = (
 ): Promise<Readable> => {
   const batches = async function* () {
     for await (const products of streamWholeProducts(db, sellerId, filters))
-      yield products.flatMap((product) => toRows(product, publicUrl));
+      yield products.flatMap((product) => toRows(product, publicUrl, product.unfetched));
   };
   return openExport(sellerId, { format, name: "Products", header: sellerdeskColumns, batches: batches() });
 };

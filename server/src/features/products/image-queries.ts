@@ -99,3 +99,40 @@ export const updateVariantImages = async (
     update products set version = version + 1, updated_at = now()
     where seller_id = ${sellerId} and id = ${productId} and exists (select from changed)`.execute(tx);
 };
+
+/** An image of a product that a file names by its address and that is not here. */
+export type UnfetchedImage = { product_id: string; url: string; position: number };
+
+/** Replaces the addresses of images that products still lack. */
+export const replaceUnfetchedImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productIds: string[],
+  images: UnfetchedImage[],
+): Promise<void> => {
+  await sql`
+    delete from unfetched_images
+    where seller_id = ${sellerId} and product_id = any(${productIds}::uuid[])`.execute(tx);
+  if (images.length === 0) return;
+  const rows = images.map((image) => ({ ...image, id: newId() }));
+  await sql`
+    insert into unfetched_images (seller_id, id, product_id, url, position)
+    select ${sellerId}, id, product_id, url, position from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as n(id uuid, product_id uuid, url text, position integer)
+    on conflict do nothing`.execute(tx);
+};
+
+/** Forgets the addresses of images that are here by now. */
+export const deleteUnfetchedImages = async (
+  tx: Tx,
+  sellerId: SellerId,
+  productId: string,
+  urls: string[],
+): Promise<void> => {
+  await tx
+    .deleteFrom("unfetched_images")
+    .where("seller_id", "=", sellerId)
+    .where("product_id", "=", productId)
+    .where("url", "=", sql<string>`any(${urls})`)
+    .execute();
+};

@@ -12,7 +12,13 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock, type StockContext } from "../inventory/service.ts";
 import { requirePerProduct, requireRoom } from "../plans/service.ts";
-import { insertImages, listImageDocuments, updateVariantImages } from "./image-queries.ts";
+import {
+  deleteUnfetchedImages,
+  insertImages,
+  listImageDocuments,
+  replaceUnfetchedImages,
+  updateVariantImages,
+} from "./image-queries.ts";
 import {
   deleteProducts,
   deleteVariant,
@@ -208,16 +214,19 @@ export const writeProducts = async (
   return writes.map((write) => (write instanceof AppError ? write : (outcomes.next().value ?? "")));
 };
 
+/** Keeps the addresses of images that products still lack, in the place of those kept before, so that an export contains them. */
+export const keepUnfetchedImages = replaceUnfetchedImages;
+
 /**
  * Puts further pictures behind those of a product; what it shows already, and what is more than it may have, is left out.
- * @param pictures each with the option values of the variants that it is to show
+ * @param pictures each with the address that it came from, and the option values of the variants that it is to show
  * @throws AppError `not_found`, `plan_limit_reached`
  */
 export const addPictures = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
-  pictures: { uid: string; alt: string; variants: string[][] }[],
+  pictures: { uid: string; url: string; alt: string; variants: string[][] }[],
 ): Promise<void> => {
   if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
   const shown = await listImageDocuments(tx, sellerId, id);
@@ -231,6 +240,12 @@ export const addPictures = async (
     sellerId,
     id,
     pictures.flatMap(({ uid, variants }) => variants.map((option_values) => ({ uid, option_values }))),
+  );
+  await deleteUnfetchedImages(
+    tx,
+    sellerId,
+    id,
+    pictures.map(({ url }) => url),
   );
 };
 

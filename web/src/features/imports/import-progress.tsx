@@ -38,7 +38,7 @@ const TimeLeft = ({ seconds }: { seconds: number }) => {
 const Pace = ({ rows_per_second: perSecond, seconds_left: left }: ProductImport) => {
   if (perSecond === null || left === null) return null;
   return (
-    <p className="num text-13 text-muted">
+    <p className="text-13 text-muted">
       <Plural value={perSecond} one="# row per second" other="# rows per second" />
       {left > 0 && (
         <>

@@ -178,14 +178,14 @@ const Pictures = ({ report: { pictures, picture_errors } }: { report: ProductImp
         {failed > 0 && (
           <Plural
             value={failed}
-            one="# could not be had; its product is here without it."
-            other="# could not be had; their products are here without them."
+            one="# could not be fetched. Its address is kept: an export contains it, and importing that tries again."
+            other="# could not be fetched. Their addresses are kept: an export contains them, and importing that tries again."
           />
         )}
       </p>
       {picture_errors.length > 0 && (
         <Faults
-          label={t`Pictures that could not be had`}
+          label={t`Images that could not be fetched`}
           where={<Trans>Address</Trans>}
           faults={picture_errors.map(({ row, url, message }) => ({ row, where: url, message }))}
         />

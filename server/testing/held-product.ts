@@ -1,0 +1,21 @@
+import { sql } from "kysely";
+import type { Db } from "../src/db/pool.ts";
+
+/**
+ * Locks a product in a transaction of its own, however long, so that what writes it waits.
+ * @returns how to let go of it
+ */
+export const holdProduct = async (db: Db, productId: string): Promise<() => Promise<void>> => {
+  const [held, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const done = db.transaction().execute(async (tx) => {
+    await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
+    await sql`select from products where id = ${productId} for update`.execute(tx);
+    held.resolve();
+    await released.promise;
+  });
+  await Promise.race([held.promise, done]);
+  return () => {
+    released.resolve();
+    return done;
+  };
+};
