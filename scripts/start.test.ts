@@ -1,6 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmod, chown, cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import {
+  access,
+  chmod,
+  chown,
+  cp,
+  mkdir,
+  mkdtemp,
+  readFile,
+  readdir,
+  rm,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { createServer } from "node:net";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
@@ -141,15 +153,42 @@ test("Ctrl+C ends all of it", async () => {
   expect(await isClosed(start.url)).toBe(true);
 });
 
-test("kill -9 leaves no database behind, and the next start works with the data", async () => {
-  const first = await npm("start");
+/** What a person reads of a start, without what npm says of its scripts. */
+const read = (said: string) => said.split("\n").filter((line) => line !== "" && !/^(>|npm )/.test(line));
+
+test("kill -9 leaves no database behind; the next start has the data and the compiled code, and says only what a person should read", async () => {
+  const cache = await mkdtemp(join(folder, "cache "));
+  const env = { NODE_COMPILE_CACHE: cache, LOG_LEVEL: undefined };
+  const first = await npm("start", env);
   await first.isReady();
   const database = await serverPid(first.dataDir);
   process.kill(-(first.child.pid ?? 0), "SIGKILL");
+  await first.ended;
+  const compiled = await readdir(cache, { recursive: true });
+  expect(compiled.length).toBeGreaterThan(500);
   await vi.waitFor(() => expect(isGone(database)).toBe(true), { timeout: 10_000 });
-  const second = await npm("start", { DATA_DIR: first.dataDir, PORT: first.port });
+  const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
   await second.isReady();
   expect((await fetch(`${second.url}/readyz`)).status).toBe(200);
+  expect(read(second.said())).toEqual([
+    `Sellerdesk is ready: ${second.url}`,
+    expect.stringMatching(/^Messages \(codes\) land in /),
+  ]);
+});
+
+test("Ctrl+C while it starts ends it without a word, and the next start gets ready", async () => {
+  const env = { LOG_LEVEL: undefined };
+  const first = await npm("start", env);
+  const isStarting = () => access(join(first.dataDir, "postgres.log"));
+  await vi.waitFor(isStarting, { timeout: 60_000, interval: 10 });
+  const before = first.said();
+  process.kill(-(first.child.pid ?? 0), "SIGINT");
+  await first.ended;
+  expect(read(first.said().slice(before.length))).toEqual([]);
+  expect(await isClosed(first.url)).toBe(true);
+  const second = await npm("start", { ...env, DATA_DIR: first.dataDir, PORT: first.port });
+  await second.isReady();
+  expect(read(second.said())[0]).toBe(`Sellerdesk is ready: ${second.url}`);
 });
 
 test("says in one sentence that the port is in use, and ends", async () => {

@@ -1,4 +1,4 @@
-import { enableCompileCache } from "node:module";
+import { enableCompileCache, flushCompileCache } from "node:module";
 import { join } from "node:path";
 import { buildWebWhenStale } from "./web-build.ts";
 
@@ -13,5 +13,11 @@ try {
 // Demo data is for trying the product: on the database that it brings, and only while that is empty.
 if (["", "embedded"].includes(process.env["DATABASE_URL"] ?? "") && process.env["NODE_ENV"] !== "production")
   process.env["SEED_DEMO"] ??= "true";
+// A person reads what is said here. The log's lines of JSON come only when something is wrong.
+if (process.env["NODE_ENV"] !== "production") process.env["LOG_LEVEL"] ??= "warn";
 const { runServer } = await import("../server/src/main.ts");
+// Now, because a start that is killed writes nothing as it ends, and the next one would compile everything again.
+flushCompileCache();
 await runServer();
+// What was loaded since.
+flushCompileCache();

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { isAlive } from "../server/src/lib/leftovers.ts";
 
 const root = join(import.meta.dirname, "..");
 const dist = join(root, "web/dist");
@@ -33,9 +34,19 @@ const readStamp = (): string | null => {
   }
 };
 
+/** Removes what builds that were interrupted left. */
+const removeInterrupted = (): void => {
+  for (const name of readdirSync(join(root, "web"))) {
+    const [, pid] = /^\.dist-(\d+)$/.exec(name) ?? [];
+    if (pid !== undefined && !isAlive(Number(pid)))
+      rmSync(join(root, "web", name), { recursive: true, force: true });
+  }
+};
+
 /** Builds into a folder beside and moves it into place whole: a build that was cut off, or a second one at once, breaks nothing. */
 const build = (stamp: string): void => {
   const half = join(root, `web/.dist-${process.pid}`);
+  removeInterrupted();
   try {
     mkdirSync(half);
     const vite = [

@@ -104,7 +104,9 @@ export const runServer = async (): Promise<void> => {
   try {
     const env = readEnv();
     const starting = startServer(env);
+    let isEnding = false;
     const end = (drainSeconds: number) => {
+      isEnding = true;
       setTimeout(() => process.exit(1), stopSeconds * 1000).unref();
       void starting
         .then(({ stop }) => stop(drainSeconds))
@@ -115,7 +117,8 @@ export const runServer = async (): Promise<void> => {
     };
     process.once("SIGTERM", () => end(env.drainSeconds));
     process.once("SIGINT", () => end(0));
-    greet(env, await starting);
+    const started = await starting;
+    if (!isEnding) greet(env, started);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exitCode = 1;
