@@ -85,12 +85,12 @@ const productFile = (rows: number, perProduct: number, mark: string): Blob => {
 export const timeImport = async (
   server: Started,
   token: string,
-  { rows, perProduct, mark }: { rows: number; perProduct: number; mark: string },
+  { rows, perProduct, mark, isDryRun }: { rows: number; perProduct: number; mark: string; isDryRun: boolean },
 ): Promise<{ seconds: number; peak: number }> => {
   const address = `http://127.0.0.1:${server.port}/api/products/import`;
   const headers = { authorization: `Bearer ${token}` };
   const form = new FormData();
-  form.set("dry_run", "false");
+  form.set("dry_run", String(isDryRun));
   form.set("document", productFile(rows, perProduct, mark), "bench.csv");
   const begun = performance.now();
   const begin = await fetch(address, { method: "POST", headers, body: form });
