@@ -132,3 +132,50 @@ test("K2 money that came too late is given back, and the seller reads so on the 
   await expect(page.getByRole("table", { name: "Invoices" })).toContainText("came too late to be used");
   await expectAccessible(page);
 });
+
+test("K2 a refund made by hand at Stripe and a dispute stand at the invoice, and the seller is told", async ({
+  page,
+  shop: { stripe },
+  createSeller,
+}) => {
+  await logIn(page, await createSeller({ plan: "none" }));
+  const send = async (event: string) => {
+    const answer = await page.request.post("/api/payments/stripe", {
+      headers: { "content-type": "application/json", "stripe-signature": stripe.sign(event) },
+      data: Buffer.from(event),
+    });
+    expect(answer.ok()).toBe(true);
+  };
+  await page.getByRole("button", { name: "Choose Studio" }).click();
+  const dialog = page.getByRole("dialog", { name: "Buy Studio" });
+  await dialog.getByRole("checkbox", { name: "I accept the terms" }).check();
+  await dialog.getByRole("button", { name: "Pay $29" }).click();
+  await expect(page.getByRole("heading", { name: "Checkout" })).toBeVisible();
+  const session = stripe.sessions.at(-1);
+  if (!session) throw new Error("A session was just opened.");
+  stripe.pay(session.id);
+  await send(stripe.eventOf("checkout.session.completed", stripe.sessionObject(session)));
+  const charge = session.payment_intent ?? "";
+
+  await send(stripe.eventOf("refund.created", stripe.refundObject(stripe.refundByHand(charge, 900))));
+  await page.goto("/profile?section=plan");
+  const invoices = page.getByRole("table", { name: "Invoices" });
+  await expect(invoices).toContainText("Partly refunded");
+  await expect(invoices).toContainText("$9.00 refunded");
+  await expectAccessible(page);
+
+  const dispute = stripe.openDispute(charge, "needs_response", 2000);
+  await send(stripe.eventOf("charge.dispute.created", stripe.disputeObject(dispute)));
+  await page.reload();
+  await expect(invoices).toContainText("Disputed");
+  await page.getByRole("button", { name: /notifications/i }).click();
+  await expect(page.getByText(/^\$9\.00 for your Studio plan went back to you/)).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  dispute.status = "lost";
+  await send(stripe.eventOf("charge.dispute.closed", stripe.disputeObject(dispute)));
+  await page.goto("/plans");
+  await expect(page.getByText(/^Your Studio plan ended on/)).toBeVisible();
+  await expect(invoices).toContainText("Charged back");
+  await expectAccessible(page);
+});

@@ -1,7 +1,20 @@
 import * as z from "zod/mini";
 import { Currency, dataOf, endpoint, idOf, IdParams, Instant, MoneyMinor } from "./http.ts";
 import { operatorRoot } from "./operator.ts";
-import { PaymentMethod, PlanPaymentStatus } from "./plans.ts";
+import { Dispute, PaymentMethod, PlanPaymentStatus } from "./plans.ts";
+
+/** A refund or dispute of a charge at the provider. */
+export const PaymentReturn = z.object({
+  kind: z.enum(["refund", "dispute"]),
+  /** The provider's own id. */
+  ref: z.string(),
+  /** `returned`: the payer has the money; `kept`: it failed, was canceled, or the dispute was won. */
+  state: z.enum(["open", "returned", "kept"]),
+  amount_minor: MoneyMinor,
+  /** The provider's word for it; empty where there is none. */
+  reason: z.string(),
+  happened_at: Instant,
+});
 
 /** A seller's payment for a plan, as the operator sees it. */
 export const OperatorPayment = z.object({
@@ -18,6 +31,13 @@ export const OperatorPayment = z.object({
   /** Why it granted nothing; empty where it did, or waits. */
   reason: z.string(),
   refund_ref: z.nullable(z.string()),
+  /** How much of it went back without us: refunds made by hand at the provider and lost disputes. */
+  returned_minor: MoneyMinor,
+  /** How much of it no longer counts as paid for the plan, by the rule REFUNDED_PLANS at that time. */
+  revoked_minor: MoneyMinor,
+  dispute: z.nullable(Dispute),
+  /** The refunds and disputes of the charge at the provider, the first one first. */
+  returns: z.array(PaymentReturn),
   created_at: Instant,
   settled_at: z.nullable(Instant),
   refunded_at: z.nullable(Instant),
@@ -26,6 +46,8 @@ export type OperatorPayment = z.output<typeof OperatorPayment>;
 
 export const OperatorPaymentQuery = z.strictObject({
   status: z.optional(PlanPaymentStatus),
+  /** Those of which money went back without us, or that are disputed. */
+  returned: z.optional(z.enum(["true"])),
   /** The last id of the page before. */
   after: z.optional(idOf("payment")),
   limit: z._default(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100)), 50),
@@ -45,7 +67,8 @@ export const operatorPaymentsApi = {
     method: "GET",
     access,
     path,
-    summary: "Operator: payments for plans, the newest first; `status` picks those in one state.",
+    summary:
+      "Operator: payments for plans, the newest first; `status` picks those in one state, `returned` those that were refunded at the provider or disputed.",
     query: OperatorPaymentQuery,
     reply: dataOf(z.array(OperatorPayment)),
   }),

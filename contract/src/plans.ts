@@ -100,6 +100,9 @@ export const PlanSummary = z.object({
 });
 export type PlanSummary = z.output<typeof PlanSummary>;
 
+export const Dispute = z.enum(["open", "lost", "won"]);
+export type Dispute = z.output<typeof Dispute>;
+
 export const PlanInvoice = z.object({
   id: idOf("invoice"),
   /** Year and a gap-free count, e.g. 2025-00418. */
@@ -110,6 +113,10 @@ export const PlanInvoice = z.object({
   period_end: Instant,
   status: z.enum(["open", "paid", "void"]),
   total_minor: MoneyMinor,
+  /** How much of it went back since: refunds made by hand and lost disputes. */
+  returned_minor: MoneyMinor,
+  /** Null where the payer's bank never disputed it. */
+  dispute: z.nullable(Dispute),
   currency: Currency,
 });
 export type PlanInvoice = z.output<typeof PlanInvoice>;

@@ -121,6 +121,7 @@ describe("how plans are paid", () => {
     ],
     [{ STRIPE_WEBHOOK_SECRET: "whsec_1" }, /^STRIPE_SECRET_KEY is missing/],
     [{ STRIPE_API_BASE: "http://localhost:12111" }, /^STRIPE_SECRET_KEY is missing/],
+    [{ REFUNDED_PLANS: "cancel" }, /^REFUNDED_PLANS is "cancel"\. Set it to keep, shorten or end: /],
     [{ TAX_PERCENT: "100" }, /^TAX_PERCENT is "100"\. Set it to a percentage below 100/],
     [{ TAX_PERCENT: "7,7" }, /^TAX_PERCENT is "7,7"/],
     [{ TAX_PERCENT: "-1" }, /^TAX_PERCENT is "-1"/],

@@ -72,6 +72,8 @@ export type Env = {
   privateWebhooks: boolean;
   /** Null takes no money: plans are paid in a sandbox. */
   stripe: StripeSettings | null;
+  /** What money that goes back without us, by hand at the provider or by a lost dispute, does to the plan that it paid for. */
+  returnRule: "keep" | "shorten" | "end";
   /** What is added to the prices of plans. */
   tax: { name: string; basis_points: number };
   /** What the tax is called in other languages, where that was said. */
@@ -195,6 +197,13 @@ const taxNames = (given: (name: string) => string | null): Env["taxNames"] => {
   return ar === null ? {} : { ar };
 };
 
+const returnRule = (text: string): Env["returnRule"] => {
+  if (text === "keep" || text === "shorten" || text === "end") return text;
+  throw new Error(
+    `REFUNDED_PLANS is "${text}". Set it to keep, shorten or end: what a refund at Stripe or a lost dispute does to the plan.`,
+  );
+};
+
 /** All or nothing: without the webhook's secret no payment would ever be believed. */
 const stripeSettings = (given: (name: string) => string | null): StripeSettings | null => {
   const [secretKey, webhookSecret] = [given("STRIPE_SECRET_KEY"), given("STRIPE_WEBHOOK_SECRET")];
@@ -297,6 +306,7 @@ export const readEnv = (from: NodeJS.ProcessEnv = process.env): Env => {
     sellersDeleteReviews: given("SELLERS_DELETE_REVIEWS") === "true",
     privateWebhooks: given("PRIVATE_WEBHOOKS") === "true",
     stripe: stripeSettings(given),
+    returnRule: returnRule(given("REFUNDED_PLANS") ?? "shorten"),
     tax: {
       name: given("TAX_NAME") ?? "Tax",
       basis_points: basisPoints("TAX_PERCENT", given("TAX_PERCENT") ?? "0"),

@@ -16,7 +16,16 @@ type Session = {
   fields: Fields;
 };
 type Intent = { id: string; status: string; card: Card; fields: Fields };
-type Refund = { id: string; payment_intent: string; status: string; fields: Fields };
+type Refund = { id: string; payment_intent: string; amount: number; status: string; fields: Fields };
+export type DisputeStatus =
+  | "warning_needs_response"
+  | "warning_closed"
+  | "needs_response"
+  | "under_review"
+  | "won"
+  | "lost"
+  | "appeal_under_review";
+type Dispute = { id: string; payment_intent: string; amount: number; status: DisputeStatus };
 /** The status is 200 where there is none. */
 export type Answer = { status?: number; body: object };
 
@@ -42,6 +51,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
   const sessions: Session[] = [];
   const intents: Intent[] = [];
   const refunds: Refund[] = [];
+  const disputes: Dispute[] = [];
   /** What refunds are refused with. */
   let refundFault: string | null = null;
   /** Stripe charges nothing below it: minor units of the currency that the account settles in. */
@@ -127,11 +137,29 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     return { status: 402, body: { error } };
   };
 
-  const refundObject = ({ id, payment_intent, status, fields }: Refund) => ({
+  /** What every object about a charge says of it. */
+  const chargedOf = (payment_intent: string) => {
+    const fields = intents.find(({ id }) => id === payment_intent)?.fields ?? {};
+    return {
+      ...{ payment_intent, charge: payment_intent.replace("pi_", "ch_"), currency: fields["currency"] ?? "" },
+      ...{ charged: Number(fields["amount"]), marks: below(fields, "metadata") },
+    };
+  };
+  const refundedOf = (intentId: string): number =>
+    refunds
+      .filter(({ payment_intent, status }) => payment_intent === intentId && status !== "failed")
+      .reduce((sum, { amount }) => sum + amount, 0);
+
+  const refundObject = ({ id, payment_intent, amount, status, fields }: Refund) => ({
     id,
     object: "refund",
+    amount,
+    charge: chargedOf(payment_intent).charge,
+    currency: chargedOf(payment_intent).currency,
     payment_intent,
     status,
+    reason: fields["reason"] ?? null,
+    created: 1_790_000_000 + refunds.findIndex((one) => one.id === id),
     ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
     metadata: below(fields, "metadata"),
   });
@@ -140,19 +168,60 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     const { payment_intent = "" } = fields;
     if (!intents.some(({ id, status }) => id === payment_intent && status === "succeeded"))
       return refuse("resource_missing");
-    if (refunds.some((one) => one.payment_intent === payment_intent && one.status === "succeeded"))
-      return refuse("charge_already_refunded");
+    const left = chargedOf(payment_intent).charged - refundedOf(payment_intent);
+    if (left <= 0) return refuse("charge_already_refunded");
+    const isLost = disputes.some((one) => one.payment_intent === payment_intent && one.status === "lost");
+    if (isLost) return refuse("charge_disputed");
     if (refundFault !== null) return refuse(refundFault);
-    const made: Refund = { id: nextId("re", refunds), payment_intent, status: "succeeded", fields };
+    const made = { amount: Number(fields["amount"] ?? left), payment_intent, status: "succeeded", fields };
+    return { body: refundObject(addRefund(made)) };
+  };
+
+  const addRefund = (refundMade: Omit<Refund, "id">): Refund => {
+    const made = { id: nextId("re", refunds), ...refundMade };
     refunds.push(made);
-    return { body: refundObject(made) };
+    return made;
+  };
+
+  const disputeObject = ({ id, payment_intent, amount, status }: Dispute) => ({
+    ...{ id, object: "dispute", amount, status },
+    charge: chargedOf(payment_intent).charge,
+    currency: chargedOf(payment_intent).currency,
+    payment_intent,
+    reason: "fraudulent",
+    is_charge_refundable: status.startsWith("warning_"),
+    created: 1_790_000_000 + disputes.findIndex((one) => one.id === id),
+    metadata: {},
+  });
+
+  /** The charge of a payment intent, which has its metadata. */
+  const chargeObject = (intentId: string) => {
+    const { charge: id, charged, currency, marks } = chargedOf(intentId);
+    const amount_refunded = refundedOf(intentId);
+    return {
+      ...{ id, object: "charge", amount: charged, currency, payment_intent: intentId, metadata: marks },
+      ...{ amount_refunded, refunded: amount_refunded === charged },
+      disputed: disputes.some(({ payment_intent }) => payment_intent === intentId),
+    };
+  };
+
+  /** The newest first, as Stripe lists. */
+  const list = <T extends { payment_intent: string }>(
+    all: readonly T[],
+    { payment_intent, limit = "10" }: Fields,
+    toObject: (item: T) => object,
+  ): Answer => {
+    const found = all.filter((item) => item.payment_intent === payment_intent).toReversed();
+    const data = found.slice(0, Number(limit)).map(toObject);
+    return { body: { object: "list", data, has_more: found.length > data.length } };
   };
 
   /** What the API answers to a request with the right key. */
   const answer = (method: string, path: string, fields: Fields): Answer => {
     const [, , noun, id, action] = path.split("/");
     if (path === "/v1/refunds" && method === "POST") return refund(fields);
-    if (noun === "refunds") return { body: { object: "list", data: refunds.map(refundObject) } };
+    if (noun === "refunds") return list(refunds, fields, refundObject);
+    if (noun === "disputes") return list(disputes, fields, disputeObject);
     if (path === "/v1/customers") {
       const customer = { ...fields, id: nextId("cus", customers) };
       customers.push(customer);
@@ -186,6 +255,25 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     sessionObject,
     intentObject,
     refundObject,
+    disputeObject,
+    chargeObject,
+    /** Gives a charge back on Stripe's pages: all that is left of it, or a part. */
+    refundByHand(intentId: string, amount?: number, status = "succeeded"): Refund {
+      const left = chargedOf(intentId).charged - refundedOf(intentId);
+      return addRefund({
+        ...{ payment_intent: intentId, amount: amount ?? left, status },
+        fields: { reason: "requested_by_customer" },
+      });
+    },
+    /** Has a payer's bank dispute a charge. */
+    openDispute(intentId: string, status: DisputeStatus = "needs_response", amount?: number): Dispute {
+      const dispute = {
+        ...{ id: nextId("dp", disputes), payment_intent: intentId, status },
+        amount: amount ?? chargedOf(intentId).charged,
+      };
+      disputes.push(dispute);
+      return dispute;
+    },
     /** Refuses refunds with a code of Stripe's, or with null makes them again. */
     refuseRefunds(code: string | null) {
       refundFault = code;

@@ -33,7 +33,7 @@ const eventOf = (type: string, object: object, changes: object = {}): string =>
 
 /**
  * A server of this machine that speaks the parts of Stripe's API that this product uses: customers, Checkout, payment intents,
- * refunds, idempotency keys, signed events. A seller pays by `pay`, or on the page that a session's address leads to.
+ * refunds, disputes, idempotency keys, signed events. A seller pays by `pay`, or on the page that a session's address leads to.
  */
 export const startStripeServer = async () => {
   const server = createServer();
@@ -87,9 +87,10 @@ export const startStripeServer = async () => {
   };
 
   const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { pathname } = new URL(request.url ?? "/", origin);
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin);
     if (pathname.startsWith("/pay/")) return showPage(pathname, response);
-    const { status = 200, body } = answer(request, pathname, await readForm(request));
+    const fields = { ...Object.fromEntries(searchParams), ...(await readForm(request)) };
+    const { status = 200, body } = answer(request, pathname, fields);
     if (pathname === "/v1/checkout/sessions") await gate;
     if (losesAnswers) {
       response.destroy();

@@ -72,6 +72,16 @@ export const notices = {
   "Your {plan} plan is paid until {date}.": "خطتك {plan} مدفوعة حتى {date}.",
   "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.":
     "تعذّر استخدام دفعتك {amount} لخطة {plan} ورُدّت إليك. تصلك خلال 10 أيام.",
+  "{amount} for your {plan} plan went back to you.": "عاد إليك {amount} من ثمن خطتك {plan}.",
+  "{amount} for your {plan} plan went back to you. The plan now ends on {date}.":
+    "عاد إليك {amount} من ثمن خطتك {plan}. تنتهي الخطة الآن في {date}.",
+  "{amount} for your {plan} plan went back to you. The plan has ended, and your products are out of the catalogue until you renew.":
+    "عاد إليك {amount} من ثمن خطتك {plan}. انتهت الخطة، ومنتجاتك خارج الكتالوج حتى تجدّدها.",
+  "{amount} for your {plan} plan counts as paid again.": "عاد {amount} من ثمن خطتك {plan} يُحسب مدفوعًا.",
+  "{amount} for your {plan} plan counts as paid again. The plan now ends on {date}.":
+    "عاد {amount} من ثمن خطتك {plan} يُحسب مدفوعًا. تنتهي الخطة الآن في {date}.",
+  "Your bank disputes your payment of {amount} for {plan}. The plan no longer renews automatically.":
+    "اعترض مصرفك على دفعتك {amount} لخطة {plan}. لن تتجدد الخطة تلقائيًا بعد الآن.",
   "Your {plan} plan could not be renewed. Pay by {date} to keep your shop open.":
     "تعذّر تجديد خطتك {plan}. ادفع قبل نهاية {date} ليبقى متجرك مفتوحًا.",
   "Your {plan} plan was not renewed. {why}": "لم تُجدَّد خطتك {plan}. {why}",

@@ -16,6 +16,7 @@ export const options = {
   url: { type: "string" },
   topic: { type: "string", multiple: true, default: [] as string[] },
   description: { type: "string" },
+  returned: { type: "boolean", default: false },
   "dry-run": { type: "boolean", default: false },
   "at-rest": { type: "boolean", default: false },
 } as const;
@@ -32,6 +33,7 @@ export type Values = {
   url?: string | undefined;
   topic: string[];
   description?: string | undefined;
+  returned?: boolean;
   "dry-run"?: boolean;
   "at-rest"?: boolean;
 };

@@ -10,16 +10,21 @@ const states = PlanPaymentStatus.options.join("|");
 /** Money that sellers paid for plans. */
 export const paymentCommands: Commands = {
   "payment list": {
-    usage: "payment list [--status STATE] [--after ID]",
-    says: `payments for plans, the newest first; a state is ${states}`,
-    async run({ db }, { values: { status, after } }) {
-      const query = z.safeParse(OperatorPaymentQuery, { status, after, limit: 100 });
+    usage: "payment list [--status STATE] [--returned] [--after ID]",
+    says: `payments for plans, the newest first; a state is ${states}; --returned shows those refunded at Stripe or disputed`,
+    async run({ db }, { values: { status, returned, after } }) {
+      const query = z.safeParse(OperatorPaymentQuery, {
+        ...{ status, after, limit: 100 },
+        ...(returned === true && { returned: "true" }),
+      });
       if (!query.success)
         throw new Error(`A state is ${states}; --after takes the last id of the list before.`);
       const payments = await readPayments(db, query.data);
       const rows = payments.map(({ id, business_name, plan_name, status: state, ...payment }) => ({
         ...{ id, created_at: payment.created_at, seller: business_name, plan: plan_name, state },
         amount: `${plainMoney(payment.amount_minor, payment.currency)} ${payment.currency}`,
+        returned: payment.returned_minor > 0 ? plainMoney(payment.returned_minor, payment.currency) : "",
+        dispute: payment.dispute,
         charge: payment.provider_ref,
         reason: payment.reason,
       }));

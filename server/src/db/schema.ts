@@ -516,10 +516,18 @@ export interface Invoices {
   status: "draft" | "open" | "paid" | "void";
   subscription_id: string;
   subtotal_minor: number;
+  /**
+   * how much of its period was taken off because money went back
+   */
+  taken_seconds: Generated<number>;
   tax_basis_points: Generated<number>;
   tax_minor: Generated<number>;
   tax_name: Generated<string>;
   total_minor: number;
+  /**
+   * how much of what its period is worth, without tax, went back: no credit is given for it
+   */
+  uncredited_minor: Generated<number>;
 }
 
 export interface ListColumns {
@@ -888,6 +896,35 @@ export interface PaymentEvents {
   type: string;
 }
 
+export interface PaymentReturns {
+  /**
+   * in the currency of the payment
+   */
+  amount_minor: number;
+  /**
+   * the provider's own id of the charge: provider_ref of its payment, which may be settled later
+   */
+  charge_ref: string;
+  happened_at: Timestamp;
+  id: string;
+  kind: "refund" | "dispute";
+  provider: string;
+  reason: string;
+  /**
+   * the provider's own id of the refund or dispute
+   */
+  ref: string;
+  /**
+   * when the provider was asked: an older answer never replaces a newer one
+   */
+  seen_at: Timestamp;
+  seller_id: SellerId;
+  /**
+   * open: undecided; returned: the payer has the money; kept: it failed, was canceled, or the dispute was won
+   */
+  state: "open" | "returned" | "kept";
+}
+
 export interface Payments {
   amount_minor: number;
   /**
@@ -901,6 +938,10 @@ export interface Payments {
    * the provider's id of the seller, null where it keeps none
    */
   customer_ref: string | null;
+  /**
+   * null where the payer's bank never disputed it
+   */
+  dispute: "open" | "lost" | "won" | null;
   id: string;
   invoice_id: string | null;
   /**
@@ -933,6 +974,14 @@ export interface Payments {
    */
   refund_tries: Generated<number>;
   refunded_at: Timestamp | null;
+  /**
+   * how much of it went back, by payment_returns
+   */
+  returned_minor: Generated<number>;
+  /**
+   * how much of it no longer counts as paid, by the rule of the operator when it went back
+   */
+  revoked_minor: Generated<number>;
   seller_id: SellerId;
   settled_at: Timestamp | null;
   /**
@@ -1415,6 +1464,10 @@ export interface Subscriptions {
    * how often renewing by itself has failed since the end
    */
   renewal_tries: Generated<number>;
+  /**
+   * the subscription that the credit for its unused days went to
+   */
+  replaced_by: string | null;
   seller_id: SellerId;
   status: "pending_payment" | "trialing" | "active" | "past_due" | "canceled" | "expired";
   version: Generated<number>;
@@ -1678,6 +1731,7 @@ export interface DB {
   order_returns: OrderReturns;
   orders: Orders;
   payment_events: PaymentEvents;
+  payment_returns: PaymentReturns;
   payments: Payments;
   plans: Plans;
   product_images: ProductImages;

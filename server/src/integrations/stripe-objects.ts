@@ -6,7 +6,7 @@ import type { PaymentEvent } from "./payment.ts";
 import { fromStripeAmount } from "./stripe-currencies.ts";
 
 /** What we write on each object and look for in each event about it. */
-const Marks = z.object({
+export const Marks = z.object({
   payment_id: z.uuid(),
   seller_id: z.uuid(),
   plan_id: z.uuid(),

@@ -5,6 +5,7 @@ import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./paym
 import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
 import { hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
+import { type ChargeReturns, readReturnedCharge, readReturns } from "./stripe-returns.ts";
 
 /** What an event of Stripe says, after its signature was checked. */
 export type StripeEvent = {
@@ -16,11 +17,15 @@ export type StripeEvent = {
   payment: PaymentEvent | null;
   /** Money that we gave back and that has come back, because the seller's bank would not take it; null where it is not about that. */
   bounced: Bounced | null;
+  /** The charge whose refunds or disputes it is about; null where it is not about that. */
+  returnedCharge: string | null;
 };
 
 export type StripeProvider = HostedProvider & {
   /** @throws AppError `invalid_signature` where Stripe has not signed it, or over five minutes ago, or in the future */
   readEvent: (body: Buffer, signature: string) => Promise<StripeEvent>;
+  /** What went back of a charge, as it is now; null where the charge is not ours. @throws AppError payment_unavailable */
+  readReturns: (chargeRef: string) => Promise<ChargeReturns | null>;
 };
 
 /** Seconds after which a signature is too old, so that a recorded event cannot be sent again. */
@@ -236,6 +241,8 @@ export const createStripe = (
 
     refund: (refund) => makeRefund(ask, open, refund),
 
+    readReturns: (chargeRef) => readReturns(ask, chargeRef),
+
     readEvent: async (body, signature) => {
       const stripe = await open();
       let event: Stripe.Event;
@@ -255,6 +262,7 @@ export const createStripe = (
         ...{ id: event.id, type: event.type, foreign },
         payment: foreign === null ? await readPayment(event) : null,
         bounced: foreign === null ? readBounced(event) : null,
+        returnedCharge: foreign === null ? readReturnedCharge(event) : null,
       };
     },
   };

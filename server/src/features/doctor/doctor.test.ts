@@ -265,6 +265,44 @@ describe("doctor", () => {
     );
   });
 
+  it("K2 finds money that went back and is not counted, and days that were taken off for nothing", async () => {
+    const { id } = await createSeller(t.db, { plan: "none" });
+    const subscription = await createSubscription(t.db, id);
+    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, {
+      ...{ subscriptionId: subscription.id, planId: subscription.planId },
+    });
+    await t.db
+      .updateTable("payments")
+      .set({ provider: "stripe", provider_ref: "pi_1" })
+      .where("id", "=", paymentId)
+      .execute();
+    await sql`insert into payment_returns (seller_id, id, provider, charge_ref, ref, kind, state, amount_minor, reason, happened_at, seen_at)
+      values (${id}, ${newId()}, 'stripe', 'pi_1', 're_1', 'refund', 'returned', 900, '', now(), now())`.execute(
+      t.db,
+    );
+    expect(await findings()).toMatchObject([
+      {
+        check: "returned_payments",
+        id: paymentId,
+        detail: "900 went back by the provider's word, the payment says 0 and takes 0 off the plan",
+      },
+    ]);
+    await t.db.updateTable("payments").set({ returned_minor: 900, revoked_minor: 1 }).execute();
+    expect((await findings()).map(({ check }) => check)).toEqual(["returned_payments"]);
+    await t.db.updateTable("payments").set({ revoked_minor: 900 }).execute();
+    expect(await findings()).toEqual([]);
+    await t.db
+      .updateTable("invoices")
+      .set({ taken_seconds: 366 * 86_400 })
+      .where("id", "=", invoiceId)
+      .execute();
+    expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([
+      ["taken_periods", invoiceId],
+    ]);
+    await sql`delete from subscriptions`.execute(t.db);
+    await sql`delete from payment_returns`.execute(t.db);
+  });
+
   it("finds a customer whose figures are not those of the orders", async () => {
     await t.db.updateTable("customers").set({ spent_minor: 1 }).execute();
     expect((await findings()).map(({ check, detail }) => [check, detail])).toEqual([

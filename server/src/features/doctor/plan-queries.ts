@@ -18,6 +18,27 @@ export const planChecks = {
     select p.seller_id, p.id, 'the payment went through, and its invoice is not paid' as detail
     from payments p left join invoices i on i.seller_id = p.seller_id and i.id = p.invoice_id
     where p.status = 'succeeded' and i.status is distinct from 'paid'`,
+  returned_payments: sql`
+    select p.seller_id, p.id, format('%s went back by the provider''s word, the payment says %s and takes %s off the plan',
+      r.returned, p.returned_minor, p.revoked_minor) as detail
+    from payments p, lateral (
+      select greatest(0, least(p.amount_minor, coalesce(sum(amount_minor) filter (where state = 'returned'), 0))) as returned
+      from payment_returns where seller_id = p.seller_id and provider = p.provider and charge_ref = p.provider_ref
+    ) r
+    where p.status not in ('pending', 'failed')
+      and (p.returned_minor <> r.returned or p.revoked_minor not in (0, p.returned_minor, p.amount_minor)
+        or (p.revoked_minor > 0 and p.returned_minor = 0))`,
+  taken_periods: sql`
+    select i.seller_id, i.id, format('%s seconds are taken off the %s of invoice %s, of whose worth %s went back',
+      i.taken_seconds, l.seconds, i.number, i.uncredited_minor) as detail
+    from invoices i, lateral (
+      select sum((line ->> 'amount_minor')::bigint) as worth,
+        sum(extract(epoch from (line ->> 'period_end')::timestamptz - (line ->> 'period_start')::timestamptz)) as seconds
+      from jsonb_array_elements(i.lines) line where line ->> 'kind' = 'plan'
+    ) l
+    where (i.taken_seconds > 0 or i.uncredited_minor > 0)
+      and (i.taken_seconds > l.seconds + 1 or i.uncredited_minor > l.worth or not exists (
+        select from payments p where p.seller_id = i.seller_id and p.returned_minor > 0))`,
   invoice_figures: sql`
     select seller_id, id, format('invoice %s says %s, its lines sum to %s', number, subtotal_minor, lines_sum) as detail
     from invoices, lateral (

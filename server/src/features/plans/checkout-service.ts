@@ -18,7 +18,7 @@ import { dropPayment } from "./payment-service.ts";
 import { settle, waivePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
-export type Paying = Pick<Deps, "db" | "env" | "log" | "payments">;
+export type Paying = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
 const requireProvider = ({ payments }: Paying, method: PaymentMethod): PaymentProvider => {
   const provider = payments.provider(method);

@@ -12,6 +12,7 @@ import {
   endSubscription,
   findPendingTerms,
   findStanding,
+  updateReplacedBy,
   updateSubscriptionPeriod,
 } from "./subscription-queries.ts";
 
@@ -66,6 +67,8 @@ export const grant = async (
   const bill = waive(found.bill, order.purpose.waived ?? 0);
   if (bill.totalMinor !== order.amountMinor) return null;
   if (found.replaces !== null) await endSubscription(tx, sellerId, found.replaces);
+  const { credit } = order.purpose;
+  if (credit) await updateReplacedBy(tx, sellerId, credit.subscription_id, order.subscriptionId);
   // What has lapsed leaves its place to what begins.
   await closeLapsedSubscriptions(tx, sellerId);
   await updateSubscriptionPeriod(tx, sellerId, order.subscriptionId, found);

@@ -2,16 +2,16 @@ import type { Locale } from "@sellerdesk/contract/accounts";
 import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { PlanInvoice } from "@sellerdesk/contract/plans";
 import { ShopAddress } from "@sellerdesk/contract/profile";
-import { type Selectable, sql } from "kysely";
+import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { Invoices } from "../../db/schema.ts";
 import { shopLines } from "../../lib/address-lines.ts";
 import { newId } from "../../lib/id.ts";
 import { paperLanguages } from "../../lib/paper-language.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";
+import { currentPeriods } from "./return-rules.ts";
 import { type PrintedInvoice, invoiceNumber } from "./rules.ts";
 
 const InvoiceLine = z.object({
@@ -22,6 +22,9 @@ const InvoiceLine = z.object({
   amount_minor: z.int(),
 });
 const InvoiceLines = z.array(InvoiceLine);
+
+/** The lines of an invoice as they are stored. */
+export const parseLines = (lines: unknown): z.output<typeof InvoiceLines> => z.parse(InvoiceLines, lines);
 
 const figuresOf = ({ lines, currency, subtotalMinor, tax, taxMinor, totalMinor }: Bill) => ({
   lines: JSON.stringify(lines),
@@ -128,13 +131,24 @@ export const issueInvoice = async (
 };
 
 const issued = (db: Db, sellerId: SellerId) =>
-  db.selectFrom("invoices").selectAll().where("seller_id", "=", sellerId).where("number", "is not", null);
+  db
+    .selectFrom("invoices as i")
+    .leftJoin("payments as p", (join) =>
+      join
+        .onRef("p.seller_id", "=", "i.seller_id")
+        .onRef("p.invoice_id", "=", "i.id")
+        .on("p.status", "=", "succeeded"),
+    )
+    .selectAll("i")
+    .select(["p.dispute", sql<number>`coalesce(p.returned_minor, 0)`.as("returned_minor")])
+    .where("i.seller_id", "=", sellerId)
+    .where("i.number", "is not", null);
 
-type Row = Selectable<Invoices>;
+type Row = Awaited<ReturnType<ReturnType<typeof issued>["executeTakeFirstOrThrow"]>>;
 
 /** A numbered invoice has been paid once: it has a line with a period, and is no draft. */
 const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLines> }) | null => {
-  const lines = z.parse(InvoiceLines, row.lines);
+  const lines = parseLines(row.lines);
   const plans = lines.filter(({ kind }) => kind === "plan");
   const [first, last] = [plans[0], plans.at(-1)];
   if (row.number === null || row.status === "draft" || !first?.period_start || !last?.period_end) return null;
@@ -147,6 +161,8 @@ const toInvoice = (row: Row): (PlanInvoice & { lines: z.output<typeof InvoiceLin
     period_end: last.period_end,
     status: row.status,
     total_minor: row.total_minor,
+    returned_minor: row.returned_minor,
+    dispute: row.dispute,
     currency: row.currency,
     lines,
   };
@@ -182,7 +198,7 @@ export const findPrintedInvoice = async (
   sellerId: SellerId,
   id: string,
 ): Promise<PrintedInvoice | null> => {
-  const row = await issued(db, sellerId).where("id", "=", id).executeTakeFirst();
+  const row = await issued(db, sellerId).where("i.id", "=", id).executeTakeFirst();
   const invoice = row && toInvoice(row);
   if (!row || !invoice) return null;
   const tax: Tax = { name: row.tax_name, basis_points: row.tax_basis_points };
@@ -203,21 +219,34 @@ export const findPrintedInvoice = async (
   };
 };
 
-/** What was paid for the periods of a subscription, without tax. */
+/** What was paid for the periods of a subscription, without tax and without what went back since. */
 export const listPaidPeriods = async (
   db: Db,
   sellerId: SellerId,
   subscriptionId: string,
 ): Promise<PaidPeriod[]> => {
   const rows = await db
-    .selectFrom("invoices")
-    .select("lines")
-    .where("seller_id", "=", sellerId)
-    .where("subscription_id", "=", subscriptionId)
-    .where("status", "=", "paid")
-    .orderBy("number", "desc")
+    .selectFrom("invoices as i")
+    .innerJoin("subscriptions as s", (join) =>
+      join.onRef("s.seller_id", "=", "i.seller_id").onRef("s.id", "=", "i.subscription_id"),
+    )
+    .select(["i.lines", "i.taken_seconds", "i.uncredited_minor", "s.current_period_end"])
+    .where("i.seller_id", "=", sellerId)
+    .where("i.subscription_id", "=", subscriptionId)
+    .where("i.status", "=", "paid")
+    .orderBy("i.number", "desc")
     // Plans are paid at most two periods ahead: what is further back has been used.
     .limit(4)
     .execute();
-  return rows.flatMap(({ lines }) => paidPeriods(z.parse(InvoiceLines, lines)));
+  const invoices = rows.toReversed().map(({ lines, taken_seconds, uncredited_minor }) => ({
+    ...{ periods: paidPeriods(parseLines(lines)), takenSeconds: taken_seconds },
+    uncreditedMinor: uncredited_minor,
+  }));
+  const end = rows[0]?.current_period_end;
+  const isWhole = invoices.every(({ takenSeconds, uncreditedMinor }) => takenSeconds + uncreditedMinor === 0);
+  if (isWhole || !end) return invoices.flatMap(({ periods }) => periods);
+  return currentPeriods({ end, invoices }).map(({ invoice: { periods, uncreditedMinor }, ...period }) => {
+    const paidMinor = periods.reduce((sum, { amountMinor }) => sum + amountMinor, 0);
+    return { ...period, amountMinor: Math.max(0, paidMinor - uncreditedMinor) };
+  });
 };

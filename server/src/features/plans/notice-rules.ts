@@ -56,6 +56,39 @@ export const refundedWords = (plan: string, amount: string): Said =>
     },
   );
 
+/** What the end of a plan became when money went back; null where it stays. @param date as `dayOf` writes it */
+export type NewEnd = { date: string } | "over" | null;
+
+/** That money for a plan that was granted went back. @param amount as `moneyOf` writes it */
+export const returnedWords = (plan: string, amount: string, end: NewEnd): Said => {
+  const values = { plan, amount };
+  if (end === null) return say("{amount} for your {plan} plan went back to you.", values);
+  if (end === "over")
+    return say(
+      "{amount} for your {plan} plan went back to you. The plan has ended, and your products are out of the catalogue until you renew.",
+      values,
+    );
+  return say("{amount} for your {plan} plan went back to you. The plan now ends on {date}.", {
+    ...values,
+    date: end.date,
+  });
+};
+
+/** That money which had gone back counts again: its refund failed, or its dispute was decided otherwise. */
+export const countsAgainWords = (plan: string, amount: string, end: NewEnd): Said =>
+  end === null || end === "over"
+    ? say("{amount} for your {plan} plan counts as paid again.", { plan, amount })
+    : say("{amount} for your {plan} plan counts as paid again. The plan now ends on {date}.", {
+        ...{ plan, amount },
+        date: end.date,
+      });
+
+/** That the seller's bank disputes a payment. */
+export const disputedWords = (plan: string, amount: string): Said =>
+  say("Your bank disputes your payment of {amount} for {plan}. The plan no longer renews automatically.", {
+    ...{ plan, amount },
+  });
+
 /** That a plan has ended. */
 export const endedWords = (plan: string): Said =>
   say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });

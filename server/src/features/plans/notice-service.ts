@@ -10,7 +10,10 @@ import { notify } from "../notifications/service.ts";
 import { billOfPlan, toChargeable } from "./bill-rules.ts";
 import type { DueReminder } from "./clock-queries.ts";
 import {
+  type NewEnd,
+  countsAgainWords,
   dayOf,
+  disputedWords,
   endedWords,
   moneyOf,
   paidWords,
@@ -18,6 +21,7 @@ import {
   reminderWords,
   renewalFailedWords,
   renewalRefusedWords,
+  returnedWords,
 } from "./notice-rules.ts";
 import { type DueRefund, findRefunded } from "./refund-queries.ts";
 import { type Standing, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
@@ -72,6 +76,47 @@ export const tellRefunded = async (
     text: `${say("Hello,")}\n\n${inWords(message)}\n`,
   });
 };
+
+type Returned = { planName: string; currency: string; minor: number };
+type ChangedEnd = { end: Date; isOver: boolean } | null;
+
+const toNewEnd = async (tx: Tx, sellerId: SellerId, changed: ChangedEnd): Promise<NewEnd> => {
+  if (changed === null) return null;
+  return changed.isOver ? "over" : { date: dayOf(changed.end, await findTimezone(tx, sellerId)) };
+};
+
+/** Tells of money for a plan that went back, and what that did to the plan. */
+export const tellReturned = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { planName, currency, minor }: Returned,
+  changed: ChangedEnd,
+): Promise<void> =>
+  tell(
+    tx,
+    sellerId,
+    returnedWords(planName, moneyOf(minor, currency), await toNewEnd(tx, sellerId, changed)),
+  );
+
+/** Tells of money that had gone back and counts again. */
+export const tellCountsAgain = async (
+  tx: Tx,
+  sellerId: SellerId,
+  { planName, currency, minor }: Returned,
+  changed: ChangedEnd,
+): Promise<void> =>
+  tell(
+    tx,
+    sellerId,
+    countsAgainWords(planName, moneyOf(minor, currency), await toNewEnd(tx, sellerId, changed)),
+  );
+
+/** Tells of a payment that the seller's bank disputes. */
+export const tellDisputed = (
+  tx: Tx,
+  sellerId: SellerId,
+  { planName, amountMinor, currency }: { planName: string; amountMinor: number; currency: string },
+): Promise<void> => tell(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
 
 /** Tells a seller that the plan has ended. */
 export const tellEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>

@@ -10,6 +10,17 @@ const payments = (db: Db) =>
     .select(["p.id", "p.seller_id", "s.business_name", "p.status", "p.amount_minor", "p.currency"])
     .select(["p.provider", "p.provider_ref", "p.reason", "p.refund_ref"])
     .select(["p.created_at", "p.settled_at", "p.refunded_at"])
+    .select(["p.returned_minor", "p.revoked_minor", "p.dispute"])
+    .select(
+      sql<OperatorPayment["returns"]>`(
+        select coalesce(jsonb_agg(jsonb_build_object('kind', kind, 'ref', ref, 'state', state, 'amount_minor', amount_minor,
+          'reason', reason, 'happened_at', to_char(happened_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'))
+          order by happened_at, ref), '[]')
+        from payment_returns r
+        where r.seller_id = p.seller_id and r.provider = p.provider and r.charge_ref = p.provider_ref)`.as(
+        "returns",
+      ),
+    )
     .select(sql<string>`coalesce(p.purpose ->> 'plan_name', '')`.as("plan_name"));
 
 const toOperatorPayment = ({
@@ -27,10 +38,13 @@ const toOperatorPayment = ({
 /** Payments of all sellers, the newest first. */
 export const listPayments = async (
   db: Db,
-  { status, after, limit }: OperatorPaymentQuery,
+  { status, returned, after, limit }: OperatorPaymentQuery,
 ): Promise<OperatorPayment[]> => {
   const rows = await payments(db)
     .$if(status !== undefined, (query) => query.where("p.status", "=", status ?? "pending"))
+    .$if(returned !== undefined, (query) =>
+      query.where(sql<boolean>`(p.returned_minor > 0 or p.dispute is not null)`),
+    )
     .$if(after !== undefined, (query) => query.where("p.id", "<", after ?? ""))
     .orderBy("p.id", "desc")
     .limit(limit)

@@ -16,7 +16,7 @@ import { requireFits } from "./purchase-service.ts";
 import { type Standing, nextTry, renewedTerms } from "./rules.ts";
 import { findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
 
-type Renewing = Pick<Deps, "db" | "env" | "log" | "payments">;
+type Renewing = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
 /** Sellers that one run renews; the next run goes on. */
 const batch = 100;

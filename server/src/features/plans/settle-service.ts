@@ -20,10 +20,12 @@ import {
 import { endPayment } from "./payment-service.ts";
 import { findDecision, updateBounced } from "./refund-queries.ts";
 import { giveBack, hold } from "./refund-service.ts";
+import { readMoment } from "./return-queries.ts";
+import { applyReturns, recordReturns } from "./return-service.ts";
 import { type Period, mismatches, nextTry } from "./rules.ts";
 import { findIsOpen, findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
 
-type Settling = Pick<Deps, "db" | "env" | "log">;
+type Settling = Pick<Deps, "db" | "env" | "jobs" | "log">;
 export type Outcome = "granted" | "failed" | "refused";
 
 /** Notes that a renewal by itself has failed: the days of grace run, and it is tried again in some of them. */
@@ -94,7 +96,7 @@ type Telling = { remember: RememberPurchase; tells: boolean };
  */
 export const settle = async (
   tx: Tx,
-  deps: Pick<Deps, "env">,
+  deps: Pick<Deps, "env" | "jobs">,
   event: PaymentEvent,
   telling: Telling = { remember: forget, tells: false },
 ): Promise<Settled> => {
@@ -107,9 +109,12 @@ export const settle = async (
     if (event.succeeded) await hold(tx, payment, { event, reason });
     return refuse(reason);
   }
-  return event.succeeded
-    ? settleMoney(tx, deps, { payment, event, now }, telling)
-    : settleFailure(tx, payment, event);
+  if (!event.succeeded) return settleFailure(tx, payment, event);
+  const settled = await settleMoney(tx, deps, { payment, event, now }, telling);
+  // It may have gone back before its own event came.
+  const { sellerId, ref } = event;
+  await applyReturns(tx, deps, { sellerId, provider: payment.provider, ref, at: now });
+  return settled;
 };
 
 /**
@@ -159,9 +164,12 @@ export const settlePayment = async (
 
 /** Takes an event of Stripe in, once; its signature has been checked. */
 export const settleStripeEvent = async (
-  deps: Settling,
-  { id, type, foreign, payment, bounced }: StripeEvent,
+  deps: Settling & Pick<Deps, "payments">,
+  { id, type, foreign, payment, bounced, returnedCharge }: StripeEvent,
 ): Promise<Outcome | "noted"> => {
+  const seenAt = await readMoment(deps.db);
+  const returns =
+    bounced || returnedCharge === null ? null : await deps.payments.stripe?.readReturns(returnedCharge);
   const { outcome, why } = await inTransaction(deps.db, async (tx) => {
     const ignored = { outcome: "noted" as const, why: null };
     if (!(await insertEvent(tx, id, type))) return ignored;
@@ -172,6 +180,7 @@ export const settleStripeEvent = async (
       if (known === "noted") deps.log.error({ ...bounced }, "money that was given back has come back");
       return ignored;
     }
+    if (returns) await recordReturns(tx, deps, "stripe", returns, seenAt);
     if (payment === null && foreign === null) return ignored;
     const settled = payment
       ? await settle(tx, deps, payment, { remember: forget, tells: true })

@@ -226,6 +226,21 @@ export const endSubscription = async (tx: Tx, sellerId: SellerId, id: string): P
     .execute();
 };
 
+/** Notes which subscription the credit for another one's unused days went to. */
+export const updateReplacedBy = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  replacedBy: string,
+): Promise<void> => {
+  await tx
+    .updateTable("subscriptions")
+    .set({ replaced_by: replacedBy })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .execute();
+};
+
 /** Says which plan takes over at the end of the period, or with null that none does. The subscription then goes on at its end. */
 export const updateNextPlan = async (
   tx: Tx,

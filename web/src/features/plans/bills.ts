@@ -6,19 +6,30 @@ export type Bill = {
   id: string;
   at: string;
   planName: string;
-  status: PlanInvoice["status"] | PlanRefund["status"];
+  status: PlanInvoice["status"] | PlanRefund["status"] | "disputed" | "charged_back" | "partly_refunded";
   amountMinor: number;
+  /** How much of a paid invoice went back since. */
+  returnedMinor: number;
   currency: string;
   /** Null where none was issued. */
   invoice: PlanInvoice | null;
+};
+
+/** What became of an invoice: a dispute that is open or lost says more than what went back. */
+const statusOf = ({ status, dispute, returned_minor, total_minor }: PlanInvoice): Bill["status"] => {
+  if (dispute === "open") return "disputed";
+  if (dispute === "lost") return "charged_back";
+  if (returned_minor === 0) return status;
+  return returned_minor < total_minor ? "partly_refunded" : "refunded";
 };
 
 const ofInvoice = (invoice: PlanInvoice): Bill => ({
   id: invoice.id,
   at: invoice.issued_at,
   planName: inOperatorWords(invoice.plan_name),
-  status: invoice.status,
+  status: statusOf(invoice),
   amountMinor: invoice.total_minor,
+  returnedMinor: invoice.returned_minor,
   currency: invoice.currency,
   invoice,
 });
@@ -29,6 +40,7 @@ const ofRefund = ({ id, paid_at, plan_name, status, amount_minor, currency }: Pl
   planName: inOperatorWords(plan_name),
   status,
   amountMinor: amount_minor,
+  returnedMinor: 0,
   currency,
   invoice: null,
 });

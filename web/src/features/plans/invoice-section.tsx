@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type PlanInvoice, type PlanRefund, plansApi } from "@sellerdesk/contract/plans";
+import { type PlanInvoice, plansApi } from "@sellerdesk/contract/plans";
 import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { download } from "../../lib/api-client.ts";
@@ -15,7 +15,7 @@ import { useOlderInvoices } from "./api.ts";
 import { type Bill, billsOf } from "./bills.ts";
 import type { PlansData } from "./plan-comparison.tsx";
 
-const StatusBadge = ({ status }: { status: PlanInvoice["status"] | PlanRefund["status"] }) => {
+const StatusBadge = ({ status }: Pick<Bill, "status">) => {
   const { t } = useLingui();
   switch (status) {
     case "paid":
@@ -26,6 +26,12 @@ const StatusBadge = ({ status }: { status: PlanInvoice["status"] | PlanRefund["s
       return <Badge tone="return" glyph="back">{t`Being refunded`}</Badge>;
     case "refunded":
       return <Badge tone="return" glyph="back">{t`Refunded`}</Badge>;
+    case "partly_refunded":
+      return <Badge tone="return" glyph="back">{t`Partly refunded`}</Badge>;
+    case "charged_back":
+      return <Badge tone="return" glyph="back">{t`Charged back`}</Badge>;
+    case "disputed":
+      return <Badge tone="warning" glyph="clock">{t`Disputed`}</Badge>;
     case "held":
     case "refund_failed":
       return <Badge tone="warning" glyph="clock">{t`Being looked into`}</Badge>;
@@ -59,6 +65,21 @@ const useWords = () => {
   };
 };
 
+/** The total, and how much of it went back where that is not all of it. */
+const Total = ({ bill: { amountMinor, returnedMinor, currency } }: { bill: Bill }) => {
+  const returned = formatMoney(returnedMinor, currency);
+  return (
+    <>
+      {formatMoney(amountMinor, currency)}
+      {returnedMinor > 0 && returnedMinor < amountMinor && (
+        <span className="block text-13 text-muted">
+          <Trans>{returned} refunded</Trans>
+        </span>
+      )}
+    </>
+  );
+};
+
 const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
   const { t } = useLingui();
   const { nameOf, purposeOf } = useWords();
@@ -75,7 +96,7 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
       key: "total",
       head: t`Total`,
       figures: true,
-      cell: ({ amountMinor, currency }) => formatMoney(amountMinor, currency),
+      cell: (row) => <Total bill={row} />,
     },
     {
       key: "download",
@@ -93,7 +114,9 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
       card={(row) => (
         <div className="grid grid-cols-[1fr_auto_auto] items-center gap-x-3 gap-y-1">
           <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>
-          <span className="num">{formatMoney(row.amountMinor, row.currency)}</span>
+          <span className="num text-end">
+            <Total bill={row} />
+          </span>
           <span className="row-span-2 min-w-10">{row.invoice && <DownloadButton {...row.invoice} />}</span>
           <span className="text-13 text-muted">{purposeOf(row)}</span>
           <StatusBadge status={row.status} />
