@@ -33,6 +33,10 @@ comment on column payments.revoked_minor is 'how much of it no longer counts as 
 comment on column payments.dispute is 'null where the payer''s bank never disputed it';
 create index payments_returned on payments (id) where returned_minor > 0 or dispute is not null;
 
+-- Payments that were given up while their page was made: the page may be open.
+create index payments_given_up on payments (settled_at)
+  where status = 'failed' and checkout_ref is null and provider_ref is null and looked_at is null;
+
 alter table invoices
   add column taken_seconds bigint not null default 0 check (taken_seconds >= 0),
   add column uncredited_minor bigint not null default 0 check (uncredited_minor >= 0);

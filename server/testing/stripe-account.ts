@@ -234,9 +234,18 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       sessions.push(session);
       return { body: sessionObject(session) };
     }
+    if (path === "/v1/checkout/sessions") {
+      const found = sessions.filter(
+        ({ status, fields: { customer } }) => status === fields["status"] && customer === fields["customer"],
+      );
+      return { body: { object: "list", data: found.toReversed().map(sessionObject), has_more: false } };
+    }
     if (noun === "checkout") {
       const [session, verb] = [sessions.find((one) => one.id === action), path.split("/")[5]];
-      if (session && verb === "expire" && session.status === "open") session.status = "expired";
+      if (session && verb === "expire") {
+        if (session.status !== "open") return refuse("checkout_session_not_open");
+        session.status = "expired";
+      }
       if (session) return { body: sessionObject(session) };
     }
     if (path === "/v1/payment_intents" && method === "POST") return charge(fields);

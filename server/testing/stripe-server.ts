@@ -91,7 +91,7 @@ export const startStripeServer = async () => {
     if (pathname.startsWith("/pay/")) return showPage(pathname, response);
     const fields = { ...Object.fromEntries(searchParams), ...(await readForm(request)) };
     const { status = 200, body } = answer(request, pathname, fields);
-    if (pathname === "/v1/checkout/sessions") await gate;
+    if (pathname === "/v1/checkout/sessions" && request.method === "POST") await gate;
     if (losesAnswers) {
       response.destroy();
       return;

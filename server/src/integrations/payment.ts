@@ -55,6 +55,8 @@ type Sandbox = Provider & { charge: (charge: Charge) => PaymentEvent };
 
 /** Takes the money on a page of its own, and later from what the seller let it keep. */
 export type HostedProvider = Provider & {
+  /** The pages on which a seller may still pay, and our payments that they are for. */
+  listOpenPages: (customerRef: string) => Promise<{ ref: string; paymentId: string }[]>;
   /** Says on which page the seller pays; the same charge is the same page. */
   begin: (charge: NewCharge) => Promise<{ checkout: { ref: string; url: string } } | TooSmall>;
   /**

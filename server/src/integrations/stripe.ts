@@ -1,9 +1,10 @@
 import type Stripe from "stripe";
+import * as z from "zod/mini";
 import type { StripeSettings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
 import type { HostedProvider, PaymentEvent, SavedMethod, TooSmall } from "./payment.ts";
 import { chargeableAtStripe, toStripeAmount } from "./stripe-currencies.ts";
-import { hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
+import { Marks, hasFailed, labelOf, marksOf, readIntent, refOf, toPaymentEvent } from "./stripe-objects.ts";
 import { type AskStripe, type Bounced, makeRefund, readBounced } from "./stripe-refunds.ts";
 import { type ChargeReturns, readReturnedCharge, readReturns } from "./stripe-returns.ts";
 
@@ -232,11 +233,29 @@ export const createStripe = (
       return readCheckout(session, isPaid);
     },
 
+    listOpenPages: async (customer) => {
+      const { data } = await ask((stripe) =>
+        stripe.checkout.sessions.list({ customer, status: "open", limit: 100 }),
+      );
+      return data.flatMap(({ id: ref, metadata }) => {
+        const marks = z.safeParse(Marks, metadata);
+        return marks.success ? [{ ref, paymentId: marks.data.payment_id }] : [];
+      });
+    },
+
     closeCheckout: async (ref) => {
-      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(ref));
-      if (session.status === "complete") return false;
-      if (session.status === "open") await ask((stripe) => stripe.checkout.sessions.expire(ref));
-      return true;
+      const readStatus = async () => (await ask((stripe) => stripe.checkout.sessions.retrieve(ref))).status;
+      const status = await readStatus();
+      if (status !== "open") return status !== "complete";
+      try {
+        await ask((stripe) => stripe.checkout.sessions.expire(ref));
+        return true;
+      } catch (error) {
+        // Stripe closes only what is open: it was paid, or closed by another request, meanwhile.
+        const now = await readStatus();
+        if (now === "open") throw error;
+        return now !== "complete";
+      }
     },
 
     refund: (refund) => makeRefund(ask, open, refund),

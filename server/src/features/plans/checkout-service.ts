@@ -15,6 +15,7 @@ import {
 } from "./payment-queries.ts";
 import { type RememberPurchase, active, forget } from "./grant-service.ts";
 import { dropPayment } from "./payment-service.ts";
+import { closeLeftPagesOf } from "./page-service.ts";
 import { settle, waivePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
 
@@ -102,6 +103,7 @@ const pay = async (
   }
   const begun = await beginFreely(deps, () => inTransaction(deps.db, (tx) => beginIn(tx, customerRef)));
   if ("purchase" in begun) return begun.purchase;
+  if (customerRef !== null) await closeLeftPagesOf(deps.db, provider, id, customerRef);
   const { charge, planName, checkoutUrl } = begun;
   const toPage = (redirect_url: string): Purchase => ({
     ...{ plan_status: planStatus, takes_effect: "when_paid", redirect_url },

@@ -70,6 +70,38 @@ export const takeWaitingPayments = async (db: Db, limit: number): Promise<Waitin
   }));
 };
 
+export type GivenUp = { sellerId: SellerId; paymentId: string; provider: PaymentMethod; customerRef: string };
+
+/**
+ * Takes payments that were given up while their page was made, once their process has had its time to close it; other processes take
+ * others. After a day the provider has closed it.
+ */
+export const takeGivenUpPayments = async (db: Db, limit: number): Promise<GivenUp[]> => {
+  const { rows } = await sql<GivenUp>`
+    with given_up as (
+      select seller_id, id from payments
+      where status = 'failed' and checkout_ref is null and provider_ref is null and looked_at is null
+        and settled_at between now() - interval '25 hours' and now() - interval '2 minutes' and customer_ref is not null
+      order by settled_at limit ${limit} for update skip locked
+    )
+    update payments p set looked_at = now() from given_up
+    where p.seller_id = given_up.seller_id and p.id = given_up.id
+    returning p.seller_id as "sellerId", p.id as "paymentId", p.provider, p.customer_ref as "customerRef"`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Has such a payment taken again. */
+export const updateNotLookedAt = async (db: Db, { sellerId, paymentId }: GivenUp): Promise<void> => {
+  await db
+    .updateTable("payments")
+    .set({ looked_at: null })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", paymentId)
+    .execute();
+};
+
 export type DueReminder = {
   sellerId: SellerId;
   days: number;

@@ -1,6 +1,7 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { tellOfEnds } from "./clock-service.ts";
+import { closeLeftPages } from "./page-service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
@@ -12,6 +13,7 @@ export const planJobs = (deps: Deps): void =>
     planClockJob,
     async () => {
       await settleWaitingPayments(deps);
+      await closeLeftPages(deps);
       await refundDuePayments(deps);
       await renewDuePlans(deps);
       await tellOfEnds(deps);

@@ -86,6 +86,15 @@ export const findPendingPayment = async (db: Db, sellerId: SellerId): Promise<Pa
   return row ? toPayment(row) : null;
 };
 
+/** The same, locked: no page is noted for it until the transaction ends. */
+export const lockPendingPayment = async (tx: Tx, sellerId: SellerId): Promise<Payment | null> => {
+  const row = await payments(tx, sellerId)
+    .where("p.status", "=", "pending")
+    .forUpdate("p")
+    .executeTakeFirst();
+  return row ? toPayment(row) : null;
+};
+
 export type NewPayment = {
   subscriptionId: string;
   provider: PaymentMethod;

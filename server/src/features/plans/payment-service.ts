@@ -14,7 +14,7 @@ import {
   endPendingPayment,
   findBillingAccount,
   findPayment,
-  findPendingPayment,
+  lockPendingPayment,
   insertPendingPayment,
 } from "./payment-queries.ts";
 import { cancelPendingSubscription, lockSeller } from "./subscription-queries.ts";
@@ -53,7 +53,7 @@ export const clearPending = async (
   sellerId: SellerId,
   turn: Turn = { isTaken: false },
 ): Promise<Payment | null> => {
-  const pending = await findPendingPayment(tx, sellerId);
+  const pending = await lockPendingPayment(tx, sellerId);
   if (!pending) return null;
   if (await isUnderWay(tx, pending, turn)) return pending;
   await endPayment(tx, pending);
@@ -111,7 +111,7 @@ export const beginPayment = async (
   subscriptionId: () => Promise<string>,
   turn?: Turn,
 ): Promise<{ charge: Charge; checkoutUrl: string | null } | { inTheWay: Payment }> => {
-  const pending = await findPendingPayment(tx, sellerId);
+  const pending = await lockPendingPayment(tx, sellerId);
   if (pending && isSame(pending, payment))
     return { charge: pending.charge, checkoutUrl: pending.checkoutUrl };
   const inTheWay = await clearPending(tx, sellerId, turn);

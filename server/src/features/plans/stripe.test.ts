@@ -2,8 +2,12 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPlan, endPlanIn } from "../../../testing/plan-factory.ts";
+import { testApp } from "../../../testing/client.ts";
+import { planDesk } from "../../../testing/plan-desk.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { closeLeftPages } from "./page-service.ts";
 
 const {
   t,
@@ -165,5 +169,86 @@ describe("K2 nobody pays for nothing", () => {
     const renewal = stripe.sessions.at(-1);
     expect((await choose(buyer.token, house)).ok.data.takes_effect).toBe("now");
     expect(renewal?.status).toBe("expired");
+  });
+});
+
+describe("K2 parallel purchases leave one open page", () => {
+  /** The pages that Stripe made for a seller, by their states. */
+  const pagesOf = (sellerId: SellerId) =>
+    stripe.sessions
+      .filter(({ fields }) => fields["metadata[seller_id]"] === sellerId)
+      .map(({ id, status, fields }) => ({ id, status, payment: fields["metadata[payment_id]"] }));
+  const openPagesOf = (sellerId: SellerId) => pagesOf(sellerId).filter(({ status }) => status === "open");
+  const pendingOf = async (sellerId: SellerId) => {
+    const rows = await t.db
+      .selectFrom("payments")
+      .select(["id", "checkout_ref"])
+      .where("seller_id", "=", sellerId)
+      .where("status", "=", "pending")
+      .execute();
+    return rows;
+  };
+
+  it("K2 a page whose answer was lost is closed before the next one is made", async () => {
+    const { id, token } = await paid();
+    const { promise, resolve: answerNow } = Promise.withResolvers<void>();
+    stripe.answerAfter(promise);
+    const first = renew(token);
+    await expect.poll(() => openPagesOf(id).length, { timeout: 10_000 }).toBe(1);
+    stripe.loseAnswers(true);
+    answerNow();
+    expect((await first).failure.code).toBe("payment_unavailable");
+    stripe.loseAnswers(false);
+    expect(openPagesOf(id)).toHaveLength(1);
+    expect((await choose(token, house)).ok.data.takes_effect).toBe("when_paid");
+    expect(pagesOf(id).map(({ status }) => status)).toEqual(["complete", "expired", "open"]);
+  });
+
+  it("K2 two plans in many tabs at once, on two processes: one page stays open, of the payment that waits", async () => {
+    const other = await testApp({ env: { stripe: stripe.settings }, databaseUrl: t.databaseUrl });
+    const elsewhere = planDesk(other, "stripe").choose;
+    for (let round = 0; round < 3; round++) {
+      const { id, token } = await createSeller(t.db, { plan: "none" });
+      const { promise, resolve: answerNow } = Promise.withResolvers<void>();
+      stripe.answerAfter(promise);
+      const tabs = [studio, house, studio, house, studio, house].map((plan, at) =>
+        (at % 2 === round % 2 ? choose : elsewhere)(token, plan),
+      );
+      await expect.poll(() => pagesOf(id).length, { timeout: 10_000 }).toBeGreaterThan(0);
+      answerNow();
+      const answers = await Promise.all(tabs);
+      for (const { status, failure } of answers.filter((answer) => answer.status !== 200))
+        expect([status, failure.code]).toEqual([409, "payment_under_way"]);
+      const pending = await pendingOf(id);
+      const open = openPagesOf(id);
+      expect(open).toHaveLength(1);
+      expect(pending).toMatchObject([{ id: open[0]?.payment, checkout_ref: open[0]?.id }]);
+    }
+    await other.close();
+  });
+
+  it("K2 a page that nobody closed, because its process died, is closed by the clock", async () => {
+    const { id, token } = await createSeller(t.db, { plan: "none" });
+    await choose(token, studio);
+    await t.db
+      .updateTable("payments")
+      .set({ checkout_ref: null, checkout_url: null })
+      .where("seller_id", "=", id)
+      .execute();
+    // The payment is given up by another process, which dies before it has closed the page.
+    await t.db
+      .updateTable("payments")
+      .set({ status: "failed", settled_at: sql<Date>`now()` })
+      .where("seller_id", "=", id)
+      .execute();
+    await closeLeftPages(t.deps);
+    expect(openPagesOf(id)).toHaveLength(1);
+    await t.db
+      .updateTable("payments")
+      .set({ settled_at: sql<Date>`now() - interval '3 minutes'` })
+      .where("seller_id", "=", id)
+      .execute();
+    await Promise.all([closeLeftPages(t.deps), closeLeftPages(t.deps)]);
+    expect(openPagesOf(id)).toEqual([]);
   });
 });
