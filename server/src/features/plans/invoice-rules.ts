@@ -55,6 +55,9 @@ export const toSheet = (invoice: PrintedInvoice, language: PaperLanguage, operat
         label: say("Payment"),
         value: status === "paid" ? say("Paid on {date}", { date: issuedOn }) : say("Not paid"),
       },
+      ...(invoice.returned_minor > 0
+        ? [{ label: say("Refunded"), value: money(invoice.returned_minor, currency) }]
+        : []),
     ],
     addresses: [{ label: say("Bill to"), lines: invoice.to }],
     columns: [

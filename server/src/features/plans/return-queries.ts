@@ -231,6 +231,8 @@ export const updateShortened = async (
     .updateTable("subscriptions")
     .set({
       current_period_end: end,
+      // The next period is a whole one from there.
+      period_anchor_day: sql<number>`extract(day from ${end} at time zone 'UTC')::integer`,
       next_from: sql<Date>`case when next_from > now()
         then least(next_from - make_interval(secs => ${nextSeconds}), ${end}) else next_from end`,
       status: sql`case when ${isOver} then 'expired'

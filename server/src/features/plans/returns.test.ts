@@ -3,6 +3,7 @@ import { plansApi } from "@sellerdesk/contract/plans";
 import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
+import { readPdf } from "../../../testing/pdf-text.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import { paymentCommands } from "../../commands/payments.ts";
 import { newId } from "../../lib/id.ts";
@@ -114,7 +115,10 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect((await sendTo(other, refundEvent("refund.created", refund))).statusCode).toBe(200);
     const taken = before - (await daysLeft(buyer));
     expect(Math.abs(taken - Math.min(about, before))).toBeLessThan(1.6);
-    expect((await plansOf(buyer.token)).plan_status).toBe(rule === "end" ? "expired" : "active");
+    const { plan_status, current } = await plansOf(buyer.token);
+    expect(plan_status).toBe(rule === "end" ? "expired" : "active");
+    const { runs_from = "", runs_until = "" } = current?.renewal ?? {};
+    expect((Date.parse(runs_until) - Date.parse(runs_from)) / 86_400_000).toBeLessThan(31.1);
     expect(await paymentOf(buyer)).toMatchObject({
       returned_minor: 1450,
       revoked_minor: { keep: 0, shorten: 1450, end: 2900 }[rule],
@@ -395,4 +399,10 @@ it("K2 the seller's invoice says what went back", async () => {
   await outcomeOf(refundEvent("refund.created", stripe.refundByHand(buyer.charge, 900)));
   const { data } = (await t.call(plansApi.invoices, { query: {} }, { token: buyer.token })).ok;
   expect(data).toMatchObject([{ returned_minor: 900, dispute: null }]);
+  const { rawPayload } = await t.app.inject({
+    url: `/api/plans/invoices/${data[0]?.id}`,
+    headers: { authorization: `Bearer ${buyer.token}` },
+  });
+  const text = readPdf(rawPayload).pages.flat().join(" ");
+  for (const part of ["Total", "$29.00", "Refunded", "$9.00"]) expect(text).toContain(part);
 });
