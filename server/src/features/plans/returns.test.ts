@@ -275,10 +275,10 @@ describe("K2 a dispute (chargeback)", () => {
     expect(listed.ok.data.map(({ provider_ref }) => provider_ref)).toContain(buyer.charge);
     const command = paymentCommands["payment list"];
     if (!command || !("run" in command)) throw new Error("there is no such command");
-    const { text } = await command.run(
-      { ...t.deps, applied: [] },
-      { words: [], values: { scope: [], topic: [], returned: true } },
-    );
+    const { text } = await command.run(t.deps, {
+      words: [],
+      values: { scope: [], topic: [], returned: true },
+    });
     expect(text).toMatch(new RegExp(`29\\.00 USD +29\\.00 +lost +${buyer.charge}`));
     dispute.status = "appeal_under_review";
     await outcomeOf(disputeEvent("updated", dispute));
