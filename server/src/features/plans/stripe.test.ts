@@ -218,7 +218,8 @@ describe("K2 parallel purchases leave one open page", () => {
       answerNow();
       const answers = await Promise.all(tabs);
       for (const { status, failure } of answers.filter((answer) => answer.status !== 200))
-        expect([status, failure.code]).toEqual([409, "payment_under_way"]);
+        // A busy process puts requests off before they begin anything.
+        expect([`409 payment_under_way`, `503 unavailable`]).toContain(`${status} ${failure.code}`);
       const pending = await pendingOf(id);
       const open = openPagesOf(id);
       expect(open).toHaveLength(1);
