@@ -185,6 +185,81 @@ test("C8 many are accepted at once, on every page; what was skipped says why; a 
   await expect(tabs.getByRole("link")).toHaveText(["All 4", "To ship 2", "Accepted 2", "Shipped 2"]);
 });
 
+test("C8 the bar offers what can be done with the chosen orders: those to ship are shipped, not accepted", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await createOrder(db, seller);
+  const accepted = await createAcceptedOrder(db, seller, 2);
+  await createAcceptedOrder(db, seller, 1);
+  const stock = () => stockOf(db, accepted.items[0]?.variant_id ?? "");
+  const before = await stock();
+  await logIn(page, seller);
+  const bar = page.getByRole("region", { name: "Chosen orders" });
+  const chooseAll = page.getByRole("checkbox", { name: "Choose all on this page" });
+  const offered = () => bar.getByRole("button").allTextContents();
+  await page.goto("/orders?status=pending");
+  await chooseAll.check();
+  await expect.poll(offered).toEqual(["Accept", "Print", "Clear"]);
+  await page.goto("/orders");
+  await chooseAll.check();
+  await expect.poll(offered).toEqual(["Accept", "Ship", "Print", "Clear"]);
+  await page.goto("/orders?status=to_ship&sort=ship_by");
+  await chooseAll.check();
+  await expect.poll(offered).toEqual(["Ship", "Print", "Clear"]);
+  await bar.getByRole("button", { name: "Ship" }).click();
+  const dialog = page.getByRole("dialog", { name: "Mark orders as shipped" });
+  await expect(dialog).toContainText("2 orders are shipped whole, with 3 items.");
+  await expectAccessible(page);
+  expect(await stock()).toEqual(before);
+  await dialog.getByRole("button", { name: "Ship 2 orders" }).click();
+  await expect(page.getByText("2 orders shipped.")).toBeVisible();
+  await expect(bar).toBeHidden();
+  expect(await stock()).toMatchObject({ on_hand: before.on_hand - 2, committed: 0 });
+});
+
+test("C8 K33 the tabs stand side by side with their counts at 1440, the rest under More", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const statuses = [
+    "pending",
+    "accepted",
+    "processing",
+    "partially_shipped",
+    "shipped",
+    "delivered",
+  ] as const;
+  const { orders } = await createOrders(db, seller, [...statuses, "completed", "canceled", "returned"]);
+  for (const [index, status] of [...statuses, "completed", "canceled", "returned"].entries())
+    await db
+      .updateTable("orders")
+      .set({ status: status as "pending" })
+      .where("id", "=", orders[index]?.id ?? "")
+      .execute();
+  await logIn(page, seller);
+  await page.goto("/orders");
+  const tabs = page.getByRole("navigation", { name: "Orders by status" });
+  await expect(tabs.getByRole("link")).toHaveCount(7);
+  const isWhole = () => tabs.evaluate((nav) => nav.scrollWidth <= nav.clientWidth);
+  expect(await isWhole()).toBe(true);
+  await tabs.getByRole("button", { name: "More" }).click();
+  await expect(page.getByRole("menuitem")).toHaveText([
+    "Delivered 1",
+    "Completed 1",
+    "Canceled 1",
+    "Returned 1",
+  ]);
+  await page.getByRole("menuitem", { name: "Canceled" }).click();
+  await expect(page).toHaveURL("/orders?status=canceled");
+  await expect(tabs.getByRole("link").last()).toHaveText("Canceled 1");
+  expect(await isWhole()).toBe(true);
+});
+
 test("C9 K32 K35 an order is opened, accepted and canceled; its stock comes free", async ({
   page,
   db,

@@ -1,4 +1,5 @@
-import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createOrder } from "@sellerdesk/server/testing/order-factory";
+import { createProduct, createVariant } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -16,6 +17,12 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
 }) => {
   const seller = await createSeller();
   const { id } = await createProduct(db, seller, { title: "Walnut tray" });
+  const variant = await createVariant(db, seller, { sku: "PLANS", stock: 5 });
+  await createVariant(db, seller, { sku: "PLANS-2", stock: 5 });
+  const order = await createOrder(db, seller, {
+    items: [{ variant_id: variant.id, quantity: 1 }],
+    customer: { external_id: "buyer", name: "نور" },
+  });
   await logIn(page, seller);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Leïla");
   await page.keyboard.press("Control+k");
@@ -24,10 +31,20 @@ test("Ctrl+K finds pages, products and actions; single keys lead on, except wher
   await expect(field).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.type("inven");
-  await expect(palette.getByRole("option")).toHaveText([/^Inventory/, /Find “inven”/]);
+  await expect(palette.getByRole("option")).toHaveText([/^Inventory/, /Find “\u2068inven\u2069”/]);
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/inventory");
   await expect(palette).toBeHidden();
+
+  // The exact code comes first, in whatever case, also where a page's name has it.
+  await page.keyboard.press("Control+k");
+  await field.fill("plans");
+  await expect(palette.getByRole("option").first()).toHaveText("Stoneware mugPLANS");
+  await field.fill(order.order_no.toLowerCase());
+  await expect(palette.getByRole("option").first()).toHaveText(/^SD-\d+نور · \$/);
+  await expect(palette.getByRole("option").first().locator("bdi").first()).toHaveText("نور");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(`/orders/order-summary/${order.id}`);
 
   await page.keyboard.press("Control+k");
   await field.fill("walnut");

@@ -49,6 +49,38 @@ test("D1 D3 D4 the sidebar: items, widths, pin, and what hover does", async ({ p
   await expectAccessible(page);
 });
 
+test("A5 the shell is painted from the document alone, before the app's styles and code are here", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  // Slower than any line: nothing of the app comes until the shell was looked at.
+  let letThrough = () => {};
+  const held = new Promise<void>((resolve) => (letThrough = resolve));
+  await page.route("**/assets/**", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/orders", { waitUntil: "commit" });
+  const painted = () => page.evaluate(() => performance.getEntriesByName("first-contentful-paint").length);
+  await expect.poll(painted).toBe(1);
+  for (const part of [".first-brand", ".first-head", ".first-side", ".first-sheet"])
+    await expect(page.locator(part)).toBeVisible();
+  const box = await page.locator(".first-sheet").boundingBox();
+  letThrough();
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.locator(".first-shell")).toHaveCount(0);
+  const sheet = await page.getByRole("main").boundingBox();
+  expect([sheet?.x, sheet?.y]).toEqual([box?.x, box?.y]);
+});
+
+test("B1 a visitor sees no shell", async ({ page }) => {
+  await page.route("**/assets/**", () => {});
+  await page.goto("/", { waitUntil: "commit" });
+  await expect(page.locator(".first-shell")).toHaveCount(1);
+  await expect(page.locator(".first-shell")).toBeHidden();
+});
+
 test("D1 products and waiting orders are counted beside their items", async ({ page, createSeller, db }) => {
   const seller = await createSeller();
   await createProduct(db, seller);

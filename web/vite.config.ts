@@ -47,6 +47,24 @@ const layerOrder = (): Plugin => ({
   },
 });
 
+/**
+ * Moves the app's style sheet behind the shell of index.html: in the head it would hold the first paint until it is here. The
+ * app's code waits for it in either place.
+ */
+const lateStyles = (): Plugin => ({
+  name: "late-styles",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(html) {
+      const links = html.match(/ *<link rel="stylesheet"[^>]*\/assets\/[^>]*>\n/g) ?? [];
+      if (links.length === 0) throw new Error("The built index.html has no style sheet to move.");
+      const without = links.reduce((text, link) => text.replace(link, ""), html);
+      return without.replace("  </body>", `${links.join("")}  </body>`);
+    },
+  },
+});
+
 /** Lets the browser fetch the Latin font together with the page instead of after its styles. */
 const preloadFont = (): Plugin => ({
   name: "preload-font",
@@ -71,6 +89,7 @@ export default defineConfig({
     tailwindcss(),
     bareEndpoints(),
     layerOrder(),
+    lateStyles(),
     preloadFont(),
     precompress(),
   ],

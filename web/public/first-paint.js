@@ -1,4 +1,5 @@
-// Runs before the first paint, so that theme and direction never flash. Its keys are those of src/lib/theme.ts and src/lib/i18n.ts.
+// Runs before the first paint, so that theme and direction never flash and a seller sees the shell. Its keys are those of
+// src/lib/theme.ts, src/lib/i18n.ts, src/lib/session.ts and src/app/use-sidebar.ts.
 {
   const root = document.documentElement;
   const theme = localStorage.getItem("sellerdesk.theme") ?? "system";
@@ -8,5 +9,12 @@
   if (/^ar\b/.test(locales.find((locale) => /^(en|ar)\b/.test(locale)) ?? "")) {
     root.lang = "ar";
     root.dir = "rtl";
+  }
+  try {
+    const session = JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? ""));
+    if (session.auth === true)
+      root.dataset.shell = localStorage.getItem("sellerdesk.sidebar") === "unpinned" ? "rail" : "open";
+  } catch {
+    // Nobody is logged in.
   }
 }

@@ -8,6 +8,7 @@ import { buttonClass } from "../ui/button-class.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
 import { PageLoader } from "../ui/page-loader.tsx";
+import { FirstShell } from "./first-shell.tsx";
 
 /** While a page's code loads (A5). */
 export const PendingPage = () => {
@@ -17,9 +18,9 @@ export const PendingPage = () => {
 
 /** While the code of what is around a page loads. */
 export const PendingScreen = () => (
-  <div className="mx-auto max-w-page p-8">
+  <FirstShell>
     <PendingPage />
-  </div>
+  </FirstShell>
 );
 
 /** A record that does not exist, or is another seller's, which looks the same. */

@@ -2,7 +2,7 @@ import { Autocomplete } from "@base-ui/react/autocomplete";
 import { Dialog } from "@base-ui/react/dialog";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Search } from "lucide-react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { useSettled } from "../lib/use-settled.ts";
 import "../ui/dialog.css";
 import "../ui/popup.css";
@@ -97,7 +97,17 @@ const PaletteBody = ({
                   <span className="grow truncate-line" dir="auto">
                     {item.label}
                   </span>
-                  {item.detail && <span className="truncate-line text-muted">{item.detail}</span>}
+                  {item.detail && (
+                    <span className="truncate-line text-muted">
+                      {item.detail.map((part, index) => (
+                        // Apart from each other, whatever script each is in.
+                        <Fragment key={part}>
+                          {index > 0 && " · "}
+                          <bdi>{part}</bdi>
+                        </Fragment>
+                      ))}
+                    </span>
+                  )}
                   {item.keys && (
                     <span className="palette-keys" aria-hidden="true">
                       {item.keys.map((key) => (

@@ -1,6 +1,8 @@
 import { type MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import type { OrderRow } from "@sellerdesk/contract/order-list";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { productsApi } from "@sellerdesk/contract/products";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
@@ -30,7 +32,7 @@ export type PaletteItem = {
   id: string;
   label: string;
   /** What tells it from others of the same name. */
-  detail?: string;
+  detail?: readonly string[];
   icon: ComponentType<{ "aria-hidden": "true"; className?: string }>;
   keys?: readonly string[];
   run: () => void;
@@ -48,6 +50,9 @@ const morePages: Page[] = [
 /** As many of each kind as are seen without scrolling. */
 const shownOfEach = 5;
 
+/** As many variants as are looked through for an exact SKU. */
+const codesRead = 25;
+
 /** Products and orders that fit a text of two characters or more. */
 const useFound = (text: string, isActive: boolean) => {
   const enabled = isActive && text.length >= 2;
@@ -64,7 +69,22 @@ const useFound = (text: string, isActive: boolean) => {
     queryFn: async ({ signal }) => (await call(ordersApi.list, { query }, { signal })).data,
     ...options,
   });
+  const variants = useQuery({
+    queryKey: ["inventory", "palette", text],
+    queryFn: async ({ signal }) =>
+      (
+        await call(
+          inventoryApi.list,
+          { query: { search: text, per_page: codesRead, sort: "sku" } },
+          { signal },
+        )
+      ).data,
+    ...options,
+  });
+  const isExact = (code: string | null) => code?.toLowerCase() === text.toLowerCase();
   return {
+    exactOrder: enabled ? orders.data?.find(({ order_no }) => isExact(order_no)) : undefined,
+    exactVariant: enabled ? variants.data?.find(({ sku }) => isExact(sku)) : undefined,
     products: (enabled && products.data) || [],
     orders: (enabled && orders.data) || [],
     isFinding: enabled && (products.isFetching || orders.isFetching),
@@ -113,10 +133,31 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     { id: "help", label: t`Keyboard shortcuts`, icon: Keyboard, keys: ["?"], run: onHelp },
     { id: "logout", label: t`Logout`, icon: LogOut, run: onLogOut },
   ];
+  const toOrder = ({ id, order_no, customer_name, total_minor, currency }: OrderRow): PaletteItem => ({
+    ...{ id, label: order_no, icon: ReceiptText },
+    detail: [customer_name, formatMoney(total_minor, currency)],
+    run: go(paths.order(id)),
+  });
+  const { exactOrder, exactVariant } = found;
+  const exact: PaletteItem[] = [
+    ...(exactOrder ? [toOrder(exactOrder)] : []),
+    ...(exactVariant
+      ? [
+          {
+            ...{ id: exactVariant.product_id, label: exactVariant.product_title, icon: Package },
+            detail: [exactVariant.sku ?? ""],
+            run: go(paths.product(exactVariant.product_id)),
+          },
+        ]
+      : []),
+  ];
+  const isElsewhere = ({ id }: { id: string }) => exact.every((item) => item.id !== id);
+  const isolated = `\u2068${text}\u2069`;
   const wanted = text.toLocaleLowerCase();
   const fits = ({ label }: PaletteItem) => label.toLocaleLowerCase().includes(wanted);
 
   const groups: PaletteGroup[] = [
+    { label: t`Exact match`, items: exact },
     {
       label: t`Pages`,
       items: pages
@@ -127,14 +168,14 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     {
       label: t`Products`,
       items: [
-        ...found.products.map(({ id, title }) => ({
+        ...found.products.filter(isElsewhere).map(({ id, title }) => ({
           ...{ id, label: title, icon: Package },
           run: () => void navigate({ to: paths.product(id) }),
         })),
         ...(isActive && text.length > 0
           ? [
               {
-                ...{ id: "find", label: t`Find “${text}” in all products`, icon: Search },
+                ...{ id: "find", label: t`Find “${isolated}” in all products`, icon: Search },
                 run: go(paths.products(), { search: text, sort: "relevance" }),
               },
             ]
@@ -143,11 +184,7 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
     },
     {
       label: t`Orders`,
-      items: found.orders.map(({ id, order_no, customer_name, total_minor, currency }) => ({
-        ...{ id, label: order_no, icon: ReceiptText },
-        detail: `${customer_name} · ${formatMoney(total_minor, currency)}`,
-        run: go(paths.order(id)),
-      })),
+      items: found.orders.filter(isElsewhere).map(toOrder),
     },
   ];
   return { groups: groups.filter(({ items }) => items.length > 0), ...found };

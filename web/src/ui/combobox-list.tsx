@@ -8,6 +8,8 @@ import { Swatch } from "./swatch.tsx";
 export type ComboboxItem = {
   id: string;
   label: string;
+  /** What the list says instead, where that is longer than the field. */
+  path?: string;
   /** A colour to show before the label, `#rrggbb`. */
   swatch?: string;
 };
@@ -67,7 +69,7 @@ export const ComboboxList = ({ busy, isEmpty, note }: Props) => {
                 {isAction(item) && <Plus aria-hidden="true" />}
                 {item.swatch !== undefined && <Swatch color={item.swatch} />}
                 <span className="grow" dir="auto">
-                  {item.label}
+                  {item.path ?? item.label}
                 </span>
                 <Base.ItemIndicator>
                   <Check aria-hidden="true" />

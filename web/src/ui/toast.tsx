@@ -40,7 +40,7 @@ const Ring = ({ left, of }: { left: number; of: number }) => (
       <circle cx="12" cy="12" r="10" />
       <circle cx="12" cy="12" r="10" strokeDasharray={`${(ringLength * left) / of} ${ringLength}`} />
     </svg>
-    {left}
+    <span>{left}</span>
   </span>
 );
 

@@ -1,6 +1,6 @@
 import { plural } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { OfferSelection } from "@sellerdesk/contract/offers";
+import type { OfferSelection, OfferStatus } from "@sellerdesk/contract/offers";
 import { CirclePause, CirclePlay, CircleStop, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { BulkBar } from "../../ui/bulk-bar.tsx";
@@ -10,7 +10,16 @@ import { useNarrow } from "../../ui/use-narrow.ts";
 import { useActOnOffers } from "./api.ts";
 import { EndDialog } from "./end-dialog.tsx";
 
+/** The states that each action is for; deleting is for all. */
+const statesFor = {
+  pause: ["scheduled", "active"],
+  resume: ["paused"],
+  end: ["scheduled", "active", "paused"],
+} as const satisfies Record<string, OfferStatus[]>;
+
 type Props = {
+  /** The states that the chosen offers are in, as far as the list tells. */
+  states: readonly OfferStatus[];
   selection: OfferSelection;
   count: number;
   /** How many offers match, where all of them may be chosen. */
@@ -20,7 +29,7 @@ type Props = {
 };
 
 /** What is done with the chosen offers; those that an action is not for stay as they are. */
-export const ChosenOffers = ({ selection, count, total, onChooseAll, onClear }: Props) => {
+export const ChosenOffers = ({ states, selection, count, total, onChooseAll, onClear }: Props) => {
   const { t } = useLingui();
   const isNarrow = useNarrow();
   const [asking, setAsking] = useState<"end" | "delete" | null>(null);
@@ -41,6 +50,8 @@ export const ChosenOffers = ({ selection, count, total, onChooseAll, onClear }: 
       if (error instanceof Error) showToast(error.message);
     }
   };
+  const isFor = (action: keyof typeof statesFor) =>
+    states.some((state) => statesFor[action].some((other) => other === state));
   const icon = (shown: React.ReactNode) => (isNarrow ? undefined : shown);
   return (
     <>
@@ -51,28 +62,34 @@ export const ChosenOffers = ({ selection, count, total, onChooseAll, onClear }: 
         onChooseAll={onChooseAll}
         onClear={onClear}
       >
-        <Button
-          variant="ghost"
-          icon={icon(<CirclePause aria-hidden="true" />)}
-          busy={act.isPending}
-          onClick={() => void run("pause")}
-        >
-          <Trans>Pause</Trans>
-        </Button>
-        <Button
-          variant="ghost"
-          icon={icon(<CirclePlay aria-hidden="true" />)}
-          onClick={() => void run("resume")}
-        >
-          <Trans>Resume</Trans>
-        </Button>
-        <Button
-          variant="ghost"
-          icon={icon(<CircleStop aria-hidden="true" />)}
-          onClick={() => setAsking("end")}
-        >
-          <Trans>End</Trans>
-        </Button>
+        {isFor("pause") && (
+          <Button
+            variant="ghost"
+            icon={icon(<CirclePause aria-hidden="true" />)}
+            busy={act.isPending}
+            onClick={() => void run("pause")}
+          >
+            <Trans>Pause</Trans>
+          </Button>
+        )}
+        {isFor("resume") && (
+          <Button
+            variant="ghost"
+            icon={icon(<CirclePlay aria-hidden="true" />)}
+            onClick={() => void run("resume")}
+          >
+            <Trans>Resume</Trans>
+          </Button>
+        )}
+        {isFor("end") && (
+          <Button
+            variant="ghost"
+            icon={icon(<CircleStop aria-hidden="true" />)}
+            onClick={() => setAsking("end")}
+          >
+            <Trans>End</Trans>
+          </Button>
+        )}
         <Button
           variant="ghost"
           icon={icon(<Trash2 aria-hidden="true" />)}

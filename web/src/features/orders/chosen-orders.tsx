@@ -1,7 +1,8 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
-import type { OrderFilters } from "@sellerdesk/contract/order-list";
+import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
+import { canDo } from "@sellerdesk/contract/order-rules";
 import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { inWords } from "../../lib/server-words.ts";
@@ -11,6 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useAcceptOrders, useSelectAll } from "./list-api.ts";
 import { OrderDocuments } from "./order-documents.tsx";
+import { ShipFileDialog } from "./ship-file-dialog.tsx";
 
 /** Which orders were not accepted, and why. */
 const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: () => void }) => {
@@ -45,21 +47,32 @@ const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: ()
   );
 };
 
+/** Whether orders that the filters leave may wait to be accepted. */
+const canWait = ({ status }: OrderFilters) => status === undefined || status === "pending";
+
 type Props = {
   ids: ReadonlySet<string>;
   /** How many orders the list has, on all of its pages. */
   total: number;
   filters: OrderFilters;
-  numberOf: (id: string) => string;
+  /** The orders that were in view, by id; those that "all that match" chose are not among them. */
+  seen: ReadonlyMap<string, OrderRow>;
   onChange: (ids: ReadonlySet<string>) => void;
 };
 
 /** What can be done with the chosen orders, of every page. */
-export const ChosenOrders = ({ ids, total, filters, numberOf, onChange }: Props) => {
+export const ChosenOrders = ({ ids, total, filters, seen, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
   const [report, setReport] = useState<AcceptedOrders | null>(null);
+  const [isShipping, setShipping] = useState(false);
+  const known = [...ids].flatMap((id) => seen.get(id) ?? []);
+  // Of orders that nobody has seen the tab tells what they are.
+  const areSomeUnseen = known.length < ids.size;
+  const mayAccept =
+    known.some(({ status }) => canDo("accept", status)) || (areSomeUnseen && canWait(filters));
+  const toShip = known.filter(({ status }) => canDo("ship", status));
   const fail = (error: Error) => showToast(error.message);
   const chooseAll = () =>
     selectAll.mutate(filters, {
@@ -92,11 +105,25 @@ export const ChosenOrders = ({ ids, total, filters, numberOf, onChange }: Props)
           onChooseAll={chooseAll}
           onClear={() => onChange(new Set())}
         >
-          <Button variant="ghost" busy={accept.isPending} onClick={acceptAll}>
-            <Trans>Accept</Trans>
-          </Button>
-          <OrderDocuments orders={[...ids].map((id) => ({ id, order_no: numberOf(id) }))} />
+          {mayAccept && (
+            <Button variant="ghost" busy={accept.isPending} onClick={acceptAll}>
+              <Trans>Accept</Trans>
+            </Button>
+          )}
+          {toShip.length > 0 && !areSomeUnseen && (
+            <Button variant="ghost" onClick={() => setShipping(true)}>
+              <Trans>Ship</Trans>
+            </Button>
+          )}
+          <OrderDocuments orders={[...ids].map((id) => ({ id, order_no: seen.get(id)?.order_no ?? "" }))} />
         </BulkBar>
+      )}
+      {isShipping && (
+        <ShipFileDialog
+          orders={toShip.map(({ order_no }) => order_no)}
+          onShipped={() => onChange(new Set())}
+          onClose={() => setShipping(false)}
+        />
       )}
       {report && <AcceptReport report={report} onClose={() => setReport(null)} />}
     </>

@@ -46,12 +46,19 @@ const OrderListPage = () => {
   const query = route.useSearch();
   const navigate = route.useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  // What the chosen orders were when they were in view, on whatever page.
+  const [seen, setSeen] = useState<ReadonlyMap<string, OrderRow>>(new Map());
   const { data: list, isPlaceholderData } = useOrders(query);
   const { columns: kept, setColumns } = useListViews("orders");
   const { columns, shown, choices } = useOrderColumns(query, kept);
   const card = useCallback((order: OrderRow) => <OrderCard order={order} query={query} />, [query]);
   if (list?.meta.total === 0 && !isFilteredBy(query)) return <NothingYet />;
   const numberOf = (id: string) => list?.data.find((order) => order.id === id)?.order_no ?? "";
+  const choose = (ids: ReadonlySet<string>) => {
+    const rows = new Map([...seen, ...(list?.data ?? []).map((order) => [order.id, order] as const)]);
+    setSeen(new Map([...rows].filter(([id]) => ids.has(id))));
+    setChosen(ids);
+  };
   return (
     <>
       <PageHead title={t`Orders`} actions={<OrderListActions query={query} />} />
@@ -89,7 +96,7 @@ const OrderListPage = () => {
           busy={isPlaceholderData}
           selection={{
             ids: chosen,
-            onChange: setChosen,
+            onChange: choose,
             labelAll: t`Choose all on this page`,
             labelRow: (id) => t`Choose ${numberOf(id)}`,
           }}
@@ -112,8 +119,8 @@ const OrderListPage = () => {
         ids={chosen}
         total={list?.meta.total ?? 0}
         filters={filtersOf(query)}
-        numberOf={numberOf}
-        onChange={setChosen}
+        seen={seen}
+        onChange={choose}
       />
     </>
   );

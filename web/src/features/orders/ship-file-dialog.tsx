@@ -1,7 +1,7 @@
 import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { inWords } from "../../lib/server-words.ts";
 import { Button } from "../../ui/button.tsx";
@@ -47,7 +47,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
   );
 };
 
-const Report = ({ report }: { report: ShippedFile }) => {
+const Report = ({ report, isChosen }: { report: ShippedFile; isChosen: boolean }) => {
   const { errors, orders, units } = report;
   if (errors.length === 0)
     return (
@@ -59,22 +59,45 @@ const Report = ({ report }: { report: ShippedFile }) => {
   return (
     <div className="grid gap-4">
       <Notice tone="danger" live title={<Trans>Nothing was shipped.</Trans>}>
-        <Plural
-          value={errors.length}
-          one="# row needs attention. Fix it in the file and choose the file again."
-          other="# rows need attention. Fix them in the file and choose the file again."
-        />
+        {isChosen ? (
+          <Plural
+            value={errors.length}
+            one="# order cannot be shipped now. Leave it out, or open it."
+            other="# orders cannot be shipped now. Leave them out, or open them."
+          />
+        ) : (
+          <Plural
+            value={errors.length}
+            one="# row needs attention. Fix it in the file and choose the file again."
+            other="# rows need attention. Fix them in the file and choose the file again."
+          />
+        )}
       </Notice>
       <Errors errors={errors} />
     </div>
   );
 };
 
-/** Marks orders as shipped by a file: choose it, see what it does, ship all of it or nothing. */
-export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
+/** A file that ships orders whole, without tracking. */
+const fileOf = (orders: readonly string[]) => new File([["order_no", ...orders].join("\n")], "orders.csv");
+
+type Props = {
+  /** The numbers of orders that were chosen; a file is asked for unless given. */
+  orders?: readonly string[];
+  onShipped?: () => void;
+  onClose: () => void;
+};
+
+/** Marks orders as shipped, those of a file or chosen ones: see what it does, ship all of it or nothing. */
+export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) => {
   const { t } = useLingui();
-  const [file, setFile] = useState<File | null>(null);
+  const [file, setFile] = useState<File | null>(numbers ? fileOf(numbers) : null);
   const send = useShipFile();
+  const { mutate } = send;
+  const isChosen = numbers !== undefined;
+  useEffect(() => {
+    if (isChosen && file) mutate({ file, isDryRun: true });
+  }, [isChosen, file, mutate]);
   const report = send.data;
   const choose = (chosen: File) => {
     setFile(chosen);
@@ -87,6 +110,7 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
       {
         onSuccess: ({ applied, orders }) => {
           if (!applied) return;
+          onShipped?.();
           showToast(t`${plural(orders, { one: "Order shipped.", other: "# orders shipped." })}`);
           onClose();
         },
@@ -101,7 +125,7 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
         </p>
       );
     return report ? (
-      <Report report={report} />
+      <Report report={report} isChosen={isChosen} />
     ) : (
       <FileChooser onFile={choose} failure={send.error}>
         <p className="text-13 text-muted">
@@ -119,8 +143,20 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
       open
       form
       onOpenChange={(open) => !open && onClose()}
-      title={report ? <Trans>This is what the file does</Trans> : <Trans>Mark orders as shipped</Trans>}
-      description={file && <bdi>{file.name}</bdi>}
+      title={
+        report && !isChosen ? (
+          <Trans>This is what the file does</Trans>
+        ) : (
+          <Trans>Mark orders as shipped</Trans>
+        )
+      }
+      description={
+        isChosen ? (
+          <Trans>They are shipped whole, without tracking. Open an order to add it.</Trans>
+        ) : (
+          file && <bdi>{file.name}</bdi>
+        )
+      }
       actions={
         <>
           <Button onClick={onClose}>
@@ -128,9 +164,11 @@ export const ShipFileDialog = ({ onClose }: { onClose: () => void }) => {
           </Button>
           {report && !send.isPending && (
             <>
-              <Button onClick={() => send.reset()}>
-                <Trans>Choose another file</Trans>
-              </Button>
+              {!isChosen && (
+                <Button onClick={() => send.reset()}>
+                  <Trans>Choose another file</Trans>
+                </Button>
+              )}
               {report.errors.length === 0 && report.orders > 0 && (
                 <Button variant="primary" onClick={ship}>
                   <Plural value={report.orders} one="Ship # order" other="Ship # orders" />

@@ -20,6 +20,12 @@ type Props = {
   canAsk?: boolean;
 };
 
+/** The last level of a category, named by its path. */
+const toLevel = ({ id, label: path }: ComboboxItem): ComboboxItem => ({
+  ...{ id, path },
+  label: path.split(" › ").at(-1) ?? path,
+});
+
 /** Picks a category or a brand of the marketplace, searched as one types. */
 export const LookupPicker = (props: Props) => {
   const { kind, label, value, onChange, onBlur, ref, error, help, canAsk = false } = props;
@@ -33,12 +39,14 @@ export const LookupPicker = (props: Props) => {
     isFetching ? undefined : data.map(({ name }) => name),
   );
   return (
-    // A path is longer than the field, and what tells most is its end.
+    // A path is longer than the field, which shows its last level; all of it stands below.
     <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
-        items={data.map((one) => ({ id: one.id, label: "path" in one ? one.path : one.name }))}
-        value={value}
-        onChange={onChange}
+        items={data.map(({ id, ...one }) =>
+          "path" in one ? toLevel({ id, label: one.path }) : { id, label: one.name },
+        )}
+        value={kind === "category" && value ? toLevel(value) : value}
+        onChange={(chosen) => onChange(chosen && { id: chosen.id, label: chosen.path ?? chosen.label })}
         onSearch={setText}
         busy={isFetching}
         {...asking}
