@@ -39,7 +39,7 @@ import { stageRows } from "./stage-service.ts";
 type Parts = Pick<Deps, "db" | "jobs" | "storage" | "log">;
 
 /** What one transaction writes: few enough that others do not wait for long, many enough that its statements are shared. */
-const batchLimits: BatchLimits = { products: 200, rows: 1000, bytes: 4 * 1_048_576 };
+const batchLimits: BatchLimits = { products: 200, rows: 250, bytes: 4 * 1_048_576 };
 
 /** Milliseconds between tries while the database is busy, and how long it is waited for before the job itself is put off. */
 const busyPause = { first: 250, longest: 15_000, patience: 600_000 };
