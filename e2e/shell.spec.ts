@@ -222,7 +222,7 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
 
   await page.getByRole("button", { name: "Search and do anything" }).click();
   await page.getByRole("combobox", { name: /^Search pages/ }).fill("mug");
-  await page.getByRole("option", { name: "Find “mug” in all products" }).click();
+  await page.getByRole("option", { name: "Find “\u2068mug\u2069” in all products" }).click();
   await expect(page).toHaveURL("/products?search=mug&sort=relevance");
 });
 
