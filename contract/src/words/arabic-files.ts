@@ -50,6 +50,8 @@ export const files = {
   "This product has the options {here} here and {file} in the file. Make them the same.":
     "خيارات هذا المنتج هنا {here}، وفي الملف {file}. اجعلها متطابقة.",
 
+  "The secret of this webhook cannot be read. Make a new one.":
+    "تتعذر قراءة المفتاح السري لخطاف الويب هذا. أنشئ مفتاحًا جديدًا.",
   "This is no whole address that begins with https://.": "هذا ليس عنوانًا كاملًا يبدأ بـ\u2068https://\u2069.",
   "An address must not hold a user name or a password.": "يجب ألا يحتوي العنوان على اسم مستخدم أو كلمة مرور.",
   "This address is not one of a public server.": "هذا العنوان ليس لخادم عام.",

@@ -43,7 +43,12 @@ const post = async (
   { url, stored_secrets, event_id, body, now }: Due,
 ): Promise<Outcome & { retryAfter: number | null }> => {
   const timestamp = Math.floor(now.getTime() / 1000);
-  const signing = stored_secrets.map((stored) => openSecret({ secrets }, webhook, stored));
+  const signing = stored_secrets.flatMap((stored) => openSecret({ secrets }, webhook, stored) ?? []);
+  if (signing.length === 0)
+    return {
+      ...{ duration_ms: 0, response_status: null, response: "", retryAfter: null },
+      error: say("The secret of this webhook cannot be read. Make a new one."),
+    };
   const headers = signedHeaders(signing, { id: event_id, timestamp, body });
   const began = performance.now();
   const duration = () => Math.round(performance.now() - began);

@@ -13,18 +13,28 @@ const contextOf = ({ seller_id, id }: Leased) => `${seller_id}\n${id}`;
 export const sealSecret = ({ secrets }: Keyed, webhook: Leased, secret: string): Buffer =>
   seal(secrets.webhooks, contextOf(webhook), Buffer.from(secret));
 
-/** A webhook's secret as it was shown. One that an older version stored in clear opens too. */
-export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer): string =>
-  stored.toString("latin1").startsWith(secretPrefix)
-    ? stored.toString()
-    : unseal(secrets.webhooks, contextOf(webhook), stored).toString();
+/**
+ * A webhook's secret as it was shown. One that an older version stored in clear opens too.
+ * @returns null if it was encrypted for another webhook, or with a key that is lost
+ */
+export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer): string | null => {
+  if (stored.toString("latin1").startsWith(secretPrefix)) return stored.toString();
+  try {
+    return unseal(secrets.webhooks, contextOf(webhook), stored).toString();
+  } catch {
+    return null;
+  }
+};
 
 /** Encrypts the secrets that an older version stored in clear. It writes nothing if there are none. */
 export const sealStoredSecrets = async ({ db, ...keyed }: Keyed & Pick<Deps, "db">): Promise<void> => {
   if ((await listPlainSecrets(db)).length === 0) return;
   await inTransaction(db, async (tx) => {
     for (const { secret, old_secret, ...webhook } of await listPlainSecrets(tx, { locks: true })) {
-      const sealAgain = (stored: Buffer) => sealSecret(keyed, webhook, openSecret(keyed, webhook, stored));
+      const sealAgain = (stored: Buffer) => {
+        const opened = openSecret(keyed, webhook, stored);
+        return opened === null ? stored : sealSecret(keyed, webhook, opened);
+      };
       await updateSealed(tx, webhook, {
         secret: sealAgain(secret),
         old_secret: old_secret && sealAgain(old_secret),
