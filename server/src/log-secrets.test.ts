@@ -255,7 +255,7 @@ it("the log tells what failed and where, and no code, token, password, e-mail ad
     'http_request_duration_seconds_count{method="POST",route="/api/auth/vendor/register",status="500"} 1',
     'db_pool_connections{state="waiting"}',
     'event_loop_delay_seconds{quantile="0.99"}',
-    'jobs{queue="send_message",state=',
+    'jobs{queue="send-sms",state=',
     'process_memory_bytes{kind="rss"}',
   ])
     expect(metrics).toContain(name);

@@ -33,9 +33,12 @@ const sendJobs = async (env: Env, folder: string): Promise<void> => {
     for await (const rows of readFileRows(join(folder, jobsFile))) {
       await inTransaction(deps.db, async (tx) => {
         for (const row of rows) {
-          const { name, data, start_after } = JSON.parse(row);
+          const { name, data, start_after, about } = JSON.parse(row);
           const startAfter = new Date(start_after);
-          await deps.jobs.send(tx, defineJob<object>(name), data ?? {}, { startAfter });
+          await deps.jobs.send(tx, defineJob<object>(name), data ?? {}, {
+            startAfter,
+            ...(about && { about }),
+          });
         }
       });
     }

@@ -46,7 +46,7 @@ const dumpJobs = async (
 ): Promise<number> => {
   const { rows } = await client.query("select where to_regclass('pgboss.job') is not null");
   if (rows.length === 0) return 0;
-  const row = `json_build_object('name', name, 'data', data, 'start_after', start_after)::text`;
+  const row = `json_build_object('name', name, 'data', data, 'start_after', start_after, 'about', singleton_key)::text`;
   const statement = `select ${row} as row from ${openJobs}`;
   const jobs = await writeRows(client, statement, join(folder, jobsFile), () => {});
   await onFile(jobsFile);

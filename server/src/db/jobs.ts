@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import type pg from "pg";
@@ -7,8 +8,11 @@ import { type Db, unlimitedMs } from "./pool.ts";
 /** A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's `jobs.ts`. */
 export type Job<Payload extends object> = {
   readonly name: string;
-  /** Tries after the first one, with backoff. */
+  /** Tries after the first one, with growing pauses of `retryDelayMax` seconds at most. */
   readonly retryLimit: number;
+  readonly retryDelayMax: number;
+  /** Whether `send` names what each job is about, and jobs about one thing are done in the order in which they were sent. */
+  readonly isOrdered: boolean;
   /** Seconds that one try may take. */
   readonly expireInSeconds: number;
   /** Seconds that the payload is kept after the work is done. */
@@ -17,19 +21,34 @@ export type Job<Payload extends object> = {
   readonly payload?: Payload;
 };
 
+/** Pauses of 1, 2, 4 ... seconds, then of a quarter of an hour: whatever a job needs may be away for a day. */
+const [patientRetries, longestPause] = [115, 900];
+
 /**
  * Describes a kind of job.
  * @param name of its queue
- * @param options `retryLimit` tries after the first, `expireInSeconds` for one try, `keepSeconds` after it has ended
+ * @param options `retryLimit` tries after the first, a day of them if left out; `expireInSeconds` for one try; `keepSeconds` after it has
+ * ended; `isOrdered` cannot be changed for a queue that exists
  */
 export const defineJob = <Payload extends object>(
   name: string,
   {
-    retryLimit = 5,
+    retryLimit = patientRetries,
     expireInSeconds = 300,
     keepSeconds = 604_800,
-  }: { retryLimit?: number; expireInSeconds?: number; keepSeconds?: number } = {},
-): Job<Payload> => ({ name, retryLimit, expireInSeconds, keepSeconds });
+    isOrdered = false,
+  }: { retryLimit?: number; expireInSeconds?: number; keepSeconds?: number; isOrdered?: boolean } = {},
+): Job<Payload> => ({
+  name,
+  retryLimit,
+  retryDelayMax: longestPause,
+  expireInSeconds,
+  keepSeconds,
+  isOrdered,
+});
+
+/** `about` names what an ordered job is about. */
+type SendOptions = { startAfter?: Date; about?: string };
 
 type HandleOptions = {
   concurrency?: number;
@@ -54,7 +73,7 @@ export type Jobs = {
     options?: HandleOptions,
   ) => void;
   /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
-  send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: { startAfter?: Date }) => Promise<void>;
+  send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: SendOptions) => Promise<void>;
   /** Begins to work, however long the database is away; jobs of a process that died are taken up by another. */
   work: () => Promise<void>;
   /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
@@ -154,12 +173,14 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     const settings = {
       retryLimit: job.retryLimit,
       retryBackoff: true,
+      retryDelayMax: job.retryDelayMax,
       expireInSeconds: job.expireInSeconds,
       heartbeatSeconds,
       deleteAfterSeconds: job.keepSeconds,
     };
     const queue = await instance.getQueue(job.name);
-    if (!queue) await instance.createQueue(job.name, settings);
+    const policy = job.isOrdered ? "key_strict_fifo" : "standard";
+    if (!queue) await instance.createQueue(job.name, { ...settings, policy });
     // An older version made it, with the settings of its time.
     else if (Object.entries(settings).some(([name, value]) => Reflect.get(queue, name) !== value))
       await instance.updateQueue(job.name, settings);
@@ -171,11 +192,15 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       // The payload of a queue is what `send` of the same job put in.
       handlers.push({ job, run: run as Handler["run"], concurrency, cron });
     },
-    async send(tx, job, payload, { startAfter } = {}) {
+    async send(tx, job, payload, { startAfter, about } = {}) {
       const [instance, { fromKysely }] = await Promise.all([boss(), import("pg-boss")]);
       // The command line does no jobs, and may send one before any server has run.
       await makeQueue(instance, job);
-      await instance.send(job.name, payload, { db: fromKysely(tx), ...(startAfter && { startAfter }) });
+      await instance.send(job.name, payload, {
+        db: fromKysely(tx),
+        ...(startAfter && { startAfter }),
+        ...((job.isOrdered || about !== undefined) && { singletonKey: about ?? randomUUID() }),
+      });
     },
     async work() {
       while (!stopping.signal.aborted) {

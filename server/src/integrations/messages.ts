@@ -13,7 +13,15 @@ const patience = 10_000;
 const masked = ({ channel, to }: Message) =>
   channel === "email" ? to.replace(/^(.).*@/, "$1***@") : `${to.slice(0, 3)}***${to.slice(-2)}`;
 
-const sendMail = async (url: string, from: string, { to, subject, text }: Message): Promise<void> => {
+/** The part of an address behind its @, without a name around it. */
+const domainOf = (address: string): string => /@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? "localhost";
+
+const sendMail = async (
+  url: string,
+  from: string,
+  { to, subject, text }: Message,
+  id: string,
+): Promise<void> => {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
     url,
@@ -22,7 +30,7 @@ const sendMail = async (url: string, from: string, { to, subject, text }: Messag
     socketTimeout: patience,
   });
   try {
-    await transport.sendMail({ from, to, subject, text });
+    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domainOf(from)}>` });
   } finally {
     transport.close();
   }
@@ -44,7 +52,16 @@ const sendSms = async (smsUrl: string, { to, text }: Message): Promise<void> => 
     body: JSON.stringify({ to, text }),
     signal: AbortSignal.timeout(patience),
   });
-  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+  if (response.ok) return;
+  throw Object.assign(new Error(`the SMS gateway answered ${response.status}`), {
+    isRefused: response.status === 400 || response.status === 422,
+  });
+};
+
+/** Whether a message was refused for good, for its receiver or its content: by SMTP's 5xx after RCPT or DATA, or by the SMS gateway. */
+export const isRefused = (error: unknown): boolean => {
+  const { isRefused: byGateway, code, responseCode } = Object(error);
+  return byGateway === true || (["EENVELOPE", "EMESSAGE"].includes(code) && responseCode >= 500);
 };
 
 const writeToOutbox = async (dataDir: string, message: Message): Promise<string> => {
@@ -61,12 +78,17 @@ const writeToOutbox = async (dataDir: string, message: Message): Promise<string>
 
 /**
  * Sends a message by the configured way, or writes it to the outbox where none is configured.
+ * @param id of the message over all tries: mail programs show one `Message-ID` once
  * @throws when it could not be sent, for the job to try again
  */
-export const deliver = async ({ env, log }: Pick<Deps, "env" | "log">, message: Message): Promise<void> => {
+export const deliver = async (
+  { env, log }: Pick<Deps, "env" | "log">,
+  message: Message,
+  id: string,
+): Promise<void> => {
   try {
     if (message.channel === "email" && env.smtpUrl !== null)
-      return await sendMail(env.smtpUrl, env.mailFrom, message);
+      return await sendMail(env.smtpUrl, env.mailFrom, message, id);
     if (message.channel === "sms" && env.smsUrl !== null) return await sendSms(env.smsUrl, message);
     const file = await writeToOutbox(env.dataDir, message);
     log.info(`message for ${masked(message)} written to ${file}`);

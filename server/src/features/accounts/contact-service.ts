@@ -1,4 +1,4 @@
-import type { CodeSent } from "@sellerdesk/contract/accounts";
+import { type CodeSent, codeSeconds } from "@sellerdesk/contract/accounts";
 import type { Contact } from "@sellerdesk/contract/security";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -49,7 +49,9 @@ export const requestContact = async (
     const toOwner = identity.channel === "email" && owner ? knownAddressMessage(owner) : null;
     const purpose = identity.channel === "email" ? "change_email" : "verify_phone";
     const message = codeMessage({ ...identity, value: contact.value }, purpose, code, locale);
-    await sendMessage(deps.jobs, tx, isForeign ? toOwner : message);
+    // The notice to the owner stays true for longer than a code.
+    const lifetime = isForeign ? {} : { livesForSeconds: codeSeconds };
+    await sendMessage(deps.jobs, tx, isForeign ? toOwner : message, lifetime);
   });
   return codeSent;
 };

@@ -1,4 +1,4 @@
-import type { CodeSent, LoginAnswer } from "@sellerdesk/contract/accounts";
+import { type CodeSent, codeSeconds, type LoginAnswer } from "@sellerdesk/contract/accounts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -91,6 +91,7 @@ export const sendAccountCode = async (
       deps.jobs,
       tx,
       account?.status === "active" ? codeMessage(identity, purpose, code, account.locale) : null,
+      { livesForSeconds: codeSeconds },
     );
   });
   return codeSent;

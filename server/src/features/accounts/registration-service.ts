@@ -1,4 +1,10 @@
-import type { CodeChannel, CodeSent, Register, SessionPayload } from "@sellerdesk/contract/accounts";
+import {
+  type CodeChannel,
+  type CodeSent,
+  codeSeconds,
+  type Register,
+  type SessionPayload,
+} from "@sellerdesk/contract/accounts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -80,7 +86,9 @@ export const requestCode = async (
   const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
     const code = await makeCode({ ...deps, db: tx }, { purpose, identity: registrationId });
-    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale));
+    await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale), {
+      livesForSeconds: codeSeconds,
+    });
   });
   return codeSent;
 };

@@ -7,7 +7,6 @@ import { runImport } from "./run-service.ts";
 
 /** Each try goes on where the last one stopped, so that restarts and a database that is away for hours cost no import. */
 export const importProducts = defineJob<ImportJob>("import-products", {
-  retryLimit: 20,
   expireInSeconds: 3600,
 });
 

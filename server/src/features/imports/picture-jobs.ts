@@ -5,7 +5,6 @@ import { fetchSomePictures, type PictureJob } from "./picture-service.ts";
 
 /** Fetches the pictures of a few products of an import; as long as there are more it sends itself again, behind those of other sellers. */
 export const fetchImportPictures = defineJob<PictureJob>("fetch-import-pictures", {
-  retryLimit: 5,
   expireInSeconds: 1800,
 });
 

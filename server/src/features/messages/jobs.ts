@@ -1,19 +1,52 @@
+import { readClock } from "../../db/clock.ts";
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { type Message, deliver } from "../../integrations/messages.ts";
+import { deliver, isRefused, type Message } from "../../integrations/messages.ts";
+import { newId } from "../../lib/id.ts";
 
-/**
- * A message to send; null stands for the one to an account that does not exist, so that both cost the same (safety 14). What was sent is
- * not kept: codes and addresses are in it.
- */
-export const sendMessageJob = defineJob<{ message: Message | null }>("send_message", { keepSeconds: 60 });
+type Sending = {
+  /** Stays the same over all tries. */
+  id: string;
+  /** Null stands for the message to an account that does not exist, so that both cost the same (safety 14). */
+  message: Message | null;
+  /** ISO 8601; after it nothing is sent. */
+  expires_at: string;
+};
+
+/** What was sent is not kept: codes and addresses are in it. A receiver's messages are sent in their order. */
+const options = { keepSeconds: 60, isOrdered: true };
+
+/** Mail and text messages each have a queue: neither waits for the other's server. */
+export const messageQueues = {
+  email: defineJob<Sending>("send-mail", options),
+  sms: defineJob<Sending>("send-sms", options),
+};
+
+/** The queue of both, in which an older version may have left messages. */
+const formerQueue = defineJob<{ message: Message | null }>("send_message", { keepSeconds: 60 });
+
+const send = async (
+  { db, env, log }: Pick<Deps, "db" | "env" | "log">,
+  { id, message, expires_at }: Sending,
+): Promise<void> => {
+  if (!message) return;
+  if ((await readClock(db)) > new Date(expires_at)) {
+    log.warn(`a message by ${message.channel} could not be sent in its time and is dropped`);
+    return;
+  }
+  try {
+    await deliver({ env, log }, message, id);
+  } catch (error) {
+    // Another try would be refused as well.
+    if (!isRefused(error)) throw error;
+  }
+};
 
 /** Has messages sent. */
-export const messageJobs = ({ env, jobs, log }: Deps): void =>
-  jobs.handle(
-    sendMessageJob,
-    async ({ message }) => {
-      if (message) await deliver({ env, log }, message);
-    },
-    { concurrency: 2 },
-  );
+export const messageJobs = (deps: Pick<Deps, "db" | "env" | "jobs" | "log">): void => {
+  for (const queue of Object.values(messageQueues))
+    deps.jobs.handle(queue, (sending) => send(deps, sending), { concurrency: 2 });
+  deps.jobs.handle(formerQueue, async ({ message }) => {
+    if (message) await deliver(deps, message, newId());
+  });
+};

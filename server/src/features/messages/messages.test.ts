@@ -9,6 +9,7 @@ import { testApp } from "../../../testing/client.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { readEnv } from "../../env.ts";
 import { type Message, deliver } from "../../integrations/messages.ts";
+import { newId } from "../../lib/id.ts";
 import { sendMessage } from "./service.ts";
 
 const mail: Message = {
@@ -82,7 +83,7 @@ const startSmsGateway = async (status: number) => {
 
 test("K11 without a mail server a message lands whole in the outbox, with one line that tells no secret", async () => {
   const { env, log, lines, outbox, dataDir } = await setUp();
-  await deliver({ env, log }, mail);
+  await deliver({ env, log }, mail, newId());
   const [name = "", ...more] = await outbox();
   expect(more).toEqual([]);
   const file = join(dataDir, "outbox", name);
@@ -95,7 +96,7 @@ test("K11 without a mail server a message lands whole in the outbox, with one li
 
 test("K11 a text message without a gateway too", async () => {
   const { env, log, lines, outbox } = await setUp();
-  await deliver({ env, log }, text);
+  await deliver({ env, log }, text, newId());
   expect(await outbox()).toHaveLength(1);
   expect(lines[0]).toMatch(/^message for \+49\*\*\*78 written to /);
 });
@@ -106,7 +107,7 @@ test("K11 with SMTP_URL it goes through the mail server, and no file is written"
     SMTP_URL: url,
     MAIL_FROM: "Market <no-reply@market.example>",
   });
-  await deliver({ env, log }, mail);
+  await deliver({ env, log }, mail, newId());
   expect(received).toHaveLength(1);
   expect(received[0]).toMatchObject({ from: "no-reply@market.example", to: ["leila@example.com"] });
   expect(received[0]?.source).toContain("Subject: 407193 is your code");
@@ -123,6 +124,7 @@ test("K11 a subject and a text that would be headers stay a subject and a text",
   await deliver(
     { env, log },
     { ...mail, subject: hostile, text: `${hostile}\r\n.\r\nRCPT TO:<a@b.example>` },
+    newId(),
   );
   expect(received.map(({ to }) => to)).toEqual([["leila@example.com"]]);
   const [head = ""] = received[0]?.source.split("\r\n\r\n") ?? [];
@@ -133,7 +135,7 @@ test("K11 a subject and a text that would be headers stay a subject and a text",
 test("K11 a mail server that refuses fails the job, and the log names neither address nor code", async () => {
   const { url } = await startMailServer((address) => new Error(`no mailbox ${address} here`));
   const { env, log, lines } = await setUp({ SMTP_URL: url });
-  await expect(deliver({ env, log }, mail)).rejects.toThrow("no mailbox");
+  await expect(deliver({ env, log }, mail, newId())).rejects.toThrow("no mailbox");
   expect(lines).toHaveLength(1);
   expect(lines[0]).toContain("no mailbox l***@example.com here");
   expect(lines[0]).not.toMatch(/leila@|407193/);
@@ -142,7 +144,7 @@ test("K11 a mail server that refuses fails the job, and the log names neither ad
 test("K11 with SMS_URL it is posted as {to, text}, with the login of the address as a header", async () => {
   const { host, received } = await startSmsGateway(202);
   const { env, log, outbox } = await setUp({ SMS_URL: `http://desk:s%20cret@${host}/send` });
-  await deliver({ env, log }, text);
+  await deliver({ env, log }, text, newId());
   expect(received).toEqual([
     {
       authorization: `Basic ${Buffer.from("desk:s cret").toString("base64")}`,
@@ -156,7 +158,7 @@ test("K11 with SMS_URL it is posted as {to, text}, with the login of the address
 test("K11 a gateway that fails fails the job", async () => {
   const { host } = await startSmsGateway(500);
   const { env, log, lines } = await setUp({ SMS_URL: `http://${host}` });
-  await expect(deliver({ env, log }, text)).rejects.toThrow("the SMS gateway answered 500");
+  await expect(deliver({ env, log }, text, newId())).rejects.toThrow("the SMS gateway answered 500");
   expect(lines).toEqual(["message for +49***78 could not be sent: Error: the SMS gateway answered 500"]);
 });
 
@@ -182,7 +184,7 @@ test("K11 a message goes out exactly when its transaction commits, and is tried 
   expect((await t.outbox()).map(({ to }) => to)).toEqual(["done@example.com"]);
 
   const { env, log } = await setUp({ SMTP_URL: `smtp://127.0.0.1:${closedPort}` });
-  await expect(deliver({ env, log }, mail)).rejects.toThrow(/ECONNREFUSED/);
+  await expect(deliver({ env, log }, mail, newId())).rejects.toThrow(/ECONNREFUSED/);
 });
 
 test("K11 a worker brings a code to the outbox by itself", async () => {
