@@ -1,5 +1,5 @@
 import type { IdOf } from "@sellerdesk/contract/http";
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
@@ -21,7 +21,7 @@ import { createPlan, createPlanPayment, createSubscription } from "./plan-factor
 import { createPicture, createProduct } from "./product-factory.ts";
 import { createReview, createReviewImage } from "./review-factory.ts";
 import { createRequirement, createSubmission } from "./verification-factory.ts";
-import { createSession } from "./seller-factory.ts";
+import { createSeller, createSession } from "./seller-factory.ts";
 import { createWebhookWithDelivery } from "./webhook-factory.ts";
 
 /** What the operator owns: the same for every seller. */
@@ -104,6 +104,15 @@ export const createBelongings = async (
     ...(await createPaidPlan(db, id)),
     verification_submission: await createSubmission(db, id, await createRequirement(db)),
   };
+};
+
+/** A seller who owns one of each thing. */
+export type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
+
+export const createWorld = async (db: Db, lookups: Record<LookupOf, string>): Promise<World> => {
+  const { id, token } = await createSeller(db);
+  const own = await createBelongings(db, id, lookups);
+  return { id, token, ids: { ...lookups, ...own, seller: id } };
 };
 
 /** A plan of times past, with what was paid for it. */
@@ -189,13 +198,55 @@ const createFinishedBulkEdit = async (db: Db, seller_id: SellerId): Promise<stri
   return id;
 };
 
+/** The tables with rows of sellers, and the columns of each that can be written. */
+const tablesOfSellers = async (db: Db): Promise<{ name: string; columns: string[] }[]> => {
+  const { rows } = await sql<{ name: string; columns: string[] }>`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    group by c.relname having bool_or(a.attname = 'seller_id') order by 1`.execute(db);
+  return rows;
+};
+
+/** Writes past triggers and foreign keys, in one statement. */
+const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`set local session_replication_role = replica`.execute(tx);
+    const parts = statements.map((statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`);
+    await sql`with ${sql.join(parts)} select`.execute(tx);
+  });
+
+/**
+ * Creates a seller with the same rows as another one, down to their ids: a query that forgets whose rows it is about finds each of
+ * them twice, and writes them twice.
+ */
+export const createTwin = async (db: Db, sellerId: SellerId): Promise<SellerId> => {
+  const { id } = await createSeller(db, { plan: "none" });
+  const copies = (await tablesOfSellers(db)).map(({ name, columns }) => {
+    const values = columns.map((column) => {
+      if (column === "seller_id") return sql`${id}::uuid`;
+      return column === "token_hash" ? sql`sha256(token_hash)` : sql.ref(column);
+    });
+    return sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
+      overriding system value select ${sql.join(values)} from ${sql.table(name)} where seller_id = ${sellerId}`;
+  });
+  await writeRaw(db, copies);
+  return id;
+};
+
+/** Deletes a seller with all rows. */
+export const deleteSeller = async (db: Db, sellerId: SellerId): Promise<void> => {
+  const tables = await tablesOfSellers(db);
+  await writeRaw(db, [
+    ...tables.map(({ name }) => sql`delete from ${sql.table(name)} where seller_id = ${sellerId}`),
+    sql`delete from sellers where id = ${sellerId}`,
+  ]);
+};
+
 /** A short text that changes when any row of the sellers changes; when a session was last seen is no change. */
 export const fingerprint = async (db: Db, sellerIds: readonly SellerId[]): Promise<string> => {
-  const { rows: tables } = await sql<{ name: string }>`
-    select c.relname as name from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attname = 'seller_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace order by 1`.execute(
-    db,
-  );
+  const tables = await tablesOfSellers(db);
   // One statement, prepared once: this is asked before and after each of very many requests.
   const hashes = tables.map(
     ({ name }) => sql`

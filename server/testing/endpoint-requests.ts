@@ -1,0 +1,123 @@
+import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
+import { newId } from "../src/lib/id.ts";
+import type { TestApp } from "./client.ts";
+import { type IdPosition, idsIn, sampleOf, toNode } from "./endpoints.ts";
+import { bannerSize, type OwnedOf } from "./world.ts";
+
+export type Part = "params" | "query" | "body";
+export type Request = Record<Part, unknown>;
+
+/** What it takes out again is asked of the preview; what is in the way of the offer ends for it. */
+const asOffer = ({ body }: Request) => {
+  const offer = Object(body);
+  offer.products.without = [];
+  Object.assign(offer, { value: 1000, starts_at: null, ends_at: null, overlap: "end_others" });
+};
+
+/** The whole of the picture that every `banner_document` is. */
+const asBanner = ({ body }: Request) =>
+  Object.assign(Object(body), {
+    crop: { x: 0, y: 0, ...bannerSize },
+    starts_at: null,
+    ends_at: null,
+  });
+
+/** Where a sample by the schema alone would be refused for another reason, which would hide what is asked here. */
+const adjustments: Record<string, (request: Request) => unknown> = {
+  "POST /api/banner/vendor": asBanner,
+  "PUT /api/banner/vendor/:id": asBanner,
+  "PUT /api/auth/vendor/update_profile": ({ body }) => Object.assign(Object(body), { timezone: "UTC" }),
+  "PUT /api/users/social_link/:id": ({ body }) =>
+    Object.assign(Object(body), { platform: "instagram", url: "https://instagram.com/yourshop" }),
+  "PUT /api/review/:id": ({ body }) => Object.assign(Object(body), { reply: "Thank you." }),
+  "POST /api/products": ({ body }) => {
+    const [variant] = Object(body).variants;
+    // A product that is made has no variants yet to refer to.
+    delete variant.id;
+  },
+  "POST /api/products/bulk_offer_product": asOffer,
+  "PUT /api/products/bulk_offer_product": asOffer,
+  "PUT /api/products/:id": ({ body }) => {
+    const product = Object(body);
+    product.options = [{ name: "Size", values: ["S"] }];
+    product.variants[0].option_values = ["S"];
+  },
+};
+
+type Kinds = Partial<Record<IdOf, OwnedOf>>;
+const parcels = "/api/orders/:id/fulfilments";
+const returns = "/api/orders/:id/returns";
+/** Where an id must point at a thing in a certain part of its life, for one's own to be answered. */
+const lives: Record<string, Kinds> = {
+  "POST /api/banner/vendor": { document: "banner_document" },
+  "PUT /api/banner/vendor/:id": { document: "banner_document" },
+  "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
+  "POST /api/users/vendor/verification": { document: "kyc_document" },
+  "POST /api/orders/:id/complete": { order: "delivered_order" },
+  [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
+  [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/ship`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/cancel`]: { order: "accepted_order" },
+  [`POST ${parcels}/:fulfilment_id/unship`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
+  [`POST ${parcels}/:fulfilment_id/deliver`]: { order: "shipped_order", fulfilment: "shipped_fulfilment" },
+  [`POST ${returns}`]: { order: "delivered_order", order_item: "delivered_item" },
+  [`POST ${returns}/:return_id/approve`]: { order: "delivered_order" },
+  [`POST ${returns}/:return_id/reject`]: { order: "delivered_order" },
+  [`POST ${returns}/:return_id/receive`]: {
+    order: "delivered_order",
+    order_item: "delivered_item",
+    order_return: "approved_return",
+  },
+};
+
+/** The kind of thing that an id of an endpoint must point at. */
+export const kindOf = (name: string, { of }: IdPosition): IdOf | OwnedOf => lives[name]?.[of] ?? of;
+
+/** Where a request holds what a client says. */
+export const parts: Part[] = ["params", "query", "body"];
+
+/** The schemas of a request. */
+export const nodesOf = (endpoint: Endpoint) => ({
+  params: toNode(endpoint.params),
+  query: toNode(endpoint.query),
+  body: toNode(endpoint.body),
+});
+
+/** A request that an endpoint accepts, as far as its schema and the table above say it. */
+export const requestFor = (endpoint: Endpoint, name: string, idFor: (of: IdOf) => string): Request => {
+  const nodes = nodesOf(endpoint);
+  const request = {
+    params: endpoint.params && sampleOf(nodes.params, idFor),
+    query: endpoint.query && sampleOf(nodes.query, idFor),
+    body: endpoint.body && sampleOf(nodes.body, idFor),
+  };
+  adjustments[name]?.(request);
+  return request;
+};
+
+/** The ids that a schema alone shows; which values they get does not matter here. */
+export const positionsOf = (endpoint: Endpoint, name: string): { part: Part; position: IdPosition }[] => {
+  const nodes = nodesOf(endpoint);
+  const request = requestFor(endpoint, name, newId);
+  return parts.flatMap((part) => idsIn(nodes[part], request[part]).map((position) => ({ part, position })));
+};
+
+/** Sends a request as a seller. */
+export const send = async (
+  { app }: Pick<TestApp, "app">,
+  endpoint: Endpoint,
+  token: string,
+  { params, query, body }: Request,
+) => {
+  const response = await app.inject({
+    method: endpoint.method,
+    url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
+    query: Object.fromEntries(Object.entries(Object(query)).map(([name, value]) => [name, String(value)])),
+    headers: {
+      authorization: `Bearer ${token}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+    },
+    ...(body !== undefined && { payload: JSON.stringify(body) }),
+  });
+  return { status: response.statusCode, body: response.body, bytes: response.rawPayload };
+};
