@@ -157,6 +157,7 @@ export const bulkEditsApi = {
     method: "POST",
     path: "/api/products/bulk/preview",
     access: "activePlan",
+    isRepeatable: true,
     summary: "What an edit of many products would change, and what it would leave out and why.",
     body: z.strictObject(body),
     bodyLimit: 1_048_576,

@@ -27,6 +27,11 @@ export const errors = {
     message: "This was changed since you opened it. Reload it to see the changes, then save again.",
   },
   request_in_progress: { status: 409, message: "The same request is still running. Try again in a moment." },
+  request_outcome_unknown: {
+    status: 409,
+    message:
+      "The server stopped during this request, so it may or may not have been carried out. Check, then try again with a new Idempotency-Key.",
+  },
   too_slow: {
     status: 408,
     message: "This took too long to arrive. Nothing was saved. Check your connection and try again.",

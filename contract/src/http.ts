@@ -16,6 +16,10 @@ export type Method = "GET" | "POST" | "PUT" | "DELETE";
  */
 export type Access = "public" | "registering" | "seller" | "activePlan" | "marketplace";
 
+/** What a marketplace key may do; each endpoint of the marketplace API needs one of them. */
+export const MarketplaceScope = z.enum(["orders", "reviews", "follows", "lookups", "catalogue", "operator"]);
+export type MarketplaceScope = z.output<typeof MarketplaceScope>;
+
 /** A multipart form with one file (K4): the file's field, and the text fields beside it. */
 export type Upload = { field: string; fields: z.ZodMiniObject };
 
@@ -24,6 +28,10 @@ export type Endpoint = {
   /** Fastify's form: `/api/products/:id`. */
   readonly path: `/api/${string}`;
   readonly access: Access;
+  /** The scopes of a marketplace key that open it, each alone; only and always with `marketplace`. */
+  readonly scopes?: readonly [MarketplaceScope, ...MarketplaceScope[]];
+  /** A POST that may be repeated without a key: it only reads, or comes to the same each time. */
+  readonly isRepeatable?: true;
   /** One sentence for OpenAPI. */
   readonly summary: string;
   readonly params?: z.ZodMiniObject;
@@ -40,6 +48,21 @@ export type Endpoint = {
 
 /** Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
+
+/**
+ * Whether a request may carry an Idempotency-Key: every write of a seller, and every POST of the marketplace, whose other writes come
+ * to the same when repeated. Uploads carry none: their bytes are not read yet when they would be compared.
+ */
+export const takesKey = ({
+  method,
+  access,
+  upload,
+  isRepeatable,
+}: Pick<Endpoint, "method" | "access" | "upload" | "isRepeatable">): boolean =>
+  method !== "GET" &&
+  upload === undefined &&
+  isRepeatable !== true &&
+  (access === "marketplace" ? method === "POST" : access === "seller" || access === "activePlan");
 
 /** A success reply: `{ status: true, data }` (A9). */
 export const dataOf = <S extends Schema>(data: S) => z.object({ status: z.literal(true), data });

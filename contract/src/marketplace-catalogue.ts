@@ -89,6 +89,7 @@ export const marketplaceCatalogueApi = {
     method: "GET",
     path: "/api/marketplace/v1/catalogue",
     access: "marketplace",
+    scopes: ["catalogue"],
     summary:
       "What is for sale now and, after a cursor, what has changed or left since: every change at least once, in the end the last state.",
     query: CatalogueQuery,

@@ -42,6 +42,7 @@ export const marketplaceFollowsApi = {
     method: "PUT",
     path: follow,
     access: "marketplace",
+    scopes: ["follows"],
     summary:
       "A customer follows a seller. It may be sent again and in any order with unfollowing: the latest time counts.",
     params,
@@ -52,6 +53,7 @@ export const marketplaceFollowsApi = {
     method: "DELETE",
     path: follow,
     access: "marketplace",
+    scopes: ["follows"],
     summary:
       "A customer no longer follows a seller, since `unfollowed_at` or now. It may be sent again and in any order.",
     params,
@@ -62,6 +64,7 @@ export const marketplaceFollowsApi = {
     method: "GET",
     path: "/api/marketplace/v1/announcements",
     access: "marketplace",
+    scopes: ["follows"],
     summary: "What sellers wrote to their followers, after a cursor, for the marketplace to bring to them.",
     query: AnnouncementFeedQuery,
     reply: dataOf(

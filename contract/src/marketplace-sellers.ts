@@ -88,6 +88,7 @@ export const marketplaceSellersApi = {
     method: "GET",
     path: "/api/marketplace/v1/sellers/:id",
     access: "marketplace",
+    scopes: ["catalogue"],
     summary:
       "The public page of a seller who sells now: profile, banners, social links, offers, rating, followers.",
     params: IdParams("seller"),
@@ -97,6 +98,7 @@ export const marketplaceSellersApi = {
     method: "GET",
     path: "/api/marketplace/v1/sellers/by-slug/:slug",
     access: "marketplace",
+    scopes: ["catalogue"],
     summary:
       "The same, by the shop's address or one that it had before: where the page's `slug` is another one, redirect to it for good.",
     params: z.strictObject({ slug: requiredLine(100) }),

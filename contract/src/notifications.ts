@@ -95,6 +95,7 @@ export const notificationsApi = {
     method: "POST",
     path: "/api/notifications/vendor",
     access: "activePlan",
+    isRepeatable: true,
     summary: "Marks notifications as read, or as unread with `read: false`: all that are named or none (K48)",
     body: checked(z.strictObject({ ...choice, read: z._default(z.boolean(), true) })),
     reply: UnreadLeft,

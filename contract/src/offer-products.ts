@@ -108,6 +108,7 @@ export const offerProductsApi = {
     method: "POST",
     path: "/api/products/offer/preview",
     access: "activePlan",
+    isRepeatable: true,
     summary: "The products of an offer with old and new prices, what they cost, and what stands in the way.",
     body: OfferPreviewBody,
     bodyLimit: 8_388_608,

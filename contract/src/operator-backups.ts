@@ -42,14 +42,14 @@ export const Backup = z.object({
 });
 export type Backup = z.output<typeof Backup>;
 
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const path = `${operatorRoot}/backups` as const;
 const params = z.strictObject({ id: z.uuid() });
 
 export const operatorBackupsApi = {
   list: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path,
     summary: "Operator: the backups that were made here, the newest first.",
     query: z.strictObject(pageQuery),
@@ -57,7 +57,7 @@ export const operatorBackupsApi = {
   }),
   create: endpoint({
     method: "POST",
-    access,
+    ...forOperator,
     path,
     summary:
       "Operator: begins a backup of all rows, files and waiting jobs, as of one moment; one is made or rehearsed at a time.",
@@ -67,7 +67,7 @@ export const operatorBackupsApi = {
   }),
   find: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${path}/:id`,
     summary: "Operator: one backup, and how far it is.",
     params,
@@ -75,7 +75,7 @@ export const operatorBackupsApi = {
   }),
   archive: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${path}/:id/archive`,
     summary: "Operator: the backup as a tar archive, which `restore` reads. It holds the server's secrets.",
     params,
@@ -83,7 +83,7 @@ export const operatorBackupsApi = {
   }),
   rehearse: endpoint({
     method: "POST",
-    access,
+    ...forOperator,
     path: `${path}/:id/rehearse`,
     summary:
       "Operator: begins to restore the backup into a database of its own, where the doctor looks at it; the result is kept with the backup.",
@@ -94,7 +94,7 @@ export const operatorBackupsApi = {
   }),
   delete: endpoint({
     method: "DELETE",
-    access,
+    ...forOperator,
     path: `${path}/:id`,
     summary: "Operator: deletes a backup; one that is being made ends.",
     params,

@@ -28,19 +28,19 @@ export const TaxonomyReport = z.object({
 });
 export type TaxonomyReport = z.output<typeof TaxonomyReport>;
 
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorLookupsApi = {
   plans: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/plans`,
     summary: "Operator: every plan, retired ones too. They are changed at `lookups/plans`.",
     reply: dataOf(z.array(z.extend(PlanItem, { id: idOf("plan") }))),
   }),
   retirePlan: endpoint({
     method: "DELETE",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/plans/:id`,
     summary: "Operator: takes a plan off sale; who has it keeps it.",
     params: IdParams("plan"),
@@ -48,14 +48,14 @@ export const operatorLookupsApi = {
   }),
   requests: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/lookup-requests`,
     summary: "Operator: the brands, categories and colours that sellers ask for.",
     reply: dataOf(z.array(OperatorLookupRequest)),
   }),
   accept: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/lookup-requests/:id/accept`,
     summary: "Operator: adds what was asked for, and tells who asked.",
     params: AnyId,
@@ -64,7 +64,7 @@ export const operatorLookupsApi = {
   }),
   decline: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/lookup-requests/:id/decline`,
     summary: "Operator: refuses what was asked for, and tells who asked.",
     params: AnyId,
@@ -73,7 +73,7 @@ export const operatorLookupsApi = {
   }),
   importTaxonomy: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/taxonomy`,
     summary:
       "Operator: takes a product taxonomy over, as Google publishes it, all or nothing; what it does not have stays. Faults are named by line.",

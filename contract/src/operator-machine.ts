@@ -33,7 +33,7 @@ export const Diagnosis = z.object({
   finished_at: z.nullable(Instant),
 });
 export type Diagnosis = z.output<typeof Diagnosis>;
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 /** Work of one kind in one state. */
 const JobCount = z.object({ queue: z.string(), state: z.string(), count: z.int() });
@@ -51,7 +51,7 @@ export type Migrations = z.output<typeof Migrations>;
 export const operatorMachineApi = {
   migrations: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/migrations`,
     summary:
       "Operator: the migrations of the database, in their order. Every copy applies them as it starts.",
@@ -59,21 +59,21 @@ export const operatorMachineApi = {
   }),
   jobs: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/jobs`,
     summary: "Operator: how many background jobs wait, run or failed for good, by queue.",
     reply: dataOf(z.array(JobCount)),
   }),
   failedJobs: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/jobs/failed`,
     summary: "Operator: background jobs that failed for good, the newest first, at most 100.",
     reply: dataOf(z.array(FailedJob)),
   }),
   retryJob: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/jobs/:id/retry`,
     summary: "Operator: has a failed job tried again.",
     params: z.strictObject({ id: z.uuid() }),
@@ -82,7 +82,7 @@ export const operatorMachineApi = {
   }),
   diagnose: endpoint({
     method: "POST",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/doctor`,
     summary: "Operator: begins to check every invariant of the data; one at a time.",
     body: z.strictObject({}),
@@ -91,7 +91,7 @@ export const operatorMachineApi = {
   }),
   diagnosis: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/doctor`,
     summary: "Operator: what the last check of the data found, or that it is still under way.",
     reply: dataOf(Diagnosis),

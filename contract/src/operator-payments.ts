@@ -60,12 +60,12 @@ export const RefundNote = z.strictObject({
 });
 
 const path = `${operatorRoot}/payments` as const;
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorPaymentsApi = {
   list: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path,
     summary:
       "Operator: payments for plans, the newest first; `status` picks those in one state, `returned` those that were refunded at the provider or disputed.",
@@ -74,7 +74,7 @@ export const operatorPaymentsApi = {
   }),
   refund: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${path}/:id/refund`,
     summary:
       "Operator: has money given back that is held, or whose refund failed, by the provider; a payment that granted a plan never is.",
@@ -83,7 +83,7 @@ export const operatorPaymentsApi = {
   }),
   returned: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${path}/:id/returned`,
     summary: "Operator: notes that such money was given back without the provider; the seller is told.",
     params: IdParams("payment"),

@@ -49,6 +49,7 @@ export const operatorProductsApi = {
   held: endpoint({
     method: "GET",
     access: "marketplace",
+    scopes: ["operator"],
     path: `${operatorRoot}/products`,
     summary:
       "Operator: products that are held back until they are approved, or that were rejected, the oldest product first.",
@@ -58,6 +59,7 @@ export const operatorProductsApi = {
   judge: endpoint({
     method: "PUT",
     access: "marketplace",
+    scopes: ["operator"],
     path: `${operatorRoot}/sellers/:id/products/:product_id/review`,
     summary:
       "Operator: approves or rejects a product, or holds it back until then; only what is approved, or never held back, is in the catalogue. The seller is told.",

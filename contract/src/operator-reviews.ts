@@ -26,12 +26,12 @@ export type ReportedReview = z.output<typeof ReportedReview>;
 export const ReviewDecision = z.enum(["keep", "hide", "delete"]);
 export type ReviewDecision = z.output<typeof ReviewDecision>;
 
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorReviewsApi = {
   reported: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/reviews`,
     summary: "Operator: reviews that sellers report or ask to remove, the oldest first.",
     query: z.strictObject(pageQuery),
@@ -39,7 +39,7 @@ export const operatorReviewsApi = {
   }),
   decide: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/reviews/:external_id`,
     summary: "Operator: decides on a reported review; its seller is told.",
     params: z.strictObject({ external_id: z.string().check(z.minLength(1), z.maxLength(100)) }),

@@ -55,12 +55,12 @@ export const SellerStatusChange = z
   );
 export type SellerStatusChange = z.output<typeof SellerStatusChange>;
 
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorSellersApi = {
   list: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/sellers`,
     summary: "Operator: sellers, the newest first.",
     query: OperatorSellerQuery,
@@ -68,7 +68,7 @@ export const operatorSellersApi = {
   }),
   find: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/sellers/:id`,
     summary: "Operator: one seller with plan and figures.",
     params: IdParams("seller"),
@@ -76,7 +76,7 @@ export const operatorSellersApi = {
   }),
   setStatus: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/sellers/:id/status`,
     summary:
       "Operator: suspends, closes or opens an account. Its sessions end at once, its products leave the catalogue, and the seller is told.",
@@ -86,7 +86,7 @@ export const operatorSellersApi = {
   }),
   resetTwoStep: endpoint({
     method: "POST",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/sellers/:id/reset-two-step`,
     summary:
       "Operator: takes the second step at login away from a seller who has lost phone and recovery codes. The sessions end, and the seller is told.",

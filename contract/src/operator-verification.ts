@@ -19,12 +19,12 @@ export const QueuedSubmission = z.object({
 });
 
 const path = `${operatorRoot}/verification` as const;
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 
 export const operatorVerificationApi = {
   queue: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path,
     summary: "Operator: what sellers sent to be verified and nobody has decided on, the oldest first.",
     query: z.strictObject({
@@ -36,7 +36,7 @@ export const operatorVerificationApi = {
   }),
   file: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${path}/:id/file`,
     summary: "Operator: an address of the file that was sent, good for five minutes.",
     params: IdParams("verification_submission"),
@@ -44,7 +44,7 @@ export const operatorVerificationApi = {
   }),
   decide: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${path}/:id`,
     summary: "Operator: accepts a submission, asks for another one, or refuses it; its seller is told.",
     params: IdParams("verification_submission"),
@@ -53,14 +53,14 @@ export const operatorVerificationApi = {
   }),
   requirements: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/verification-requirements`,
     summary: "Operator: what sellers are asked for, retired ones too, as it was defined.",
     reply: dataOf(z.array(RequirementInput)),
   }),
   require: endpoint({
     method: "PUT",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/verification-requirements`,
     summary: "Operator: says what sellers are asked for; what is not in the list stays.",
     body: z.strictObject({ items: z.array(RequirementInput).check(z.minLength(1), z.maxLength(50)) }),

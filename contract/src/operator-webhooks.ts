@@ -7,6 +7,7 @@ const forOperator = <const E extends Endpoint>(of: E): E => ({
   ...of,
   path: of.path.replace("/api/users", operatorRoot),
   access: "marketplace",
+  scopes: ["operator"],
   summary: `Operator: ${of.summary}`,
 });
 

@@ -1,13 +1,9 @@
 import * as z from "zod/mini";
 import { requiredLine } from "./name-text.ts";
-import { dataOf, endpoint, Instant } from "./http.ts";
+import { dataOf, endpoint, Instant, MarketplaceScope } from "./http.ts";
 
 /** What the operator's own tools may do with a key of the scope `operator`; the command line does the same. */
 export const operatorRoot = "/api/marketplace/v1/operator";
-
-/** What a key may do; each endpoint of the marketplace API needs one of them. */
-export const MarketplaceScope = z.enum(["orders", "reviews", "follows", "lookups", "catalogue", "operator"]);
-export type MarketplaceScope = z.output<typeof MarketplaceScope>;
 
 export const OperatorKey = z.object({
   id: z.uuid(),
@@ -19,20 +15,20 @@ export const OperatorKey = z.object({
   revoked_at: z.nullable(Instant),
 });
 
-const access = "marketplace";
+const forOperator = { access: "marketplace", scopes: ["operator"] } as const;
 const AnyId = z.strictObject({ id: z.uuid() });
 
 export const operatorKeysApi = {
   list: endpoint({
     method: "GET",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/keys`,
     summary: "Operator: the marketplace keys.",
     reply: dataOf(z.array(OperatorKey)),
   }),
   create: endpoint({
     method: "POST",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/keys`,
     summary: "Operator: makes a key; the answer alone holds its token.",
     body: z.strictObject({
@@ -48,7 +44,7 @@ export const operatorKeysApi = {
   }),
   revoke: endpoint({
     method: "DELETE",
-    access,
+    ...forOperator,
     path: `${operatorRoot}/keys/:id`,
     summary: "Operator: ends a key at once.",
     params: AnyId,

@@ -37,6 +37,7 @@ export const orderDocumentsApi = {
     method: "POST",
     path: "/api/orders/documents",
     access: "activePlan",
+    isRepeatable: true,
     summary: "Packing slips or invoices of up to 200 orders as one PDF, in the given order",
     body: z.strictObject({
       kind: OrderDocumentKind,

@@ -1,6 +1,6 @@
 import { accountsApi } from "@sellerdesk/contract/accounts";
 import { errors } from "@sellerdesk/contract/errors";
-import type { Access, Endpoint, Failure } from "@sellerdesk/contract/http";
+import { type Access, type Endpoint, type Failure, MarketplaceScope } from "@sellerdesk/contract/http";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { arbitraryOf } from "../testing/arbitrary.ts";
@@ -42,7 +42,7 @@ beforeAll(async () => {
     none: none.token,
     expired: expired.token,
     registering: registered.ok.data.token,
-    marketplace: (await createKey(t.db, { name: "Test" })).token,
+    marketplace: (await createKey(t.db, { name: "Test", scopes: MarketplaceScope.options })).token,
   };
 });
 afterAll(() => t.close());
@@ -104,6 +104,39 @@ describe("J1 J2 who is no seller, or nobody, is sent to log in", () => {
       expect((await send(endpoint, token)).status).toBe(401);
     }
   });
+});
+
+describe("A8 the scopes of a marketplace key", () => {
+  it("A8 every endpoint of the marketplace names its scopes, and no other does", () => {
+    const wrong = endpoints.filter(
+      ({ access, scopes }) => (access === "marketplace") !== (scopes !== undefined),
+    );
+    expect(wrong.map(({ path }) => path)).toEqual([]);
+  });
+
+  it.each(withAccess("marketplace"))(
+    "A8 %s is closed to a key without its scope, before its parameters, body and Idempotency-Key are read",
+    async (_, endpoint) => {
+      const scopes: readonly MarketplaceScope[] = endpoint.scopes ?? [];
+      const others = MarketplaceScope.options.filter((scope) => !scopes.includes(scope));
+      const key = await createKey(t.db, { name: "Without the scope", scopes: others });
+      const { status, failure } = await send(endpoint, key.token, {
+        query: { colour_of_moon: "red" },
+        ...(endpoint.body && { body: { colour_of_moon: "red" } }),
+      });
+      expect(status).toBe(403);
+      expect(failure()).toMatchObject({
+        code: "missing_scope",
+        message: expect.stringContaining(scopes[0] ?? "no scope"),
+      });
+      const claims = await t.db
+        .selectFrom("idempotency_keys")
+        .select("key")
+        .where("owner_id", "=", key.id)
+        .execute();
+      expect(claims).toEqual([]);
+    },
+  );
 });
 
 describe("J3 L1 the plan gate", () => {

@@ -1,7 +1,17 @@
 import type { Plugin } from "vite";
 
 /** What only the server reads of an endpoint, or the compiler. */
-const ofServer = new Set(["summary", "params", "query", "body", "fields", "reply", "status", "bodyLimit"]);
+const ofServer = new Set([
+  "scopes",
+  "summary",
+  "params",
+  "query",
+  "body",
+  "fields",
+  "reply",
+  "status",
+  "bodyLimit",
+]);
 
 type Node = { type: string; start: number; end: number };
 type Call = Node & { callee: { name?: string }; arguments: object };

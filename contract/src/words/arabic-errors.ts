@@ -21,6 +21,8 @@ export const errors = {
     "الطلب نفسه ما زال قيد التنفيذ. حاول بعد لحظات.",
   "We could not confirm this in time. It may have been saved. Trying again is safe.":
     "لم نتمكن من تأكيد ذلك في الوقت المناسب. ربما تم الحفظ. يمكنك المحاولة مرة أخرى بأمان.",
+  "The server stopped during this request, so it may or may not have been carried out. Check, then try again with a new Idempotency-Key.":
+    "توقف الخادم أثناء هذا الطلب، فربما نُفّذ وربما لم يُنفّذ. تحقق، ثم حاول من جديد بترويسة Idempotency-Key جديدة.",
   "This took too long to arrive. Nothing was saved. Check your connection and try again.":
     "استغرق وصول هذا وقتًا طويلًا، ولم يُحفظ شيء. تحقق من اتصالك وحاول من جديد.",
   "This is larger than the {limit} allowed.": "هذا أكبر من الحد المسموح به، وهو {limit}.",

@@ -14,6 +14,9 @@ export type Claim = {
 /** Keeps an answer in the transaction of the effect that it tells of; does nothing where the request has no key. */
 export type Remember<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
+/** For callers without a request, such as the command line. */
+export const forget = async (): Promise<void> => {};
+
 export type KeptAnswer = { status: number; body: string };
 
 /** What an answer is sealed for: it opens under its own key alone. */
@@ -23,12 +26,15 @@ const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
 const sweep = 20;
 
 /**
- * Takes a key for a request, for 24 hours at least. What claimed it over a minute ago and has not answered died with its process,
- * since no request runs that long; `mayTakeOver` where it is certain that it then had no effect.
+ * Takes a key for a request, for 24 hours at least. A claim that is older than a minute and has no answer died with its process,
+ * since no request runs that long.
+ * @param remembers whether the answer is kept in the transaction of the effect: a claim without an answer then had no effect, and is
+ *   taken over
  * @returns null where the key is taken now, else the answer that was given under it
- * @throws AppError `idempotency_key_reused` where it was another request, `request_in_progress` where it still runs
+ * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the first one may still run,
+ *   `request_outcome_unknown` where it died and may have had its effect
  */
-export const claimKey = async (db: Db, claim: Claim, mayTakeOver: boolean): Promise<KeptAnswer | null> => {
+export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promise<KeptAnswer | null> => {
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
     with swept as (
@@ -42,12 +48,13 @@ export const claimKey = async (db: Db, claim: Claim, mayTakeOver: boolean): Prom
     on conflict (owner_id, key) do update set claim_id = excluded.claim_id, request_hash = excluded.request_hash,
       response_status = null, response_body = null, response_sealed = null, created_at = now()
     where k.created_at < now() - interval '24 hours'
-      or (${mayTakeOver} and k.response_status is null and k.created_at < now() - interval '1 minute')
+      or (${remembers} and k.response_status is null and k.created_at < now() - interval '1 minute')
     returning key`.execute(db);
   if (claimed.length > 0) return null;
   const before = await db
     .selectFrom("idempotency_keys")
     .select(["request_hash", "response_status", "response_body", "response_sealed"])
+    .select(sql<boolean>`created_at < now() - interval '1 minute'`.as("is_dead"))
     .where("owner_id", "=", ownerId)
     .where("key", "=", key)
     .executeTakeFirst();
@@ -57,7 +64,10 @@ export const claimKey = async (db: Db, claim: Claim, mayTakeOver: boolean): Prom
     response_body: body = null,
     response_sealed: sealed = null,
   } = before ?? {};
-  if (status === null) throw new AppError("request_in_progress", { retryAfter: 1 });
+  if (status === null)
+    throw before?.is_dead
+      ? new AppError("request_outcome_unknown")
+      : new AppError("request_in_progress", { retryAfter: 1 });
   return { status, body: sealed ? unseal(sealKey, contextOf(claim), sealed).toString() : (body ?? "") };
 };
 

@@ -28,11 +28,13 @@ const isRetriable = (error: unknown) =>
 const commitHooks = new WeakMap<Tx, Set<() => void>>();
 
 /**
- * Runs `work` in one transaction; a deadlock or serialization failure is tried again, three times in all, so `work` must
+ * Runs `work` in one transaction, or in the caller's if `db` is one; a deadlock or serialization failure is tried again, three times in all, so `work` must
  * have no effect outside the transaction.
  * @throws AppError `unavailable` where too many other transactions of the process are under way for too long
  */
 export const inTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+  // Its retries are the caller's too: PostgreSQL takes no further statement after one that failed.
+  if (db.isTransaction) return work(db as Tx);
   for (let attempt = 1; ; attempt++) {
     const hooks = new Set<() => void>();
     try {

@@ -1,4 +1,4 @@
-import type { Access } from "@sellerdesk/contract/http";
+import type { Access, Endpoint } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "../lib/app-error.ts";
 import type { CurrentMarketplace, CurrentRegistration, CurrentSeller } from "./request.ts";
@@ -28,12 +28,14 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Who may call the route; every route that `route()` registers has it. */
     access?: Access;
+    /** With `marketplace`: the scopes of a key that open the route, each alone. */
+    scopes?: Endpoint["scopes"];
   }
 }
 
 /**
  * Reads the bearer token and sets `request.seller`, `request.registration` or `request.marketplace` by the endpoint's `access`, before
- * the body is read. Each kind of token opens its own kind of endpoint alone.
+ * the body is read. Each kind of token opens its own kind of endpoint alone, and a marketplace key those of its scopes.
  */
 export const registerAuth = (
   app: FastifyInstance,
@@ -68,6 +70,9 @@ export const registerAuth = (
     marketplace: async (request, token) => {
       const key = token && (await findMarketplaceKey(token));
       if (!key) throw new AppError("invalid_key");
+      const { scopes = [] } = request.routeOptions.config;
+      if (!scopes.some((scope) => key.scopes.includes(scope)))
+        throw new AppError("missing_scope", { params: { scope: scopes[0] ?? "" } });
       set(request, "marketplace", key);
     },
   };

@@ -1,4 +1,5 @@
 import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { listViewsApi } from "@sellerdesk/contract/list-views";
 import { marketplaceOrdersApi } from "@sellerdesk/contract/marketplace-orders";
 import { ordersApi } from "@sellerdesk/contract/orders";
 import { operatorKeysApi } from "@sellerdesk/contract/operator";
@@ -10,7 +11,7 @@ import { type TestApp, testApp } from "../../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
 import { createOrder } from "../../testing/order-factory.ts";
 import { mug } from "../../testing/product-desk.ts";
-import { createVariant } from "../../testing/product-factory.ts";
+import { createProduct, createVariant } from "../../testing/product-factory.ts";
 import { createSeller, createSession, factoryPassword } from "../../testing/seller-factory.ts";
 import { expectSound, stockOf } from "../../testing/stock.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
@@ -34,6 +35,80 @@ const place = (
 type Items = { variant_id: string; mode: "increase"; quantity: number }[];
 const adjust = (token: string, items: Items, headers: Record<string, string> = {}) =>
   t.call(inventoryApi.adjust, { body: { reason: "received", items } }, { token, headers });
+
+/** Takes a seller's answers away, as if their processes had died `ago`. */
+const loseAnswer = (owner: string, ago: "30 seconds" | "2 minutes") =>
+  t.db
+    .updateTable("idempotency_keys")
+    .set({
+      response_status: null,
+      response_sealed: null,
+      created_at: sql<Date>`now() - ${ago}::interval`,
+    })
+    .where("owner_id", "=", owner)
+    .execute();
+
+/** Makes every answer fail to be kept, until the trigger is dropped. */
+const refuseAnswers = async () => {
+  await sql`create or replace function refuse() returns trigger language plpgsql as $$ begin raise exception 'not kept'; end $$`.execute(
+    t.db,
+  );
+  await sql`create trigger refuse before update on idempotency_keys for each row execute function refuse()`.execute(
+    t.db,
+  );
+};
+
+type Seller = Awaited<ReturnType<typeof createSeller>>;
+type Sent = { status: number; headers: Record<string, unknown>; failure: { code: string } };
+/** Requests of the web app, each with what it needs: how each kind of route keeps its answer with its effect. */
+const remembered: [
+  string,
+  string,
+  (seller: Seller) => Promise<(headers: Record<string, string>) => Promise<Sent>>,
+][] = [
+  [
+    "new product",
+    "done",
+    async (seller) => {
+      const body = mug({ variants: [{ price_minor: 1000 }] });
+      return (headers) => t.call(productsApi.create, { body }, { ...seller, headers });
+    },
+  ],
+  [
+    "stock adjustment",
+    "done",
+    async (seller) => {
+      const { id } = await createVariant(t.db, seller);
+      return (headers) => adjust(seller.token, [{ variant_id: id, mode: "increase", quantity: 1 }], headers);
+    },
+  ],
+  [
+    "deletion",
+    "not_found",
+    async (seller) => {
+      const { id } = await createProduct(t.db, seller);
+      return (headers) => t.call(productsApi.remove, { params: { id } }, { ...seller, headers });
+    },
+  ],
+  [
+    "order command",
+    "order_state",
+    async (seller) => {
+      const { id } = await createOrder(t.db, seller);
+      return (headers) => t.call(ordersApi.accept, { params: { id } }, { ...seller, headers });
+    },
+  ],
+  [
+    "choice of columns",
+    "done",
+    async (seller) => (headers) =>
+      t.call(
+        listViewsApi.setColumns,
+        { params: { list: "products" }, body: { columns: ["sku"] } },
+        { ...seller, headers },
+      ),
+  ],
+];
 
 describe("Idempotency-Key", () => {
   it("is required of the marketplace, and of a form that a header can carry", async () => {
@@ -158,36 +233,83 @@ describe("Idempotency-Key", () => {
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
   });
 
-  it("of a seller's POST whose effect is uncertain is not run again", async () => {
+  it.each(remembered)(
+    "of a seller's %s that died before its effect can be used again after a minute",
+    async (_, outcome, send) => {
+      const seller = await createSeller(t.db);
+      const request = await send(seller);
+      const headers = withKey(newId());
+      expect((await request(headers)).status).toBeLessThan(300);
+      // The claim as it stood when the process died: its transaction was rolled back with the answer.
+      await loseAnswer(seller.id, "30 seconds");
+      const running = await request(headers);
+      expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
+      await loseAnswer(seller.id, "2 minutes");
+      const again = await request(headers);
+      expect(again.headers["idempotent-replayed"]).toBeUndefined();
+      // The effect of this test was not rolled back, so what cannot be done twice is now refused for that.
+      expect(again.status < 300 ? "done" : again.failure.code).toBe(outcome);
+    },
+  );
+
+  it("of a request that does not remember its answer says after a minute that its outcome is unknown", async () => {
     const seller = await createSeller(t.db);
-    const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());
-    const items: Items = [{ variant_id: variant.id, mode: "increase", quantity: 1 }];
-    await adjust(seller.token, items, headers);
-    await t.db
-      .updateTable("idempotency_keys")
-      .set({ response_status: null, response_sealed: null, created_at: sql<Date>`now() - interval '1 hour'` })
-      .where("owner_id", "=", seller.id)
-      .execute();
-    expect((await adjust(seller.token, items, headers)).failure.code).toBe("request_in_progress");
-    expect(await stockOf(t.db, variant.id)).toMatchObject({ on_hand: 1 });
+    const start = () =>
+      t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, { ...seller, headers });
+    expect((await start()).status).toBe(200);
+    await loseAnswer(seller.id, "30 seconds");
+    expect((await start()).failure.code).toBe("request_in_progress");
+    await loseAnswer(seller.id, "2 minutes");
+    const unknown = await start();
+    expect([unknown.status, unknown.failure.code]).toEqual([409, "request_outcome_unknown"]);
+    expect(unknown.failure.message).toContain("new Idempotency-Key");
+    const fresh = t.call(
+      securityApi.startTwoFactor,
+      { body: { password: factoryPassword } },
+      { ...seller, headers: withKey(newId()) },
+    );
+    expect((await fresh).status).toBe(200);
   });
 
-  it("of a seller's POST that had its effect is not free again because the answer could not be kept", async () => {
+  it("of a request that had its effect is not free again because the answer could not be kept", async () => {
     const seller = await createSeller(t.db);
-    await sql`create function refuse() returns trigger language plpgsql as $$ begin raise exception 'not kept'; end $$`.execute(
-      t.db,
-    );
-    await sql`create trigger refuse before update on idempotency_keys for each row execute function refuse()`.execute(
-      t.db,
-    );
+    await refuseAnswers();
+    const options = { ...seller, headers: withKey(newId()) };
+    const start = () => t.call(securityApi.startTwoFactor, { body: { password: factoryPassword } }, options);
+    expect((await start()).status).toBe(500);
+    await sql`drop trigger refuse on idempotency_keys`.execute(t.db);
+    expect((await start()).failure.code).toBe("request_in_progress");
+  });
+
+  it("of a remembered request whose answer could not be kept had no effect and is free at once", async () => {
+    const seller = await createSeller(t.db);
+    await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };
     const body = mug({ variants: [{ price_minor: 1000 }] });
     const add = () => t.call(productsApi.create, { body }, options);
     expect((await add()).status).toBe(500);
+    expect((await t.call(productsApi.list, {}, seller)).ok.data).toEqual([]);
     await sql`drop trigger refuse on idempotency_keys`.execute(t.db);
-    expect((await add()).failure.code).toBe("request_in_progress");
+    expect((await add()).status).toBe(201);
+    expect((await add()).headers["idempotent-replayed"]).toBe("true");
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toHaveLength(1);
+  });
+
+  it("is taken on every PUT and DELETE of a seller", async () => {
+    const seller = await createSeller(t.db);
+    const { id } = await createProduct(t.db, seller);
+    const options = { ...seller, headers: withKey(newId()) };
+    const archive = () =>
+      t.call(productsApi.setStatus, { params: { id }, body: { status: "archived" } }, options);
+    const first = await archive();
+    expect(first.ok.data.previous_status).toBe("published");
+    // Without the key the previous status would now be that of the first answer.
+    expect((await archive()).ok).toEqual(first.ok);
+    const removal = { ...seller, headers: withKey(newId()) };
+    const remove = () => t.call(productsApi.remove, { params: { id } }, removal);
+    expect((await remove()).status).toBe(200);
+    expect((await remove()).headers["idempotent-replayed"]).toBe("true");
   });
 
   it("keeps no answer in clear, and gives each again to who asked for it", async () => {

@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import type { Endpoint } from "@sellerdesk/contract/http";
+import { type Endpoint, takesKey } from "@sellerdesk/contract/http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Claim, claimKey, completeKey, releaseKey, type Remember } from "../db/idempotency.ts";
+import { type Claim, claimKey, completeKey, forget, releaseKey, type Remember } from "../db/idempotency.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
@@ -9,10 +9,6 @@ import { bearer } from "./auth.ts";
 
 /** Printable ASCII, as it comes in a header. */
 const keyForm = /^[\x21-\x7e]{1,200}$/;
-
-/** Whether a POST may come with a key: any of a seller or the marketplace but uploads, whose bytes are not read yet. */
-export const takesKey = ({ method, access, upload }: Endpoint): boolean =>
-  method === "POST" && upload === undefined && access !== "public" && access !== "registering";
 
 const readKey = (request: FastifyRequest, endpoint: Endpoint): string | null => {
   if (!takesKey(endpoint)) return null;
@@ -59,63 +55,63 @@ const hadNoEffect = (error: unknown): boolean =>
 
 type Answered = { status: number; body: string; isReplayed: boolean };
 
+/**
+ * Keeps the answer of a request in the transaction of its effect, so that a crash between the two never doubles the effect
+ * (safety 10). Without an `Idempotency-Key` it does nothing.
+ */
+type RememberAnswer = Remember<object>;
+
 declare module "fastify" {
   interface FastifyInstance {
     /**
      * Runs a handler, once for each `Idempotency-Key`; without a key, as often as it is called.
      * @param body as it was checked, so that the order of its fields does not matter
-     * @param write makes the reply's text of what the handler returns
+     * @param answer.remembers whether the handler keeps its answer with its effect; it then must
+     * @param answer.write makes the reply's text of what the handler returns
      */
     answerOnce: (
       request: FastifyRequest,
       endpoint: Endpoint,
       body: unknown,
-      answer: { write: (result: object) => string; handle: () => Promise<object> },
+      answer: {
+        remembers: boolean;
+        write: (result: object) => string;
+        handle: (remember: RememberAnswer) => Promise<object>;
+      },
     ) => Promise<Answered>;
-  }
-  interface FastifyRequest {
-    /**
-     * Keeps what the handler will return in the transaction of its effect, so that a crash between the two never doubles the effect
-     * (safety 10). Without an `Idempotency-Key` it does nothing. Marketplace POSTs must call it.
-     */
-    remember: Remember<object>;
   }
 }
 
-/** Answers repeated POSTs with the first answer. Before the routes. */
+/** Answers repeated writes with the first answer. Before the routes. */
 export const registerIdempotency = (
   app: FastifyInstance,
   { db, secrets }: Pick<Deps, "db" | "secrets">,
 ): void => {
-  app.decorateRequest("remember", async () => {});
-  app.decorate("answerOnce", async (request, endpoint, body, { write, handle }) => {
+  app.decorate("answerOnce", async (request, endpoint, body, { remembers, write, handle }) => {
     const status = endpoint.status ?? 200;
     const key = readKey(request, endpoint);
-    if (key === null) return { status, body: write(await handle()), isReplayed: false };
+    if (key === null) return { status, body: write(await handle(forget)), isReplayed: false };
 
     const claim = toClaim(request, endpoint, key, body, secrets.kept_answers);
-    const mustRemember = endpoint.access === "marketplace";
-    const before = await claimKey(db, claim, mustRemember);
+    const before = await claimKey(db, claim, remembers);
     if (before) return { ...before, isReplayed: true };
 
     let [isRemembered, isDone] = [false, false];
-    request.remember = async (tx, result) => {
+    const remember: RememberAnswer = async (tx, result) => {
       await completeKey(tx, claim, { status, body: write(result) });
       isRemembered = true;
     };
     try {
-      const result = await handle();
+      const result = await handle(remember);
       isDone = true;
       const text = write(result);
-      if (!isRemembered) {
-        if (mustRemember)
-          throw new Error(`${endpoint.path} must remember its answer in the transaction of its effect`);
-        await completeKey(db, claim, { status, body: text });
-      }
+      if (remembers && !isRemembered)
+        throw new Error(`${endpoint.path} must remember its answer in the transaction of its effect`);
+      if (!remembers) await completeKey(db, claim, { status, body: text });
       return { status, body: text, isReplayed: false };
     } catch (error) {
       // What is remembered with the effect stays, whatever failed. Elsewhere a key whose effect is uncertain is never used again.
-      if (mustRemember || (!isDone && hadNoEffect(error))) {
+      if (remembers || (!isDone && hadNoEffect(error))) {
         // The failure itself is what the caller must hear of; the claim ends by itself.
         await releaseKey(db, claim).catch(() => {});
       }

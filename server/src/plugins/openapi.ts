@@ -1,11 +1,10 @@
 import { STATUS_CODES } from "node:http";
-import { type Endpoint, Failure, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
+import { type Endpoint, Failure, type Schema, fileContentTypes, takesKey } from "@sellerdesk/contract/http";
 import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
 import { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 import { registerApiPage } from "./api-page.ts";
-import { takesKey } from "./idempotency.ts";
 import { type DocumentSchemas, listNamedSchemas, toDocumentSchemas } from "./openapi-schemas.ts";
 
 const parameters = (

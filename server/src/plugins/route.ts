@@ -10,7 +10,10 @@ import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues"
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
+import { forget, type Remember } from "../db/idempotency.ts";
+import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
+import { inTransaction } from "../db/transaction.ts";
 import { AppError } from "../lib/app-error.ts";
 import { toWriter } from "./writer.ts";
 
@@ -20,6 +23,7 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
 /** What a handler gets: the parts that the endpoint declares, checked. */
 export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
 type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status"> & { meta?: PageMeta };
+type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
 export type RouteHandler<E extends Endpoint> = (
   input: RouteInput<E>,
   request: FastifyRequest,
@@ -70,14 +74,21 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
   );
 };
 
-/**
- * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
- * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
- */
-export const route = <const E extends Endpoint>(
+type Registered<E extends Endpoint> = {
+  /** Whether the handler keeps its answer by `remember`, in the transaction of its effect. */
+  remembers: boolean;
+  handle: (
+    input: RouteInput<E>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    remember: Remember<object>,
+  ) => Promise<object>;
+};
+
+const register = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  handler: RouteHandler<E>,
+  { remembers, handle }: Registered<E>,
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const isRead = endpoint.method === "GET";
@@ -91,27 +102,31 @@ export const route = <const E extends Endpoint>(
     exposeHeadRoute: !isFile,
     config: {
       access: endpoint.access,
+      ...(endpoint.scopes && { scopes: endpoint.scopes }),
       takesForm: endpoint.upload !== undefined,
       urgency: isFile ? "long" : isRead ? "read" : "write",
     },
     bodyLimit: endpoint.bodyLimit ?? defaultBodyLimit,
     handler: async (request, reply) => {
-      const input: Record<string, unknown> = {};
-      if (endpoint.params) input["params"] = check("params", endpoint.params, request.params);
-      input["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
-      if (endpoint.body) input["body"] = check("body", endpoint.body, request.body);
+      const checked: Record<string, unknown> = {};
+      if (endpoint.params) checked["params"] = check("params", endpoint.params, request.params);
+      checked["query"] = check("query", endpoint.query ?? z.strictObject({}), request.query);
+      if (endpoint.body) checked["body"] = check("body", endpoint.body, request.body);
       // The parts were just checked against the schemas that this type is made of.
-      const run = () => handler(input as RouteInput<E>, request, reply);
+      const input = checked as RouteInput<E>;
+      const run = (remember: Remember<object>) => handle(input, request, reply, remember);
       // The auth plugin has set the seller, or ended the request.
       const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
-      const handle = isSeller ? () => runForSeller(request.seller.id, run) : run;
+      const answer = (remember: Remember<object>) =>
+        isSeller ? runForSeller(request.seller.id, () => run(remember)) : run(remember);
       if (write === null) {
-        await handle();
+        await answer(forget);
         return reply;
       }
       const answerOnce = () =>
-        app.answerOnce(request, endpoint, input["body"], {
-          handle,
+        app.answerOnce(request, endpoint, checked["body"], {
+          remembers,
+          handle: answer,
           write: (result) => {
             const body = { status: true, ...result };
             if (app.checksReplies) z.parse(endpoint.reply, body);
@@ -119,14 +134,60 @@ export const route = <const E extends Endpoint>(
           },
         });
       // An upload takes as long as its sender.
-      const answer = await (endpoint.upload
+      const answered = await (endpoint.upload
         ? answerOnce()
         : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerOnce));
-      if (answer.isReplayed) reply.header("idempotent-replayed", "true");
-      return reply.code(answer.status).type("application/json; charset=utf-8").send(answer.body);
+      if (answered.isReplayed) reply.header("idempotent-replayed", "true");
+      return reply.code(answered.status).type("application/json; charset=utf-8").send(answered.body);
     },
   });
 };
+
+/**
+ * Registers one endpoint of the contract: access, input and reply come from its table entry, the handler gets checked
+ * parts and returns `{ data }` (lists `{ data, meta }`). Where the reply is no JSON the handler sends it and returns `reply`.
+ * Under an Idempotency-Key the answer is kept after the effect, so a crash in between leaves the outcome unknown (decision 056).
+ */
+export const route = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: RouteHandler<E>,
+): void => register(app, endpoint, { remembers: false, handle: handler });
+
+/**
+ * Registers an endpoint whose handler must keep its answer by `remember` in the transaction of its effect. A key whose request died is
+ * then free again after a minute.
+ */
+export const rememberingRoute = <const E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (
+    input: RouteInput<E>,
+    request: FastifyRequest,
+    remember: Remember<Data<E>>,
+  ) => Promise<Success<E>>,
+): void =>
+  register(app, endpoint, {
+    remembers: true,
+    handle: (input, request, _, remember) => handler(input, request, (tx, data) => remember(tx, { data })),
+  });
+
+/** Registers an endpoint that is one transaction, with its answer in it. Calls of `inTransaction` inside join it. */
+export const transactionRoute = <const E extends Endpoint>(
+  app: FastifyInstance,
+  db: Db,
+  endpoint: E,
+  handler: (tx: Tx, input: RouteInput<E>, request: FastifyRequest) => Promise<Success<E>>,
+): void =>
+  register(app, endpoint, {
+    remembers: true,
+    handle: (input, request, _, remember) =>
+      inTransaction(db, async (tx) => {
+        const result = await handler(tx, input, request);
+        await remember(tx, result);
+        return result;
+      }),
+  });
 
 declare module "fastify" {
   interface FastifyInstance {

@@ -1,9 +1,8 @@
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { rememberingRoute, route } from "../../plugins/route.ts";
 import {
   openArchiveOf,
   readBackup,
@@ -13,24 +12,18 @@ import {
   startRehearsalOf,
 } from "./service.ts";
 
-const requireOperator = ({ marketplace }: FastifyRequest): void => requireScope(marketplace, "operator");
-
 /** Backups that the operator's own tools make. */
 export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
-  route(app, api.list, async ({ query }, request) => {
-    requireOperator(request);
+  route(app, api.list, async ({ query }) => {
     return toPage(query, await readBackups(deps.db, query));
   });
-  route(app, api.create, async (_, request) => {
-    requireOperator(request);
-    return { data: await startBackup(deps, request.remember) };
-  });
-  route(app, api.find, async ({ params }, request) => {
-    requireOperator(request);
+  rememberingRoute(app, api.create, async (_, _request, remember) => ({
+    data: await startBackup(deps, remember),
+  }));
+  route(app, api.find, async ({ params }) => {
     return { data: await readBackup(deps.db, params.id) };
   });
   route(app, api.archive, async ({ params }, request, reply) => {
-    requireOperator(request);
     const { stream, size, name } = await openArchiveOf(deps, params.id);
     return reply
       .headers({
@@ -41,12 +34,10 @@ export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
       })
       .send(stream);
   });
-  route(app, api.rehearse, async ({ params }, request) => {
-    requireOperator(request);
-    return { data: await startRehearsalOf(deps, params.id, request.remember) };
-  });
-  route(app, api.delete, async ({ params }, request) => {
-    requireOperator(request);
+  rememberingRoute(app, api.rehearse, async ({ params }, _, remember) => ({
+    data: await startRehearsalOf(deps, params.id, remember),
+  }));
+  route(app, api.delete, async ({ params }) => {
     await removeBackup(deps, params.id);
     return { data: { id: params.id, deleted: true } };
   });

@@ -24,7 +24,7 @@ import {
 } from "./queries.ts";
 
 type Parts = Pick<Deps, "db" | "jobs">;
-type RememberBackup = Remember<{ data: Backup }>;
+type RememberBackup = Remember<Backup>;
 
 /** One page of the backups, the newest first. */
 export const readBackups = async (
@@ -57,7 +57,7 @@ export const startBackup = ({ db, jobs }: Parts, remember: RememberBackup): Prom
     await alone(insertBackup(tx, id));
     await jobs.send(tx, makeBackupJob, { id });
     const backup = await readBackup(tx, id);
-    await remember(tx, { data: backup });
+    await remember(tx, backup);
     return backup;
   });
 
@@ -74,7 +74,7 @@ export const startRehearsalOf = (
     await alone(startRehearsal(tx, id));
     await jobs.send(tx, rehearseBackupJob, { id });
     const backup = await readBackup(tx, id);
-    await remember(tx, { data: backup });
+    await remember(tx, backup);
     return backup;
   });
 

@@ -9,6 +9,7 @@ import {
 } from "@sellerdesk/contract/banners";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
+import { forget, type Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -111,7 +112,12 @@ const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise
  * @throws AppError `not_found` for what is missing or another seller's, `plan_limit_reached`, `banner_section_full`,
  * `banner_too_small`, `invalid`
  */
-export const addBanner = async (parts: Parts, sellerId: SellerId, input: NewBanner): Promise<Banner> => {
+export const addBanner = async (
+  parts: Parts,
+  sellerId: SellerId,
+  input: NewBanner,
+  remember: Remember<Banner> = forget,
+): Promise<Banner> => {
   const { db, env } = parts;
   const { source_uid, crop, alt, starts_at, ends_at } = input;
   const place = await placeOf(db, input.section_id, input.device);
@@ -130,7 +136,9 @@ export const addBanner = async (parts: Parts, sellerId: SellerId, input: NewBann
     await holdSource(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     await insertBanner(tx, sellerId, { id, section_id: place.section_id, device: place.device }, values);
-    return readBack(tx, sellerId, id);
+    const banner = await readBack(tx, sellerId, id);
+    await remember(tx, banner);
+    return banner;
   });
 };
 
@@ -147,6 +155,7 @@ export const changeBanner = async (
   sellerId: SellerId,
   id: string,
   input: BannerChange,
+  remember: Remember<Banner> = forget,
 ): Promise<Banner> => {
   const { db, env } = parts;
   const stored = await findBanner(db, sellerId, id);
@@ -166,7 +175,9 @@ export const changeBanner = async (
     await holdSource(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     if (!(await updateBanner(tx, sellerId, { id, version }, values))) throw new AppError("stale_write");
-    return readBack(tx, sellerId, id);
+    const banner = await readBack(tx, sellerId, id);
+    await remember(tx, banner);
+    return banner;
   });
 };
 

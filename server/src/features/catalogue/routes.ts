@@ -2,7 +2,6 @@ import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalo
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
 import { startNumberer } from "./jobs.ts";
 import { readCatalogue } from "./service.ts";
 
@@ -14,8 +13,7 @@ export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
   app.addHook("onClose", async () => numberer?.stop());
 
-  route(app, marketplaceCatalogueApi.read, async ({ query }, { marketplace }) => {
-    requireScope(marketplace, "catalogue");
+  route(app, marketplaceCatalogueApi.read, async ({ query }) => {
     return { data: await readCatalogue(deps.db, query, deps.env.publicUrl) };
   });
 };

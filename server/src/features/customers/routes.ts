@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { countSegments, findCustomer, listCustomers, listOrdersOf, updateNote } from "./queries.ts";
 
 /** Orders of a customer on one page. */
@@ -28,8 +28,8 @@ export const customerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     const { data: orders, meta: orders_meta } = toPage(page, counted);
     return { data: { customer, orders, orders_meta } };
   });
-  route(app, customersApi.note, async ({ params, body }, { seller }) => {
-    if (!(await updateNote(db, seller.id, params.id, body.private_note))) throw new AppError("not_found");
+  transactionRoute(app, db, customersApi.note, async (tx, { params, body }, { seller }) => {
+    if (!(await updateNote(tx, seller.id, params.id, body.private_note))) throw new AppError("not_found");
     return { data: body };
   });
 };

@@ -18,13 +18,13 @@ export const readDiagnosis = async (db: Db | Tx): Promise<Diagnosis> => {
 /** Begins a diagnosis, which a job makes: it may take longer than a proxy waits. @throws AppError `doctor_running` */
 export const startDiagnosis = (
   { db, jobs }: Pick<Deps, "db" | "jobs">,
-  remember: Remember<{ data: Diagnosis }>,
+  remember: Remember<Diagnosis>,
 ): Promise<Diagnosis> =>
   inTransaction(db, async (tx) => {
     const id = newId();
     if (!(await insertDiagnosis(tx, id))) throw new AppError("doctor_running");
     await jobs.send(tx, diagnoseJob, { id });
     const diagnosis = await readDiagnosis(tx);
-    await remember(tx, { data: diagnosis });
+    await remember(tx, diagnosis);
     return diagnosis;
   });

@@ -4,8 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/spreadsheet.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { rememberingRoute, route } from "../../plugins/route.ts";
 import { findNextTime, listAnnouncements } from "./announcement-queries.ts";
 import { announce, readFeed } from "./announcement-service.ts";
 import { receiveFollow, receiveUnfollow } from "./follow-service.ts";
@@ -36,8 +35,8 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     const { data, meta } = toPage(query, announcements);
     return { data, meta: { ...meta, next_at: nextAt?.toISOString() ?? null } };
   });
-  route(app, followersApi.announce, async ({ body }, { seller, remember }) => ({
-    data: await announce(db, seller, body, (tx, data) => remember(tx, { data })),
+  rememberingRoute(app, followersApi.announce, async ({ body }, { seller }, remember) => ({
+    data: await announce(db, seller, body, remember),
   }));
 };
 
@@ -46,16 +45,13 @@ const marketplaceRoutes = (app: FastifyInstance, { db }: Deps): void => {
     sellerId: params.seller_id,
     externalId: params.customer_external_id,
   });
-  route(app, marketplaceFollowsApi.follow, async ({ params, body }, { marketplace }) => {
-    requireScope(marketplace, "follows");
+  route(app, marketplaceFollowsApi.follow, async ({ params, body }) => {
     return { data: await receiveFollow(db, toFollower(params), body) };
   });
-  route(app, marketplaceFollowsApi.unfollow, async ({ params, query }, { marketplace }) => {
-    requireScope(marketplace, "follows");
+  route(app, marketplaceFollowsApi.unfollow, async ({ params, query }) => {
     return { data: await receiveUnfollow(db, toFollower(params), query.unfollowed_at) };
   });
-  route(app, marketplaceFollowsApi.announcements, async ({ query }, { marketplace }) => {
-    requireScope(marketplace, "follows");
+  route(app, marketplaceFollowsApi.announcements, async ({ query }) => {
     return { data: await readFeed(db, query) };
   });
 };

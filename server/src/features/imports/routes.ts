@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { findImport, listImports } from "./queries.ts";
 import { cancelImport, openFailedRows, queueImport, runAgain, storeImportFile } from "./service.ts";
@@ -25,8 +25,8 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     toPage(query, await listImports(db, seller.id, query)),
   );
 
-  route(app, importsApi.run, async ({ params, body }, { seller }) => {
-    await runAgain({ db, jobs }, seller, params.id, body);
+  transactionRoute(app, db, importsApi.run, async (tx, { params, body }, { seller }) => {
+    await runAgain({ db: tx, jobs }, seller, params.id, body);
     return { data: { id: params.id } };
   });
 

@@ -2,7 +2,7 @@ import { inventoryApi } from "@sellerdesk/contract/inventory";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory } from "./list-queries.ts";
@@ -15,14 +15,12 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
     data: await readHistory(db, seller.id, params.id, query.before),
   }));
-  route(app, inventoryApi.adjust, async ({ body }, request) => {
-    const items = await adjustStock(db, request.seller.id, body, (tx, changed) =>
-      request.remember(tx, { data: { items: changed } }),
-    );
+  rememberingRoute(app, inventoryApi.adjust, async ({ body }, { seller }, remember) => {
+    const items = await adjustStock(db, seller.id, body, (tx, changed) => remember(tx, { items: changed }));
     return { data: { items } };
   });
-  route(app, inventoryApi.thresholds, async ({ body }, { seller }) => ({
-    data: { changed: await setThresholds(db, seller.id, body) },
+  transactionRoute(app, db, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
+    data: { changed: await setThresholds(tx, seller.id, body) },
   }));
   route(app, inventoryApi.import, async (_input, request) => {
     const { fields, file } = await receiveUpload(request, inventoryApi.import, readStockFile);

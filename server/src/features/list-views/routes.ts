@@ -2,7 +2,7 @@ import { listViewsApi } from "@sellerdesk/contract/list-views";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { deleteColumns, deleteView, findListViews, upsertColumns } from "./queries.ts";
 import { saveView } from "./service.ts";
 
@@ -10,16 +10,21 @@ export const listViewRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, listViewsApi.find, async ({ params }, { seller }) => ({
     data: await findListViews(db, seller.id, params.list),
   }));
-  route(app, listViewsApi.save, async ({ params, body }, { seller }) => ({
-    data: await saveView(db, seller.id, params.list, body),
+  transactionRoute(app, db, listViewsApi.save, async (tx, { params, body }, { seller }) => ({
+    data: await saveView(tx, seller.id, params.list, body),
   }));
-  route(app, listViewsApi.remove, async ({ params }, { seller }) => {
-    if (!(await deleteView(db, seller.id, params.id))) throw new AppError("not_found");
+  transactionRoute(app, db, listViewsApi.remove, async (tx, { params }, { seller }) => {
+    if (!(await deleteView(tx, seller.id, params.id))) throw new AppError("not_found");
     return { data: { id: params.id } };
   });
-  route(app, listViewsApi.setColumns, async ({ params, body: { columns } }, { seller }) => {
-    if (columns.length === 0) await deleteColumns(db, seller.id, params.list);
-    else await upsertColumns(db, seller.id, params.list, columns);
-    return { data: { columns: columns.length === 0 ? null : columns } };
-  });
+  transactionRoute(
+    app,
+    db,
+    listViewsApi.setColumns,
+    async (tx, { params, body: { columns } }, { seller }) => {
+      if (columns.length === 0) await deleteColumns(tx, seller.id, params.list);
+      else await upsertColumns(tx, seller.id, params.list, columns);
+      return { data: { columns: columns.length === 0 ? null : columns } };
+    },
+  );
 };

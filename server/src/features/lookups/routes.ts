@@ -1,12 +1,11 @@
 import { lookupsApi } from "@sellerdesk/contract/lookups";
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
 import { operatorLookupsApi } from "@sellerdesk/contract/operator-lookups";
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import {
   findBrand,
   findCategory,
@@ -41,8 +40,8 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, lookupsApi.bannerSections, async ({ query }) => ({
     data: await listBannerSections(db, query.search),
   }));
-  route(app, lookupsApi.ask, async ({ body }, { seller }) => ({
-    data: await askForLookup(db, seller.id, body),
+  transactionRoute(app, db, lookupsApi.ask, async (tx, { body }, { seller }) => ({
+    data: await askForLookup(tx, seller.id, body),
   }));
   route(app, lookupsApi.asked, async ({ query }, { seller }) =>
     toPage(query, await listRequests(db, seller.id, query)),
@@ -51,44 +50,33 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
 
 const trialOf = ({ dry_run }: { dry_run: "true" | "false" }) => ({ isTrial: dry_run === "true" });
 
-const requireLookups = ({ marketplace }: FastifyRequest): void =>
-  requireScope(marketplace, "lookups", "operator");
-
 const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
-  route(app, marketplaceLookupsApi.categories, async ({ body, query }, request) => {
-    requireLookups(request);
+  route(app, marketplaceLookupsApi.categories, async ({ body, query }) => {
     return { data: await saveCategories(db, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.brands, async ({ body, query }, request) => {
-    requireLookups(request);
+  route(app, marketplaceLookupsApi.brands, async ({ body, query }) => {
     return { data: await saveBrands({ db, jobs }, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.colors, async ({ body, query }, request) => {
-    requireLookups(request);
+  route(app, marketplaceLookupsApi.colors, async ({ body, query }) => {
     return { data: await saveColors(db, body.items, trialOf(query)) };
   });
-  route(app, marketplaceLookupsApi.bannerSections, async ({ body, query }, request) => {
-    requireLookups(request);
+  route(app, marketplaceLookupsApi.bannerSections, async ({ body, query }) => {
     return { data: await saveBannerSections(db, body.items, trialOf(query)) };
   });
 };
 
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorLookupsApi.requests, async (_, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorLookupsApi.requests, async () => {
     const requests = await openRequests(db);
     return { data: requests.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   });
-  route(app, operatorLookupsApi.accept, async ({ params, body }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorLookupsApi.accept, async ({ params, body }) => {
     return { data: await acceptRequest(db, params.id, body.name) };
   });
-  route(app, operatorLookupsApi.decline, async ({ params, body }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorLookupsApi.decline, async ({ params, body }) => {
     return { data: await declineRequest(db, params.id, body.reason) };
   });
-  route(app, operatorLookupsApi.importTaxonomy, async ({ body, query }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorLookupsApi.importTaxonomy, async ({ body, query }) => {
     return { data: await importTaxonomy(db, body.text, trialOf(query)) };
   });
 };

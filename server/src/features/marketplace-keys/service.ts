@@ -1,6 +1,5 @@
-import { MarketplaceScope } from "@sellerdesk/contract/operator";
+import { MarketplaceScope } from "@sellerdesk/contract/http";
 import type { Db } from "../../db/pool.ts";
-import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
 import { findLiveKey, insertKey, listStoredKeys, updateRevoked } from "./queries.ts";
@@ -22,16 +21,6 @@ export const findMarketplaceKey = async (db: Db, token: string): Promise<Marketp
   if (!token.startsWith(prefix)) return null;
   const key = await findLiveKey(db, hashToken(token));
   return key ? { keyId: key.id, name: key.name, scopes: key.scopes } : null;
-};
-
-/** @param others scopes that are enough too @throws AppError `missing_scope` where the key was not made for this */
-export const requireScope = (
-  { scopes }: Pick<MarketplaceKey, "scopes">,
-  scope: MarketplaceScope,
-  ...others: MarketplaceScope[]
-): void => {
-  if (![scope, ...others].some((one) => scopes.includes(one)))
-    throw new AppError("missing_scope", { params: { scope } });
 };
 
 /**

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { openEventStream } from "../../plugins/event-stream.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { startDispatcher } from "./jobs.ts";
 import { countNotifications, findNow, listNotifications } from "./queries.ts";
 import { readPreferences, savePreference } from "./preference-service.ts";
@@ -41,20 +41,20 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { data, meta: { ...meta, unread: counts.unread, counts, as_of } };
   });
 
-  route(app, notificationsApi.markRead, async ({ body }, { seller }) => ({
-    data: await markNotifications(db, seller.id, body),
+  transactionRoute(app, db, notificationsApi.markRead, async (tx, { body }, { seller }) => ({
+    data: await markNotifications(tx, seller.id, body),
   }));
 
-  route(app, notificationsApi.delete, async ({ body }, { seller }) => ({
-    data: await removeNotifications(db, seller.id, body),
+  transactionRoute(app, db, notificationsApi.delete, async (tx, { body }, { seller }) => ({
+    data: await removeNotifications(tx, seller.id, body),
   }));
 
   route(app, notificationPreferencesApi.find, async (_input, { seller }) => ({
     data: await readPreferences(db, seller.id),
   }));
 
-  route(app, notificationPreferencesApi.save, async ({ body }, { seller }) => ({
-    data: await savePreference(db, seller.id, body),
+  transactionRoute(app, db, notificationPreferencesApi.save, async (tx, { body }, { seller }) => ({
+    data: await savePreference(tx, seller.id, body),
   }));
 
   route(app, notificationsApi.stream, async (_input, request, reply) => {

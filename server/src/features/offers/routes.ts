@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { startTeller } from "./jobs.ts";
 import { countOffers, findOffer, listOffers } from "./list-queries.ts";
 import { previewOffer } from "./preview-service.ts";
@@ -28,17 +28,17 @@ export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
     if (!offer) throw new AppError("not_found");
     return { data: offer };
   });
-  route(app, offersApi.create, async ({ body }, { seller }) => ({
-    data: await createOffer(db, seller, body),
+  rememberingRoute(app, offersApi.create, async ({ body }, { seller }, remember) => ({
+    data: await createOffer(db, seller, body, remember),
   }));
-  route(app, offersApi.update, async ({ body }, { seller }) => ({
-    data: await changeOffer(db, seller, body),
+  rememberingRoute(app, offersApi.update, async ({ body }, { seller }, remember) => ({
+    data: await changeOffer(db, seller, body, remember),
   }));
-  route(app, offersApi.remove, async ({ body }, { seller }) => ({
-    data: await removeOffers(db, seller.id, body),
+  transactionRoute(app, db, offersApi.remove, async (tx, { body }, { seller }) => ({
+    data: await removeOffers(tx, seller.id, body),
   }));
-  route(app, offersApi.act, async ({ params, body }, { seller }) => ({
-    data: await actOnOffers(db, seller.id, params.action, body),
+  transactionRoute(app, db, offersApi.act, async (tx, { params, body }, { seller }) => ({
+    data: await actOnOffers(tx, seller.id, params.action, body),
   }));
   route(app, offerProductsApi.preview, async ({ body }, { seller }) => ({
     data: await previewOffer(db, seller, body),

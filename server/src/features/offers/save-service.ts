@@ -2,6 +2,7 @@ import { maxOfferProducts, type OfferProducts } from "@sellerdesk/contract/offer
 import type { NewOffer, OfferChange, SavedOffer } from "@sellerdesk/contract/offers";
 import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
+import { forget, type Remember } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isExclusionViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -98,11 +99,20 @@ const readBack = async (tx: Tx, owner: Owner, id: string) => {
 };
 
 /**
- * Another offer took a product at the same moment: the database refused the second one, which looks again, once.
+ * Saves an offer and keeps it as the answer. Another offer took a product at the same moment: the database refused the second one, which looks again, once.
  * @throws AppError `offer_overlap`
  */
-const writing = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(db, work)
+const writing = (
+  db: Db,
+  remember: Remember<SavedOffer>,
+  write: (tx: Tx) => Promise<SavedOffer>,
+): Promise<SavedOffer> => {
+  const work = async (tx: Tx) => {
+    const saved = await write(tx);
+    await remember(tx, saved);
+    return saved;
+  };
+  return inTransaction(db, work)
     .catch((error: unknown) => {
       if (isExclusionViolation(error)) return inTransaction(db, work);
       throw error;
@@ -112,13 +122,19 @@ const writing = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
         ? new AppError("offer_overlap", { params: { n: 1 }, cause: error })
         : error;
     });
+};
 
 /**
  * Makes an offer.
  * @throws AppError `not_found`, `invalid`, `plan_limit_reached`, `offer_without_products`, `offer_too_large`, `offer_too_low`, `offer_overlap`
  */
-export const createOffer = (db: Db, owner: Owner, input: NewOffer): Promise<SavedOffer> =>
-  writing(db, async (tx) => {
+export const createOffer = (
+  db: Db,
+  owner: Owner,
+  input: NewOffer,
+  remember: Remember<SavedOffer> = forget,
+): Promise<SavedOffer> =>
+  writing(db, remember, async (tx) => {
     const id = newId();
     const now = await readClock(tx);
     const { period, faults } = decidePeriod(input, null, now);
@@ -142,8 +158,9 @@ export const changeOffer = (
   db: Db,
   owner: Owner,
   { id, version, ...input }: OfferChange,
+  remember: Remember<SavedOffer>,
 ): Promise<SavedOffer> =>
-  writing(db, async (tx) => {
+  writing(db, remember, async (tx) => {
     const stored = await lockPeriod(tx, owner.id, id);
     if (!stored) throw new AppError("not_found");
     if (stored.version !== version) throw new AppError("stale_write");

@@ -53,11 +53,11 @@ export const setSellerStatus = async (
 export const resetTwoStep = (
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   id: string,
-  remember: Remember<{ data: OperatorSellerDetail }>,
+  remember: Remember<OperatorSellerDetail>,
 ): Promise<OperatorSellerDetail> =>
   inTransaction(db, async (tx) => {
     await resetSecondStep(jobs, tx, id);
     const seller = await readSeller(tx, id);
-    await remember(tx, { data: seller });
+    await remember(tx, seller);
     return seller;
   });

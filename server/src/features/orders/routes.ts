@@ -1,14 +1,13 @@
 import { bulkOrdersApi } from "@sellerdesk/contract/order-bulk";
 import { fulfilmentsApi } from "@sellerdesk/contract/order-fulfilments";
 import { orderReturnsApi } from "@sellerdesk/contract/order-returns";
-import { type Order, ordersApi } from "@sellerdesk/contract/orders";
-import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Remember } from "../../db/idempotency.ts";
+import { ordersApi } from "@sellerdesk/contract/orders";
+import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/spreadsheet.ts";
-import { route } from "../../plugins/route.ts";
+import { rememberingRoute, route } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { listOrderIds } from "./bulk-queries.ts";
 import { acceptOrders, readShipFile, shipFromFile } from "./bulk-service.ts";
@@ -32,12 +31,6 @@ const found = <T>(value: T | undefined): T => {
   if (value === undefined) throw new AppError("not_found");
   return value;
 };
-
-/** Keeps an order as the answer of a command. */
-const remembering =
-  (request: FastifyRequest): Remember<Order> =>
-  (tx, data) =>
-    request.remember(tx, { data });
 
 const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, ordersApi.list, async ({ query }, { seller }) =>
@@ -67,20 +60,20 @@ const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, ordersApi.accept, async ({ params }, request) => ({
-    data: await acceptOrder(db, request.seller.id, params.id, remembering(request)),
+  rememberingRoute(app, ordersApi.accept, async ({ params }, { seller }, remember) => ({
+    data: await acceptOrder(db, seller.id, params.id, remember),
   }));
-  route(app, ordersApi.cancel, async ({ params, body }, request) => ({
-    data: await cancelOrder(db, request.seller.id, params.id, body, remembering(request)),
+  rememberingRoute(app, ordersApi.cancel, async ({ params, body }, { seller }, remember) => ({
+    data: await cancelOrder(db, seller.id, params.id, body, remember),
   }));
-  route(app, ordersApi.complete, async ({ params }, request) => ({
-    data: await completeOrder(db, request.seller.id, params.id, remembering(request)),
+  rememberingRoute(app, ordersApi.complete, async ({ params }, { seller }, remember) => ({
+    data: await completeOrder(db, seller.id, params.id, remember),
   }));
-  route(app, ordersApi.writeNote, async ({ params, body }, request) => ({
-    data: await writePrivateNote(db, request.seller.id, params.id, body, remembering(request)),
+  rememberingRoute(app, ordersApi.writeNote, async ({ params, body }, { seller }, remember) => ({
+    data: await writePrivateNote(db, seller.id, params.id, body, remember),
   }));
-  route(app, ordersApi.noteRefund, async ({ params, body }, request) => ({
-    data: await noteRefund(db, request.seller.id, params.id, body, remembering(request)),
+  rememberingRoute(app, ordersApi.noteRefund, async ({ params, body }, { seller }, remember) => ({
+    data: await noteRefund(db, seller.id, params.id, body, remember),
   }));
 };
 
@@ -89,39 +82,39 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
     orderId: params.id,
     id: params.fulfilment_id,
   });
-  route(app, fulfilmentsApi.create, async ({ params, body }, request) => ({
-    data: await createFulfilment(db, request.seller.id, params.id, body, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.create, async ({ params, body }, { seller }, remember) => ({
+    data: await createFulfilment(db, seller.id, params.id, body, remember),
   }));
-  route(app, fulfilmentsApi.track, async ({ params, body }, request) => ({
-    data: await trackFulfilment(db, request.seller.id, at(params), body, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.track, async ({ params, body }, { seller }, remember) => ({
+    data: await trackFulfilment(db, seller.id, at(params), body, remember),
   }));
-  route(app, fulfilmentsApi.ship, async ({ params, body }, request) => ({
-    data: await shipFulfilment(db, request.seller.id, at(params), body, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.ship, async ({ params, body }, { seller }, remember) => ({
+    data: await shipFulfilment(db, seller.id, at(params), body, remember),
   }));
-  route(app, fulfilmentsApi.unship, async ({ params }, request) => ({
-    data: await unshipFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.unship, async ({ params }, { seller }, remember) => ({
+    data: await unshipFulfilment(db, seller.id, at(params), {}, remember),
   }));
-  route(app, fulfilmentsApi.deliver, async ({ params }, request) => ({
-    data: await deliverFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.deliver, async ({ params }, { seller }, remember) => ({
+    data: await deliverFulfilment(db, seller.id, at(params), {}, remember),
   }));
-  route(app, fulfilmentsApi.cancel, async ({ params }, request) => ({
-    data: await cancelFulfilment(db, request.seller.id, at(params), {}, remembering(request)),
+  rememberingRoute(app, fulfilmentsApi.cancel, async ({ params }, { seller }, remember) => ({
+    data: await cancelFulfilment(db, seller.id, at(params), {}, remember),
   }));
 };
 
 const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
   const at = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
-  route(app, orderReturnsApi.create, async ({ params, body }, request) => ({
-    data: await createReturn(db, request.seller.id, params.id, body, remembering(request)),
+  rememberingRoute(app, orderReturnsApi.create, async ({ params, body }, { seller }, remember) => ({
+    data: await createReturn(db, seller.id, params.id, body, remember),
   }));
-  route(app, orderReturnsApi.approve, async ({ params }, request) => ({
-    data: await approveReturn(db, request.seller.id, at(params), {}, remembering(request)),
+  rememberingRoute(app, orderReturnsApi.approve, async ({ params }, { seller }, remember) => ({
+    data: await approveReturn(db, seller.id, at(params), {}, remember),
   }));
-  route(app, orderReturnsApi.reject, async ({ params, body }, request) => ({
-    data: await rejectReturn(db, request.seller.id, at(params), body, remembering(request)),
+  rememberingRoute(app, orderReturnsApi.reject, async ({ params, body }, { seller }, remember) => ({
+    data: await rejectReturn(db, seller.id, at(params), body, remember),
   }));
-  route(app, orderReturnsApi.receive, async ({ params, body }, request) => ({
-    data: await receiveReturn(db, request.seller.id, at(params), body, remembering(request)),
+  rememberingRoute(app, orderReturnsApi.receive, async ({ params, body }, { seller }, remember) => ({
+    data: await receiveReturn(db, seller.id, at(params), body, remember),
   }));
 };
 
@@ -129,8 +122,8 @@ const bulkRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, bulkOrdersApi.ids, async ({ query }, { seller }) => ({
     data: await listOrderIds(db, seller, query),
   }));
-  route(app, bulkOrdersApi.accept, async ({ body }, request) => ({
-    data: await acceptOrders(db, request.seller.id, body.ids, (tx, data) => request.remember(tx, { data })),
+  rememberingRoute(app, bulkOrdersApi.accept, async ({ body }, { seller }, remember) => ({
+    data: await acceptOrders(db, seller.id, body.ids, remember),
   }));
   route(app, bulkOrdersApi.ship, async (_input, request) => {
     const { fields, file } = await receiveUpload(request, bulkOrdersApi.ship, readShipFile);

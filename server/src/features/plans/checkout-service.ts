@@ -1,5 +1,6 @@
 import { errorMessage } from "@sellerdesk/contract/errors";
 import type { BuyPlan, PaymentMethod, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
+import { forget } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -13,7 +14,7 @@ import {
   insertBillingAccount,
   updateCheckout,
 } from "./payment-queries.ts";
-import { type RememberPurchase, active, forget } from "./grant-service.ts";
+import { type RememberPurchase, active } from "./grant-service.ts";
 import { dropPayment } from "./payment-service.ts";
 import { closeLeftPagesOf } from "./page-service.ts";
 import { settle, waivePayment } from "./settle-service.ts";
@@ -126,7 +127,12 @@ const pay = async (
 };
 
 /** Buys a plan (K2). @throws AppError as `beginPurchase`, payment_method_unavailable, payment_unavailable, payment_failed, payment_under_way */
-export const buyPlan = (deps: Paying, buyer: Buyer, order: BuyPlan, remember = forget): Promise<Purchase> =>
+export const buyPlan = (
+  deps: Paying,
+  buyer: Buyer,
+  order: BuyPlan,
+  remember: RememberPurchase = forget,
+): Promise<Purchase> =>
   pay(
     deps,
     buyer,
@@ -140,7 +146,7 @@ export const renewPlan = (
   deps: Paying,
   buyer: Buyer,
   order: RenewPlan,
-  remember = forget,
+  remember: RememberPurchase = forget,
 ): Promise<Purchase> =>
   pay(
     deps,

@@ -19,8 +19,6 @@ import {
 /** What a purchase that succeeded answers. */
 export const active: Purchase = { plan_status: "active", takes_effect: "now" };
 export type RememberPurchase = Remember<Purchase>;
-/** For purchases that no request repeats. */
-export const forget: RememberPurchase = async () => {};
 
 /** What is paid for, whether by money or by credit alone. */
 type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & { amountMinor: number };

@@ -1,6 +1,7 @@
 import type { Plan, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { BuyPlan, Purchase, RenewPlan } from "@sellerdesk/contract/plans";
 import { say } from "@sellerdesk/contract/words";
+import { forget } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -10,7 +11,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
-import { type RememberPurchase, active, forget, grantFree } from "./grant-service.ts";
+import { type RememberPurchase, active, grantFree } from "./grant-service.ts";
 import { beginPayment, clearPending, requireSavedPayment, toPayable } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {

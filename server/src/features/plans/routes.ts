@@ -1,10 +1,11 @@
 import { marketplaceLookupsApi } from "@sellerdesk/contract/marketplace-lookups";
-import { plansApi } from "@sellerdesk/contract/plans";
+import { plansApi, type Purchase } from "@sellerdesk/contract/plans";
 import type { FastifyInstance } from "fastify";
+import type { Remember } from "../../db/idempotency.ts";
+import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { rememberingRoute, route } from "../../plugins/route.ts";
 import { changeSettings, keepPlan } from "./change-service.ts";
 import { buyPlan, renewPlan } from "./checkout-service.ts";
 import { describePayment, describePlans, findCurrentPlan } from "./description-service.ts";
@@ -21,11 +22,16 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, plansApi.list, async (_input, { seller }) => ({
     data: { plan_status: seller.planStatus, ...(await describePlans(deps, seller.id)) },
   }));
-  route(app, plansApi.buy, async ({ body }, { seller, remember }) => ({
-    data: await buyPlan(deps, seller, body, (tx, data) => remember(tx, { data })),
+  // The provider's page has granted nothing yet, and the same payment leads to it again.
+  const rememberPage = async (purchase: Purchase, remember: Remember<Purchase>): Promise<Purchase> => {
+    if (purchase.takes_effect === "when_paid") await inTransaction(deps.db, (tx) => remember(tx, purchase));
+    return purchase;
+  };
+  rememberingRoute(app, plansApi.buy, async ({ body }, { seller }, remember) => ({
+    data: await rememberPage(await buyPlan(deps, seller, body, remember), remember),
   }));
-  route(app, plansApi.renew, async ({ body }, { seller, remember }) => ({
-    data: await renewPlan(deps, seller, body, (tx, data) => remember(tx, { data })),
+  rememberingRoute(app, plansApi.renew, async ({ body }, { seller }, remember) => ({
+    data: await rememberPage(await renewPlan(deps, seller, body, remember), remember),
   }));
   route(app, plansApi.settings, async ({ body }, { seller }) => {
     await changeSettings(deps, seller.id, body);
@@ -48,8 +54,7 @@ export const planRoutes = (app: FastifyInstance, deps: Deps): void => {
       .header("content-disposition", `attachment; filename="invoice-${number}.pdf"`)
       .send(pdf);
   });
-  route(app, marketplaceLookupsApi.plans, async ({ body, query }, { marketplace }) => {
-    requireScope(marketplace, "lookups", "operator");
+  route(app, marketplaceLookupsApi.plans, async ({ body, query }) => {
     return { data: await savePlans(deps.db, body.items, { isTrial: query.dry_run === "true" }) };
   });
 };

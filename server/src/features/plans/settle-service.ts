@@ -1,3 +1,4 @@
+import { forget } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
@@ -6,7 +7,7 @@ import type { StripeEvent } from "../../integrations/stripe.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type RememberPurchase, active, forget, grant } from "./grant-service.ts";
+import { type RememberPurchase, active, grant } from "./grant-service.ts";
 import { findSubtotal } from "./invoice-queries.ts";
 import { tellPaid, tellRenewalFailed } from "./notice-service.ts";
 import {

@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/spreadsheet.ts";
-import { route } from "../../plugins/route.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { exportProducts } from "./export-service.ts";
 import { countProducts, findNeighbours, listProducts, searchProducts } from "./list-queries.ts";
 import { findProduct } from "./read-queries.ts";
@@ -43,14 +43,14 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!product) throw new AppError("not_found");
     return { data: product };
   });
-  route(app, productsApi.create, async ({ body }, { seller }) => ({
-    data: await addProduct(db, seller, body),
+  rememberingRoute(app, productsApi.create, async ({ body }, { seller }, remember) => ({
+    data: await addProduct(db, seller, body, remember),
   }));
-  route(app, productsApi.update, async ({ params, body }, { seller }) => ({
-    data: await changeProduct(db, seller, params.id, body),
+  rememberingRoute(app, productsApi.update, async ({ params, body }, { seller }, remember) => ({
+    data: await changeProduct(db, seller, params.id, body, remember),
   }));
-  route(app, productsApi.remove, async ({ params }, { seller }) => {
-    await removeProduct(db, seller.id, params.id);
+  transactionRoute(app, db, productsApi.remove, async (tx, { params }, { seller }) => {
+    await removeProduct(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });
   route(app, productsApi.neighbours, async ({ params, query }, { seller }) => {
@@ -58,13 +58,13 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!neighbours) throw new AppError("not_found");
     return { data: neighbours };
   });
-  route(app, productsApi.duplicate, async ({ params }, { seller }) => ({
-    data: await duplicateProduct(db, seller, params.id),
+  rememberingRoute(app, productsApi.duplicate, async ({ params }, { seller }, remember) => ({
+    data: await duplicateProduct(db, seller, params.id, remember),
   }));
-  route(app, productsApi.setStatus, async ({ params, body }, { seller }) => ({
-    data: await setProductStatus(db, seller.id, params.id, body.status),
+  transactionRoute(app, db, productsApi.setStatus, async (tx, { params, body }, { seller }) => ({
+    data: await setProductStatus(tx, seller.id, params.id, body.status),
   }));
-  route(app, productsApi.removeVariant, async ({ params }, { seller }) => ({
-    data: await removeVariant(db, seller.id, params.id),
+  transactionRoute(app, db, productsApi.removeVariant, async (tx, { params }, { seller }) => ({
+    data: await removeVariant(tx, seller.id, params.id),
   }));
 };

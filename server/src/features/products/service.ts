@@ -6,8 +6,10 @@ import {
   type ProductUpdate,
 } from "@sellerdesk/contract/product";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
+import { forget, type Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction, type Trial } from "../../db/transaction.ts";
+import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock, type StockContext } from "../inventory/service.ts";
@@ -57,12 +59,25 @@ const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product
   return product;
 };
 
-/** Two writers took one SKU or handle at the same moment; the second tries again and is told which field it is. */
-const writing = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> =>
-  inTransaction(db, work).catch((error: unknown) => {
-    if (error instanceof Error && "code" in error && error.code === "23505") return inTransaction(db, work);
+/**
+ * Writes a product and keeps it as the answer. Two writers took one SKU or handle at the same moment; the second tries again and is
+ * told which field it is.
+ */
+const writing = async (
+  db: Db,
+  remember: Remember<Product>,
+  write: (tx: Tx) => Promise<Product>,
+): Promise<Product> => {
+  const work = async (tx: Tx) => {
+    const product = await write(tx);
+    await remember(tx, product);
+    return product;
+  };
+  return inTransaction(db, work).catch((error: unknown) => {
+    if (isUniqueViolation(error)) return inTransaction(db, work);
     throw error;
   });
+};
 
 const bySeller = (sellerId: SellerId): StockContext => ({
   kind: "receive",
@@ -71,8 +86,13 @@ const bySeller = (sellerId: SellerId): StockContext => ({
 });
 
 /** Adds a product with its variants and their first stock. */
-export const addProduct = (db: Db, owner: Owner, input: ProductInput): Promise<Product> =>
-  writing(db, async (tx) =>
+export const addProduct = (
+  db: Db,
+  owner: Owner,
+  input: ProductInput,
+  remember: Remember<Product> = forget,
+): Promise<Product> =>
+  writing(db, remember, async (tx) =>
     readBack(tx, owner.id, await insertWholeProduct(tx, owner, input, bySeller(owner.id))),
   );
 
@@ -100,8 +120,9 @@ export const changeProduct = (
   owner: Owner,
   id: string,
   { version, ...input }: ProductUpdate,
+  remember: Remember<Product> = forget,
 ): Promise<Product> =>
-  writing(db, async (tx) => {
+  writing(db, remember, async (tx) => {
     const before = await lockProductAt(tx, owner.id, { id, version });
     await replaceWholeProduct(tx, owner, before, input, bySeller(owner.id));
     return readBack(tx, owner.id, id);
@@ -111,8 +132,13 @@ export const changeProduct = (
  * Adds a draft that copies a product; its stock begins at none.
  * @throws AppError `not_found`, `plan_limit_reached`
  */
-export const duplicateProduct = (db: Db, owner: Owner, id: string): Promise<Product> =>
-  writing(db, async (tx) => {
+export const duplicateProduct = (
+  db: Db,
+  owner: Owner,
+  id: string,
+  remember: Remember<Product> = forget,
+): Promise<Product> =>
+  writing(db, remember, async (tx) => {
     const product = await findProduct(tx, owner.id, id);
     if (!product) throw new AppError("not_found");
     return readBack(tx, owner.id, await insertWholeProduct(tx, owner, copyOf(product), bySeller(owner.id)));

@@ -1,15 +1,15 @@
 import { profileApi } from "@sellerdesk/contract/profile";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { route } from "../../plugins/route.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import { exportOwnData } from "./own-data-service.ts";
 import { editProfile, readProfile } from "./service.ts";
 
 export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   route(app, profileApi.read, async (_input, { seller }) => ({ data: await readProfile(db, seller.id) }));
-  route(app, profileApi.update, async ({ body }, { seller }) => ({
-    data: await editProfile(db, seller.id, body),
+  transactionRoute(app, db, profileApi.update, async (tx, { body }, { seller }) => ({
+    data: await editProfile(tx, seller.id, body),
   }));
   route(app, profileApi.exportData, async (_input, { seller }, reply) =>
     reply

@@ -5,8 +5,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { readReviewAnswers } from "./answer-service.ts";
 import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
@@ -33,17 +32,17 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
     const { data, meta } = toPage(query, page);
     return { data, meta: { ...meta, summary, deletes, ...found } };
   });
-  route(app, reviewsApi.update, async ({ params, body }, { seller }) => ({
-    data: await changeReview(db, seller.id, params.id, body),
+  transactionRoute(app, db, reviewsApi.update, async (tx, { params, body }, { seller }) => ({
+    data: await changeReview(tx, seller.id, params.id, body),
   }));
-  route(app, reviewsApi.remove, async ({ params, body }, { seller }) => {
+  transactionRoute(app, db, reviewsApi.remove, async (tx, { params, body }, { seller }) => {
     if (!deletes)
-      return { data: { deleted: false, review: await requestRemoval(db, seller.id, params.id, body) } };
-    await removeReview(db, seller.id, params.id);
+      return { data: { deleted: false, review: await requestRemoval(tx, seller.id, params.id, body) } };
+    await removeReview(tx, seller.id, params.id);
     return { data: { deleted: true, review: null } };
   });
-  route(app, reviewsApi.removeImage, async ({ params }, { seller }) => ({
-    data: await removeReviewImage(db, seller.id, params.id),
+  transactionRoute(app, db, reviewsApi.removeImage, async (tx, { params }, { seller }) => ({
+    data: await removeReviewImage(tx, seller.id, params.id),
   }));
 };
 
@@ -54,39 +53,28 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
   app.addHook("onClose", async () => numberer?.stop());
 
-  route(app, marketplaceReviewsApi.answers, async ({ query }, { marketplace }) => {
-    requireScope(marketplace, "reviews");
+  route(app, marketplaceReviewsApi.answers, async ({ query }) => {
     return { data: await readReviewAnswers(deps.db, query) };
   });
-  route(app, marketplaceReviewsApi.create, async ({ body }, request) => {
-    requireScope(request.marketplace, "reviews");
-    return { data: await receiveReview(deps, body, (tx, data) => request.remember(tx, { data })) };
-  });
-  route(app, marketplaceReviewsApi.put, async ({ params, body }, request) => {
-    requireScope(request.marketplace, "reviews");
-    return {
-      data: await receiveReview(deps, { ...body, external_id: params.external_id }, (tx, data) =>
-        request.remember(tx, { data }),
-      ),
-    };
-  });
-  route(app, marketplaceReviewsApi.keep, async ({ params }, { marketplace }) => {
-    requireScope(marketplace, "reviews");
+  rememberingRoute(app, marketplaceReviewsApi.create, async ({ body }, _, remember) => ({
+    data: await receiveReview(deps, body, remember),
+  }));
+  rememberingRoute(app, marketplaceReviewsApi.put, async ({ params, body }, _, remember) => ({
+    data: await receiveReview(deps, { ...body, external_id: params.external_id }, remember),
+  }));
+  route(app, marketplaceReviewsApi.keep, async ({ params }) => {
     return { data: await keepReview(deps.db, params.external_id) };
   });
-  route(app, marketplaceReviewsApi.remove, async ({ params }, { marketplace }) => {
-    requireScope(marketplace, "reviews");
+  route(app, marketplaceReviewsApi.remove, async ({ params }) => {
     return { data: await forgetReview(deps.db, params.external_id) };
   });
 };
 
 const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  route(app, operatorReviewsApi.reported, async ({ query }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorReviewsApi.reported, async ({ query }) => {
     return toPage(query, await readReported(db, query));
   });
-  route(app, operatorReviewsApi.decide, async ({ params, body }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorReviewsApi.decide, async ({ params, body }) => {
     await decideReview(db, params.external_id, body.decision);
     return { data: { external_id: params.external_id, decision: body.decision } };
   });

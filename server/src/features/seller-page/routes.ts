@@ -2,16 +2,13 @@ import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers"
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
 import { readSellerPage, readSellerPageBySlug } from "./service.ts";
 
 export const sellerPageRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
-  route(app, marketplaceSellersApi.read, async ({ params }, { marketplace }) => {
-    requireScope(marketplace, "catalogue");
+  route(app, marketplaceSellersApi.read, async ({ params }) => {
     return { data: await readSellerPage(db, params.id, env.publicUrl) };
   });
-  route(app, marketplaceSellersApi.readBySlug, async ({ params }, { marketplace }) => {
-    requireScope(marketplace, "catalogue");
+  route(app, marketplaceSellersApi.readBySlug, async ({ params }) => {
     return { data: await readSellerPageBySlug(db, params.slug, env.publicUrl) };
   });
 };

@@ -2,8 +2,7 @@ import { operatorVerificationApi } from "@sellerdesk/contract/operator-verificat
 import { verificationApi } from "@sellerdesk/contract/verification";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { route, transactionRoute } from "../../plugins/route.ts";
 import {
   decideSubmission,
   defineRequirements,
@@ -17,26 +16,21 @@ import {
 
 const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db, env } = deps;
-  route(app, operatorVerificationApi.queue, async ({ query: { after, limit } }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorVerificationApi.queue, async ({ query: { after, limit } }) => {
     const queue = await readQueue(db, { afterId: after ?? null, limit });
     return { data: queue.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
   });
-  route(app, operatorVerificationApi.file, async ({ params }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorVerificationApi.file, async ({ params }) => {
     return { data: { url: `${env.publicUrl}${await openSubmittedFile(deps, params.id)}` } };
   });
   route(app, operatorVerificationApi.decide, async ({ params: { id }, body }, { marketplace }) => {
-    requireScope(marketplace, "operator");
     await decideSubmission(db, id, body, `the key ${marketplace.name}`);
     return { data: { id, status: body.status } };
   });
-  route(app, operatorVerificationApi.requirements, async (_input, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorVerificationApi.requirements, async () => {
     return { data: await readRequirements(db) };
   });
-  route(app, operatorVerificationApi.require, async ({ body }, { marketplace }) => {
-    requireScope(marketplace, "operator");
+  route(app, operatorVerificationApi.require, async ({ body }) => {
     await defineRequirements(db, body.items);
     return { data: { defined: body.items.length } };
   });
@@ -49,8 +43,8 @@ export const verificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, verificationApi.read, async (_input, { seller }) => ({
     data: await readVerification(db, seller.id),
   }));
-  route(app, verificationApi.submit, async ({ body }, { seller }) => ({
-    data: await submit(db, seller.id, body),
+  transactionRoute(app, db, verificationApi.submit, async (tx, { body }, { seller }) => ({
+    data: await submit(tx, seller.id, body),
   }));
   route(app, verificationApi.open, async ({ params }, { seller }) => ({
     data: { url: await openOwnFile(deps, seller.id, params.id) },

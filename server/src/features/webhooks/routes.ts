@@ -1,12 +1,10 @@
 import { operatorWebhooksApi } from "@sellerdesk/contract/operator-webhooks";
 import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Remember } from "../../db/idempotency.ts";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
-import { route } from "../../plugins/route.ts";
-import { requireScope } from "../marketplace-keys/service.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { sendTest } from "./deliver-service.ts";
 import { startWebhooks } from "./jobs.ts";
 import {
@@ -24,17 +22,12 @@ import {
 
 type OwnerOf = (request: FastifyRequest) => SellerId;
 
-const remembering =
-  <T extends object>({ remember }: FastifyRequest): Remember<T> =>
-  (tx, data) =>
-    remember(tx, { data });
-
-/** @param ownerOf whose webhooks a request is about; it throws where the request may not */
+/** @param ownerOf whose webhooks a request is about */
 const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, ownerOf: OwnerOf): void => {
   const { db } = deps;
   route(app, api.list, async (_, request) => ({ data: await readWebhooks(db, ownerOf(request)) }));
-  route(app, api.create, async ({ body }, request) => ({
-    data: await createWebhook(deps, ownerOf(request), body, remembering(request)),
+  rememberingRoute(app, api.create, async ({ body }, request, remember) => ({
+    data: await createWebhook(deps, ownerOf(request), body, remember),
   }));
   route(app, api.find, async ({ params }, request) => ({
     data: await readWebhook(db, ownerOf(request), params.id),
@@ -42,18 +35,18 @@ const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, 
   route(app, api.update, async ({ params, body }, request) => ({
     data: await changeWebhook(deps, ownerOf(request), params.id, body),
   }));
-  route(app, api.delete, async ({ params }, request) => {
-    await removeWebhook(db, ownerOf(request), params.id);
+  transactionRoute(app, db, api.delete, async (tx, { params }, request) => {
+    await removeWebhook(tx, ownerOf(request), params.id);
     return { data: {} };
   });
-  route(app, api.rotate, async ({ params }, request) => ({
-    data: await rotateSecret(deps, ownerOf(request), params.id, remembering(request)),
+  rememberingRoute(app, api.rotate, async ({ params }, request, remember) => ({
+    data: await rotateSecret(deps, ownerOf(request), params.id, remember),
   }));
-  route(app, api.dropOldSecret, async ({ params }, request) => ({
-    data: await dropOldSecret(db, ownerOf(request), params.id),
+  transactionRoute(app, db, api.dropOldSecret, async (tx, { params }, request) => ({
+    data: await dropOldSecret(tx, ownerOf(request), params.id),
   }));
-  route(app, api.test, async ({ params }, request) => ({
-    data: await sendTest(deps, ownerOf(request), params.id, remembering(request)),
+  rememberingRoute(app, api.test, async ({ params }, request, remember) => ({
+    data: await sendTest(deps, ownerOf(request), params.id, remember),
   }));
   route(app, api.deliveries, async ({ params, query }, request) =>
     toPage(query, await readDeliveries(db, ownerOf(request), params.id, query)),
@@ -61,9 +54,9 @@ const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, 
   route(app, api.delivery, async ({ params }, request) => ({
     data: await readDelivery(db, ownerOf(request), { webhook: params.id, id: params.delivery_id }),
   }));
-  route(app, api.redeliver, async ({ params }, request) => {
+  rememberingRoute(app, api.redeliver, async ({ params }, request, remember) => {
     const delivery = { webhook: params.id, id: params.delivery_id };
-    return { data: await redeliver(db, ownerOf(request), delivery, remembering(request)) };
+    return { data: await redeliver(db, ownerOf(request), delivery, remember) };
   });
 };
 
@@ -76,8 +69,5 @@ export const webhookRoutes = (app: FastifyInstance, deps: Deps): void => {
   app.addHook("onClose", async () => webhooks?.stop());
 
   endpointsOf(app, deps, webhooksApi, ({ seller }) => seller.id);
-  endpointsOf(app, deps, operatorWebhooksApi, ({ marketplace }) => {
-    requireScope(marketplace, "operator");
-    return operator;
-  });
+  endpointsOf(app, deps, operatorWebhooksApi, () => operator);
 };
