@@ -28,6 +28,23 @@ const things = {
     body: z.strictObject({ name: z.string(), ids: z.optional(z.array(idOf("product"))) }),
     reply: dataOf(Thing),
   }),
+  record: endpoint({
+    method: "POST",
+    path: "/api/records",
+    access: "activePlan",
+    summary: "",
+    body: z.strictObject({ count: z.number() }),
+    reply: dataOf(Thing),
+  }),
+  preview: endpoint({
+    method: "POST",
+    path: "/api/records/preview",
+    access: "activePlan",
+    isRepeatable: true,
+    summary: "",
+    body: z.strictObject({ count: z.number() }),
+    reply: dataOf(Thing),
+  }),
   visit: endpoint({ method: "GET", path: "/api/visit", access: "public", summary: "", reply: dataOf(Thing) }),
   prove: endpoint({
     method: "POST",
@@ -47,7 +64,14 @@ const things = {
 };
 
 type Seen = { method: string; url: string; headers: IncomingMessage["headers"]; body: string };
-type Reply = { status?: number; body?: unknown; text?: string; headers?: Record<string, string> };
+type Reply = {
+  status?: number;
+  body?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+  /** Ends the connection without an answer. */
+  isCut?: boolean;
+};
 let server: Server;
 let seen: Seen[] = [];
 let reply: Reply = {};
@@ -80,6 +104,7 @@ beforeAll(async () => {
   const answer = async (request: IncomingMessage, response: ServerResponse) => {
     const { method = "", url = "", headers } = request;
     seen.push({ method, url, headers, body: await text(request) });
+    if (reply.isCut) return void request.socket.destroy();
     response.writeHead(reply.status ?? 200, { "content-type": "application/json", ...reply.headers });
     response.end(reply.text ?? JSON.stringify(reply.body ?? { status: true, data: { name: "mug" } }));
   };
@@ -188,6 +213,90 @@ test("L2 a server that is not reached has its own words", async () => {
   expect(error).toMatchObject({ status: 0, code: "unreachable" });
   expect(error.message).toContain("The server cannot be reached.");
   expect(logged).toHaveLength(1);
+});
+
+const keys = () => seen.map(({ headers }) => headers["idempotency-key"]);
+const rename = (name: string) => call(things.change, { params: { id }, body: { name } });
+const record = (count: number) => call(things.record, { body: { count } });
+
+test("every write carries a key of its own, which the next one does not share", async () => {
+  logIn(seller);
+  for (const calling of [() => record(5), () => record(5), () => rename("a"), () => rename("a")])
+    await calling();
+  await call(things.list, {});
+  await call(things.preview, { body: { count: 5 } });
+  const [one, two, three, four, ...none] = keys();
+  for (const key of [one, two, three, four]) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([one, two, three, four]).size).toBe(4);
+  expect(none).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["breaks off", { isCut: true }, 0],
+  ["breaks off in its middle", { text: '{"status":' }, 0],
+  ["is a proxy's", { status: 502, text: "<html>Bad gateway</html>" }, 502],
+] as const)("a write whose answer %s may be repeated under its key", async (_, lost, status) => {
+  logIn(seller);
+  reply = lost;
+  const error = await refusal(record(5));
+  expect(error).toMatchObject({ status, code: "answer_lost" });
+  expect(error.message).toContain("may have been saved already");
+  expect(error.message).toContain("nothing is saved twice");
+  reply = {};
+  await record(6);
+  await record(5);
+  await record(5);
+  const [first, other, again, next] = keys();
+  expect(again).toBe(first);
+  expect(new Set([first, other, next]).size).toBe(3);
+});
+
+test("a write that still runs, or meets a busy server, keeps its key; one that was refused gets a new one", async () => {
+  logIn(seller);
+  for (const [status, code] of [
+    [409, "request_in_progress"],
+    [503, "unavailable"],
+    [500, "internal"],
+    [409, "conflict"],
+  ] as const) {
+    reply = { status, body: failure(code, "No.") };
+    await refusal(record(5));
+  }
+  reply = { status: 409, body: failure("request_outcome_unknown", "The server stopped.") };
+  expect((await refusal(record(5))).message).toBe(
+    "We cannot tell whether this was saved. Look first, then try again.",
+  );
+  reply = {};
+  await record(5);
+  const [running, busy, broken, refused, unknown, last] = keys();
+  expect(new Set([running, busy, broken, refused]).size).toBe(1);
+  expect(new Set([refused, unknown, last]).size).toBe(3);
+});
+
+test("what was overwritten since is written again under a new key", async () => {
+  logIn(seller);
+  reply = { isCut: true };
+  await refusal(rename("a"));
+  reply = {};
+  await rename("b");
+  await rename("a");
+  expect(new Set(keys()).size).toBe(3);
+});
+
+test("a key belongs to the session that it was made in", async () => {
+  logIn(seller);
+  reply = { isCut: true };
+  await refusal(record(5));
+  logIn({ ...seller, token: "token-of-somebody-else" });
+  await refusal(record(5));
+  expect(new Set(keys()).size).toBe(2);
+});
+
+test("two clicks in one tick are one request, and both get its answer", async () => {
+  logIn(seller);
+  const answers = await Promise.all([record(5), record(5)]);
+  expect(seen).toHaveLength(1);
+  expect(answers.map(({ data }) => data.name)).toEqual(["mug", "mug"]);
 });
 
 test("a call that is called off throws the abort and is no failure", async () => {

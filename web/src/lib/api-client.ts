@@ -1,7 +1,16 @@
-import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
+import {
+  type Endpoint,
+  type Failure,
+  type FieldError,
+  type Input,
+  type Output,
+  type Schema,
+  takesKey,
+} from "@sellerdesk/contract/http";
 import { t } from "@lingui/core/macro";
 import { inWords } from "./server-words.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
+import { openWrite } from "./write-keys.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends Schema>
@@ -67,6 +76,23 @@ const unreachable = (): ApiError =>
     0,
   );
 
+/** Nobody knows whether the server has seen a write whose answer did not come; its key makes a second one harmless. */
+const answerLost = (status = 0): ApiError =>
+  new ApiError(
+    {
+      code: "answer_lost",
+      message: t`No answer came, so this may have been saved already. Check your connection and try again. That is safe: nothing is saved twice.`,
+    },
+    status,
+  );
+
+/** The server stopped while it worked on a write, and cannot tell any more. */
+const outcomeUnknown = ({ code, request_id }: Failure) => ({
+  code,
+  request_id,
+  message: t`We cannot tell whether this was saved. Look first, then try again.`,
+});
+
 const brokenOff = (): ApiError =>
   new ApiError(
     { code: "broken_off", message: t`The file broke off before it was whole, and was not saved. Try again.` },
@@ -84,11 +110,15 @@ const inTheirWords = ({ message, errors, ...failure }: Failure) => ({
   ...(errors && { errors: errors.map((error) => ({ ...error, message: inWords(error.message) })) }),
 });
 
-const failureOf = async (response: Response): Promise<ApiError> => {
+const failureOf = async (response: Response, endpoint: Endpoint): Promise<ApiError> => {
   const retryAfter = Number(response.headers.get("retry-after")) || undefined;
   const body: Failure | null = await response.json().catch(() => null);
   const fallback = { code: "internal", message: t`Something went wrong on our side. Try again.` };
-  return new ApiError(body?.message ? inTheirWords(body) : fallback, response.status, retryAfter);
+  if (body?.code === "request_outcome_unknown") return new ApiError(outcomeUnknown(body), response.status);
+  if (body?.message) return new ApiError(inTheirWords(body), response.status, retryAfter);
+  // A proxy's own page says nothing of what the server behind it has done.
+  const isLost = response.status >= 500 && takesKey(endpoint);
+  return isLost ? answerLost(response.status) : new ApiError(fallback, response.status, retryAfter);
 };
 
 const pathOf = (endpoint: Endpoint, params: object = {}, query: object = {}): string => {
@@ -120,14 +150,44 @@ const checked = async (
 ): Promise<Response> => {
   const response = await answered.catch((error: unknown) => {
     if (error instanceof Error && error.name === "AbortError") throw error;
-    console.warn(`${endpoint.method} ${path} did not reach the server`, error);
-    throw unreachable();
+    console.warn(`${endpoint.method} ${path} got no answer`, error);
+    throw takesKey(endpoint) ? answerLost() : unreachable();
   });
   if (response.ok) return response;
-  const failure = await failureOf(response);
+  const failure = await failureOf(response, endpoint);
   console.warn(`${endpoint.method} ${path} answered ${response.status}: ${failure.message}`);
   applyToSession(endpoint, bearer, failure);
   throw failure;
+};
+
+type PreparedCall = {
+  endpoint: Endpoint;
+  path: string;
+  bearer: string | undefined;
+  body: string | undefined;
+} & Pick<CallOptions, "signal" | "headers">;
+
+const requestOf = (endpoint: Endpoint, input: object, { token, ...options }: CallOptions): PreparedCall => {
+  const parts: { params?: object; query?: object; body?: unknown } = input;
+  const bearer = token ?? bearerFor(endpoint);
+  if (bearer === undefined && endpoint.access !== "public") throw loggedOut();
+  const path = pathOf(endpoint, parts.params, parts.query);
+  const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+  return { endpoint, path, bearer, body, ...options };
+};
+
+const send = ({ endpoint, path, bearer, body, headers, signal }: PreparedCall): Promise<Response> => {
+  const answered = fetch(path, {
+    method: endpoint.method,
+    headers: {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body }),
+    ...(signal && { signal }),
+  });
+  return checked(endpoint, path, bearer, answered);
 };
 
 /**
@@ -137,38 +197,61 @@ const checked = async (
 export const callRaw = async <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  { signal, token, headers }: CallOptions = {},
-): Promise<Response> => {
-  const parts: { params?: object; query?: object; body?: unknown } = input as object;
-  const bearer = token ?? bearerFor(endpoint);
-  if (bearer === undefined && endpoint.access !== "public") throw loggedOut();
-  const path = pathOf(endpoint, parts.params, parts.query);
-  const answered = fetch(path, {
-    method: endpoint.method,
-    headers: {
-      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      ...(parts.body !== undefined && { "content-type": "application/json" }),
-      ...headers,
-    },
-    ...(parts.body !== undefined && { body: JSON.stringify(parts.body) }),
-    ...(signal && { signal }),
-  });
-  return checked(endpoint, path, bearer, answered);
+  options: CallOptions = {},
+): Promise<Response> => send(requestOf(endpoint, input as object, options));
+
+/** Whether an error is the last word about a write; else its outcome is open, or the server asks to wait. */
+const isFinal = (error: unknown): boolean =>
+  error instanceof ApiError &&
+  error.status >= 400 &&
+  error.status < 500 &&
+  error.code !== "request_in_progress";
+
+/** Answers of writes that are under way, by their keys: a second click shares the first one's. */
+const running = new Map<string, Promise<unknown>>();
+
+/** Sends a write under an Idempotency-Key, which it keeps until the answer is here. */
+const write = (request: PreparedCall): Promise<unknown> => {
+  const { endpoint, path, bearer, body } = request;
+  const { key, close } = openWrite({ method: endpoint.method, path, bearer, body });
+  const before = running.get(key);
+  if (before) return before;
+  const answer = async () => {
+    try {
+      const response = await send({ ...request, headers: { "idempotency-key": key, ...request.headers } });
+      const reply: unknown = await response.json().catch((error: unknown) => {
+        console.warn(`${endpoint.method} ${path} broke off`, error);
+        throw answerLost();
+      });
+      close();
+      return reply;
+    } catch (error) {
+      if (isFinal(error)) close();
+      throw error;
+    } finally {
+      running.delete(key);
+    }
+  };
+  const answered = answer();
+  running.set(key, answered);
+  return answered;
 };
 
 /**
- * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint without input takes `{}`.
+ * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint without input takes `{}`. A write can
+ * be repeated after a lost answer: it has one effect.
  * @returns the whole reply: `{ status, data }`, lists with `meta`
  * @throws ApiError, and what `signal` throws when it ends the call
  */
 export const call = async <const E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
-  options?: CallOptions,
+  options: CallOptions = {},
 ): Promise<Output<E["reply"]>> => {
-  const response = await callRaw(endpoint, input, options);
+  const request = requestOf(endpoint, input as object, options);
+  const reply = takesKey(endpoint) ? await write(request) : await (await send(request)).json();
   // The server writes each reply by the schema that this type comes from.
-  return (await response.json()) as Output<E["reply"]>;
+  return reply as Output<E["reply"]>;
 };
 
 /**

@@ -58,18 +58,16 @@ export const showNewPlan = async (client: QueryClient): Promise<void> => {
   await client.invalidateQueries();
 };
 
-/** `key` is the same for every try of one purchase: a lost answer never pays twice. */
-type Purchase = { key: string } & ({ kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan });
+type Purchase = { kind: "buy"; order: BuyPlan } | { kind: "renew"; order: RenewPlan };
 
 /** Buys, changes or renews (K2, K3). Where the seller pays elsewhere, nothing has changed yet. */
 export const usePurchase = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (purchase: Purchase) => {
-      const headers = { "idempotency-key": purchase.key };
       const { data } = await (purchase.kind === "buy"
-        ? call(plansApi.buy, { body: purchase.order }, { headers })
-        : call(plansApi.renew, { body: purchase.order }, { headers }));
+        ? call(plansApi.buy, { body: purchase.order })
+        : call(plansApi.renew, { body: purchase.order }));
       return data;
     },
     onSuccess: async ({ takes_effect }) => {

@@ -14,12 +14,6 @@ import { usePurchase } from "./api.ts";
 import type { Choice } from "./choice.ts";
 import type { PlansData } from "./plan-comparison.tsx";
 
-/** Random, also where the page is not served by https and `crypto.randomUUID` does not exist. */
-const newKey = (): string =>
-  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join(
-    "",
-  );
-
 type Props = {
   choice: Choice;
   data: PlansData;
@@ -31,7 +25,6 @@ type Props = {
 export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
   const { t } = useLingui();
   const purchase = usePurchase();
-  const [key] = useState(newKey);
   const [hasAccepted, setAccepted] = useState(false);
   const [isMissing, setMissing] = useState(false);
   const [renews, setRenews] = useState(data.current?.auto_renew ?? false);
@@ -54,8 +47,8 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
     void purchase
       .mutateAsync(
         isRenewal
-          ? { key, kind: "renew", order }
-          : { key, kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
+          ? { kind: "renew", order }
+          : { kind: "buy", order: { ...order, plan_id: planId, accept_terms: true } },
       )
       .then(
         ({ redirect_url }) => (redirect_url === undefined ? onBought() : location.assign(redirect_url)),
