@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { inventoryApi } from "@sellerdesk/contract/inventory";
+import { productsApi } from "@sellerdesk/contract/products";
+import { createVariant } from "@sellerdesk/server/testing/product-factory";
+import { stockOf } from "@sellerdesk/server/testing/stock";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** Lets the server answer the next write to `path`, and cuts the connection before the answer is here. */
+const loseAnswer = (page: Page, path: string) =>
+  page.route(
+    `**${path}`,
+    async (route) => {
+      const response = await route.fetch();
+      expect(response.ok()).toBe(true);
+      await route.abort("connectionreset");
+    },
+    { times: 1 },
+  );
+
+test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] });
+
+const lost = (page: Page) => page.getByText("this may have been saved already").first();
+const save = (page: Page) => page.getByRole("button", { name: "Save", exact: true });
+
+/** The form that adds five to a variant's stock, ready to be saved. */
+const fillAdjustment = async (page: Page, variantId: string) => {
+  await page.goto(`/modifiedInventory?ids=${variantId}`);
+  await page.getByRole("tab", { name: "Add" }).click();
+  await page.getByLabel("Figure for all rows").fill("5");
+  await page.getByRole("button", { name: "Apply to all" }).click();
+};
+
+test("safety 10: stock is added once when the answer is lost and the seller saves again", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
+  await logIn(page, seller);
+  await fillAdjustment(page, id);
+  await loseAnswer(page, inventoryApi.adjust.path);
+  await save(page).click();
+  await expect(lost(page)).toBeVisible();
+  expect((await stockOf(db, id)).on_hand).toBe(9);
+  const again = page.waitForResponse(`**${inventoryApi.adjust.path}`);
+  await save(page).click();
+  expect((await again).headers()["idempotent-replayed"]).toBe("true");
+  await expect(lost(page)).toBeHidden();
+  expect((await stockOf(db, id)).on_hand).toBe(9);
+});
+
+test("safety 10: one product is made when the answer is lost and the seller saves again", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  await logIn(page, seller);
+  await page.goto("/products/add");
+  await page.getByLabel("Title", { exact: true }).fill("Deep bowl");
+  await page.getByLabel("Price", { exact: true }).fill("12");
+  const titles = () => db.selectFrom("products").select("title").where("seller_id", "=", seller.id).execute();
+  await loseAnswer(page, productsApi.create.path);
+  await page.keyboard.press("Control+s");
+  await expect(lost(page)).toBeVisible();
+  expect(await titles()).toEqual([{ title: "Deep bowl" }]);
+  await page.keyboard.press("Control+s");
+  await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}/);
+  expect(await titles()).toEqual([{ title: "Deep bowl" }]);
+});
+
+test("safety 10: two clicks in one tick have one effect", async ({ page, db, createSeller }) => {
+  const seller = await createSeller();
+  const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
+  await logIn(page, seller);
+  await fillAdjustment(page, id);
+  const answered = page.waitForResponse(`**${inventoryApi.adjust.path}`);
+  await save(page).evaluate((button: HTMLElement) => {
+    button.click();
+    button.click();
+  });
+  expect((await answered).ok()).toBe(true);
+  await expect(page.getByText("9").first()).toBeVisible();
+  expect((await stockOf(db, id)).on_hand).toBe(9);
+});
