@@ -30,8 +30,8 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     return { data: { id: params.id } };
   });
 
-  route(app, importsApi.cancel, async ({ params }, { seller }) => {
-    await cancelImport(db, seller.id, params.id);
+  transactionRoute(app, db, importsApi.cancel, async (tx, { params }, { seller }) => {
+    await cancelImport(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });
 
