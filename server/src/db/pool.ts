@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import {
   Kysely,
   PostgresDialect,
@@ -27,6 +28,10 @@ const connectTimeoutMs = 4000;
  * ends statements earlier, so a peer that is silent for so long is gone (safety 22).
  */
 const silenceTimeoutMs = 6000;
+/** Milliseconds more, in which a process that stood still reads the answers that have come meanwhile. */
+const graceMs = 1000;
+/** The same for statements of the job queue, which go past Kysely and which nobody waits for. */
+const jobSilenceTimeoutMs = 30_000;
 
 /**
  * Creates a bounded pool. Statements end after 5 s, waits for locks after 2 s, idle transactions after
@@ -40,7 +45,7 @@ export const createPool = (databaseUrl: string, { max = 10, onError }: PoolOptio
     // For `readTogether`: whoever waits for each answer sees no difference.
     pipeline: true,
     connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: silenceTimeoutMs,
+    query_timeout: jobSilenceTimeoutMs,
     idleTimeoutMillis: 30_000,
     options:
       // A word with one wrong letter in six is still similar: trigrams agree by half.
@@ -125,15 +130,18 @@ const prepareConnection = (client: pg.PoolClient, onSilence: (sentAt: number) =>
     else if (changesTimeout.test(text)) timeoutMs = unlimitedMs;
     const name = values.length > 0 ? nameOf(text) : undefined;
     const sentAt = performance.now();
+    const close = () => {
+      onSilence(sentAt);
+      closeSocket(client);
+    };
+    let timer = setTimeout(() => (timer = setTimeout(close, graceMs)), timeoutMs);
     try {
       return await client.query({
-        ...{ text, values: [...values], query_timeout: timeoutMs },
+        ...{ text, values: [...values], query_timeout: unlimitedMs },
         ...(name !== undefined && { name }),
       });
-    } catch (error) {
-      if (isSilence(error)) onSilence(sentAt);
-      throw error;
     } finally {
+      clearTimeout(timer);
       connection.lastAnswerAt = performance.now();
     }
   };
@@ -149,9 +157,11 @@ const prepareConnection = (client: pg.PoolClient, onSilence: (sentAt: number) =>
   return connection;
 };
 
-/** pg says it in words alone. */
-const isSilence = (error: unknown): boolean =>
-  error instanceof Error && error.message === "Query read timeout";
+/** Ends a connection whose peer is gone: `end` would wait for its answer. All that waits on it fails. */
+const closeSocket = (client: pg.PoolClient): void => {
+  // pg has no public way to do so.
+  (client as unknown as { connection: { stream: Duplex } }).connection.stream.destroy();
+};
 
 const shareFairly = (pool: pg.Pool, maxWaiting: number): PostgresPool => {
   const max = pool.options.max;
