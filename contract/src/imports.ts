@@ -8,6 +8,13 @@ export const maxImportRows = 100_000;
 /** Columns that a file may have. */
 export const maxImportColumns = 300;
 
+/** How the characters of a text file are encoded; names of the WHATWG's Encoding Standard. */
+export const TextEncoding = z.enum([
+  ...(["utf-8", "utf-16le", "utf-16be", "windows-1252", "windows-1250", "windows-1251"] as const),
+  ...(["windows-1254", "windows-1256", "macintosh", "gb18030", "shift_jis"] as const),
+]);
+export type TextEncoding = z.output<typeof TextEncoding>;
+
 /** The columns of our own file, in order: what an export writes and an import reads. One row a variant; a product's own fields stand in its first row. */
 export const sellerdeskColumns = [
   ...(["handle", "title", "description_html", "category", "brand", "colors", "tags", "status"] as const),
@@ -57,11 +64,25 @@ export const ImportField = z.enum([
   /** The SKU, or `id:` and the record's number, of the product that a row is a variant of. */
   "parent",
   "record_id",
+  /** What the rows of one product share, such as its number in the other system. */
+  "group",
+  /** What kind of row it is: one of a product, or of a variant or image of the product above it. */
+  "row_kind",
+  /** All options of a variant in one cell, as in `Size=M|Color=Red`. */
+  "options",
+  /** The names and the values of a variant's options in one cell each, as in `Size, Color` and `M, Red`. */
+  "option_names",
+  "option_values",
+  /** The name of a variant, if it has no options. */
+  "variation",
 ]);
 export type ImportField = z.output<typeof ImportField>;
 
-/** Where a file comes from, by its header; `other` is what the seller says the columns mean. */
-export const ImportSource = z.enum(["sellerdesk", "shopify", "woocommerce", "other"]);
+/** Where a file comes from, by its header. Only files of `sellerdesk` run without the seller's word on their columns. */
+export const ImportSource = z.enum([
+  ...(["sellerdesk", "shopify", "woocommerce", "prestashop", "magento", "bigcommerce"] as const),
+  ...(["square", "etsy", "ebay", "amazon", "other"] as const),
+]);
 export type ImportSource = z.output<typeof ImportSource>;
 
 /**
@@ -73,11 +94,11 @@ export const ImportStatus = z.enum([
 ]);
 export type ImportStatus = z.output<typeof ImportStatus>;
 
-/** A column of the file: its header, what it means here (null where it is not read), and a text out of it. */
+/** A column of the file: its header, what it means here (null where it is not read), and up to three texts out of it. */
 export const ImportColumn = z.object({
   name: z.string(),
   field: z.nullable(ImportField),
-  sample: z.string(),
+  samples: z.array(z.string()),
 });
 export type ImportColumn = z.output<typeof ImportColumn>;
 
@@ -137,6 +158,12 @@ export type ImportSummary = z.output<typeof ImportSummary>;
 export const ProductImport = z.object({
   ...importSummary,
   columns: z.array(ImportColumn),
+  /** How the characters of the file are read; null if it is a workbook. */
+  encoding: z.nullable(TextEncoding),
+  /** The sheet of a workbook that is read; null if the file is a text. */
+  sheet: z.nullable(z.string()),
+  /** The row that names the columns, counted as a spreadsheet does. */
+  header_row: z.int(),
   /** Whether the file is still kept, so that it can be tried or imported (again) without being sent again. */
   can_run: z.boolean(),
   /** How fast rows are dealt with, and how long the rest takes at that; null unless `status` is running and some are done. */
@@ -159,6 +186,8 @@ export const RunImport = z.strictObject({
 });
 export type RunImport = z.output<typeof RunImport>;
 
+export const DecodeImport = z.strictObject({ encoding: TextEncoding });
+
 export const ImportListQuery = z.strictObject(pageQuery);
 
 export const importsApi = {
@@ -175,7 +204,7 @@ export const importsApi = {
     path: "/api/products/import",
     access: "activePlan",
     summary:
-      "Import products from a CSV file; a dry run checks every row and writes nothing. A file whose columns are not known waits for `run`.",
+      "Import products from a CSV or XLSX file; a dry run checks every row and writes nothing. A file that is not our own export waits for `run`.",
     upload: {
       field: "document",
       fields: z.strictObject({ dry_run: z._default(z.enum(["true", "false"]), "true") }),
@@ -200,6 +229,15 @@ export const importsApi = {
     access: "activePlan",
     summary: "Cancel an import; products that it has written stay, and one that has ended stays as it is.",
     params: IdParams("import"),
+    reply: dataOf(z.object({ id: idOf("import") })),
+  }),
+  decode: endpoint({
+    method: "PUT",
+    path: "/api/products/import/:id/encoding",
+    access: "activePlan",
+    summary: "Read a file that was sent before in another encoding; its columns wait for `run` again.",
+    params: IdParams("import"),
+    body: DecodeImport,
     reply: dataOf(z.object({ id: idOf("import") })),
   }),
   find: endpoint({

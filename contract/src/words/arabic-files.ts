@@ -1,14 +1,35 @@
 /** What is said of files that sellers bring: of the whole, of a row, of a picture, of what a webhook's receiver answered. */
 export const files = {
   "The file is empty.": "الملف فارغ.",
-  "This is a spreadsheet. Save it as “CSV UTF-8” and choose that file.":
-    "هذا جدول بيانات. احفظه بصيغة «CSV UTF-8» واختر ذلك الملف.",
-  "This is no text file. Save your products as “CSV UTF-8” and choose that file.":
-    "هذا ليس ملفًا نصيًا. احفظ منتجاتك بصيغة «CSV UTF-8» واختر ذلك الملف.",
   "This is no text file. Save it as “CSV UTF-8” and try again.":
     "هذا ليس ملفًا نصيًا. احفظه بصيغة «CSV UTF-8» وحاول من جديد.",
-  "The file is not in UTF-8. Save it as “CSV UTF-8” and try again.":
-    "الملف ليس بترميز UTF-8. احفظه بصيغة «CSV UTF-8» وحاول من جديد.",
+  "The file is not in {encoding}. Save it as “CSV UTF-8” and try again.":
+    "الملف ليس بترميز {encoding}. احفظه بصيغة «CSV UTF-8» وحاول من جديد.",
+  "This is a PDF. Export the table as CSV or XLSX from the program it comes from.":
+    "هذا ملف PDF. صدّر الجدول بصيغة CSV أو XLSX من البرنامج الذي أنشأه.",
+  "This is an image. Choose a CSV or XLSX file.": "هذه صورة. اختر ملف CSV أو XLSX.",
+  "This is an archive. Unpack it, then choose the CSV or XLSX file that is in it.":
+    "هذا ملف مضغوط. فُكّ ضغطه ثم اختر ملف CSV أو XLSX الموجود فيه.",
+  "This is a text document. Save its table as CSV or XLSX.":
+    "هذا مستند نصي. احفظ الجدول الذي فيه بصيغة CSV أو XLSX.",
+  "This is a web page, whatever its name says. Open it in a spreadsheet program and save it as CSV or XLSX.":
+    "هذه صفحة ويب مهما كان اسمها. افتحها في برنامج جداول البيانات واحفظها بصيغة CSV أو XLSX.",
+  "This is an XML file. Save its table as CSV or XLSX.":
+    "هذا ملف XML. احفظ الجدول الذي فيه بصيغة CSV أو XLSX.",
+  "This is a JSON file. Save its table as CSV or XLSX.":
+    "هذا ملف JSON. احفظ الجدول الذي فيه بصيغة CSV أو XLSX.",
+  "This is a binary spreadsheet (.xlsb). Save it as XLSX or CSV.":
+    "هذا جدول بيانات ثنائي (‎.xlsb). احفظه بصيغة XLSX أو CSV.",
+  "This is an OpenDocument file (.ods). Save it as XLSX or CSV.":
+    "هذا ملف OpenDocument (‎.ods). احفظه بصيغة XLSX أو CSV.",
+  "This is a Numbers file. Export it as CSV or XLSX.":
+    "هذا ملف Numbers. صدّره بصيغة CSV أو XLSX.",
+  "This is a spreadsheet in the old format (.xls). Save it as XLSX or CSV.":
+    "هذا جدول بيانات بالصيغة القديمة (‎.xls). احفظه بصيغة XLSX أو CSV.",
+  "This spreadsheet is protected by a password. Save it without one, or as CSV.":
+    "جدول البيانات هذا محمي بكلمة مرور. احفظه بدونها، أو بصيغة CSV.",
+  "This spreadsheet is damaged, or too large to be read. Save it as “CSV UTF-8” and choose that file.":
+    "جدول البيانات هذا تالف، أو أكبر من أن يُقرأ. احفظه بصيغة «CSV UTF-8» واختر ذلك الملف.",
   'Row {n} opens a quote (") that is never closed, or it is far too long.':
     'في الصف {n} علامة اقتباس (") لم تُغلق، أو أنه أطول مما ينبغي.',
   'Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.':

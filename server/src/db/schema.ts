@@ -1100,9 +1100,17 @@ export interface ProductImports {
   created_at: Generated<Timestamp>;
   delimiter: string;
   dry_run: boolean;
+  /**
+   * how the characters of a text are encoded; of no meaning for a workbook
+   */
+  encoding: Generated<string>;
   failure: string | null;
   file_name: string;
   finished_at: Timestamp | null;
+  /**
+   * the row that names the columns; those above it are left out
+   */
+  header_row: Generated<number>;
   id: string;
   /**
    * whether all rows of the file are in product_import_rows

@@ -1,24 +1,28 @@
-import { pipeline, type Readable } from "node:stream";
-import { CsvError, parse } from "csv-parse";
+import type { Readable } from "node:stream";
 import { stringify } from "csv-stringify/sync";
+import type { TextEncoding } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
+import { createCsvParser, CsvSyntaxError } from "./csv-parser.ts";
 
-/** Delimiters that a file may have. */
+/** Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. */
 const delimiters = [",", ";", "\t"] as const;
-export type Delimiter = (typeof delimiters)[number];
+export type Delimiter = (typeof delimiters)[number] | "|";
 
-/** Bytes that one row may have. */
-const maxRowBytes = 1_048_576;
+/** The line by which a file names its delimiter to a spreadsheet, which hides the line and does not count it. */
+const separatorLine = /^\ufeff?"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** The delimiter that parts the first line of a text, outside quotes; a comma where none does. */
+/** The delimiter that a text names, or that separates its first line outside quotes; a comma where none does. */
 export const detectDelimiter = (text: string): Delimiter => {
+  // The expression allows no other character.
+  const named = separatorLine.exec(text)?.[1] as Delimiter | undefined;
+  if (named) return named;
   const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, "");
   const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? "";
   const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
 };
 
-/** Why a file cannot be read as CSV; the message is for the seller. */
+/** Why a file cannot be read; the message is for the seller. */
 export class CsvFault extends Error {
   declare readonly message: Said;
   // oxlint-disable-next-line no-useless-constructor -- it takes a text of ours, and no other
@@ -27,8 +31,8 @@ export class CsvFault extends Error {
   }
 }
 
-async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+async function* decode(stream: AsyncIterable<Uint8Array>, encoding: TextEncoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding, { fatal: true });
   try {
     for await (const chunk of stream) {
       const text = decoder.decode(chunk, { stream: true });
@@ -39,56 +43,60 @@ async function* decodeUtf8(stream: Readable): AsyncGenerator<string> {
     yield decoder.decode();
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    throw new CsvFault(say("The file is not in UTF-8. Save it as “CSV UTF-8” and try again."), {
-      cause: error,
-    });
+    throw new CsvFault(
+      say("The file is not in {encoding}. Save it as “CSV UTF-8” and try again.", {
+        encoding: encoding.toUpperCase(),
+      }),
+      { cause: error },
+    );
   }
+}
+
+/** Leaves out a line that only names the delimiter. */
+async function* skipSeparatorLine(texts: AsyncIterable<string>): AsyncGenerator<string> {
+  let head: string | null = "";
+  for await (const text of texts) {
+    if (head === null) {
+      yield text;
+      continue;
+    }
+    head += text;
+    if (head.length < 16) continue;
+    yield head.replace(separatorLine, "");
+    head = null;
+  }
+  if (head !== null) yield head.replace(separatorLine, "");
 }
 
 /** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
 export type CsvRow = { number: number; cells: string[] };
 
-const faultOf = (error: Error): Error => {
-  if (!(error instanceof CsvError)) return error;
-  const row = Number(error["records"]) + Number(error["empty_lines"]) + 1;
-  if (error.code === "CSV_MAX_RECORD_SIZE" || error.code === "CSV_QUOTE_NOT_CLOSED")
-    return new CsvFault(
-      say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n: row }),
-    );
-  return new CsvFault(
-    say('Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.', {
-      n: row,
-    }),
+const explain = ({ code, row }: CsvSyntaxError): CsvFault =>
+  new CsvFault(
+    code === "quote_open"
+      ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n: row })
+      : say('Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.', {
+          n: row,
+        }),
   );
-};
 
 /**
- * Reads rows one after the other, at constant memory: a byte order mark, either line end, quoted newlines and rows of differing
- * lengths are tolerated.
+ * Reads rows one after the other, at constant memory: a byte order mark, any line end, quoted newlines, spaces around
+ * quoted cells and rows of differing lengths are tolerated.
  * @throws CsvFault in words for the seller
  */
-export async function* readCsv(stream: Readable, delimiter: Delimiter): AsyncGenerator<CsvRow> {
-  const parser = parse({
-    bom: true,
-    delimiter,
-    info: true,
-    relax_column_count: true,
-    record_delimiter: ["\r\n", "\n", "\r"],
-    skip_empty_lines: true,
-    max_record_size: maxRowBytes,
-  });
-  // A failure of either end ends the iteration below with it.
-  pipeline(decodeUtf8(stream), parser, () => {});
+export async function* readCsv(
+  stream: Readable,
+  delimiter: Delimiter,
+  encoding: TextEncoding = "utf-8",
+): AsyncGenerator<CsvRow> {
+  const parser = createCsvParser(delimiter);
   try {
-    for await (const { record, info } of parser as AsyncIterable<{
-      record: string[];
-      info: { records: number; empty_lines: number };
-    }>)
-      yield { number: info.records + info.empty_lines, cells: record };
+    for await (const text of skipSeparatorLine(decode(stream, encoding))) yield* parser.write(text);
+    const last = parser.end();
+    if (last) yield last;
   } catch (error) {
-    throw error instanceof Error ? faultOf(error) : error;
-  } finally {
-    parser.destroy();
+    throw error instanceof CsvSyntaxError ? explain(error) : error;
   }
 }
 

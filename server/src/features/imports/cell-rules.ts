@@ -22,6 +22,7 @@ export type NoteCode =
   | "compare_at_ignored"
   | "barcode_ignored"
   | "stock_kept"
+  | "stock_not_split"
   | "columns_ignored";
 
 /** The fields that a file gives; one that is left out keeps what the product has. */
@@ -212,7 +213,12 @@ export const readVariant = (reader: Reader, row: number, optionValues: string[])
   } as FileVariant;
 };
 
-/** A reader of one row; a cell that is empty takes over what `inherited` says of measures, as variations do in WooCommerce. */
+const priceFields = ["price", "sale_price", "compare_at_price", "cost"] as const;
+
+/**
+ * A reader of one row; a cell that is empty takes over what `inherited` says of measures, as variations do in WooCommerce,
+ * and a row without a price its prices, as variants do in BigCommerce.
+ */
 export const createReader = (
   columns: Columns,
   row: CsvRow,
@@ -224,8 +230,11 @@ export const createReader = (
   currency,
   text: (field) => {
     const own = textOf(columns, row, field);
+    if (own !== "" || !inherited) return own;
+    const isPrice = (priceFields as readonly string[]).includes(field);
     const isMeasure = (measures as readonly string[]).includes(field);
-    return own === "" && inherited && isMeasure ? textOf(columns, inherited, field) : own;
+    const hasNoPrice = columns.places.has("row_kind") && textOf(columns, row, "price") === "";
+    return isMeasure || (isPrice && hasNoPrice) ? textOf(columns, inherited, field) : own;
   },
   report: (field, code, message) => {
     told.problems.push({ row: row.number, column: headerOf(columns, field), code, message });

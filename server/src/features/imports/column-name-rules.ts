@@ -1,76 +1,13 @@
-import { type ImportField, type ImportSource, sellerdeskColumns } from "@sellerdesk/contract/imports";
+import { sellerdeskColumns } from "@sellerdesk/contract/imports";
+import type { Names } from "./platform-names.ts";
 
-export type Names = Partial<Record<ImportField, string[]>>;
-
-/** Shopify's headers in lower case, of the export until 2024 and of the one since. */
-const shopifyNames: Names = {
-  handle: ["handle", "url handle"],
-  title: ["title"],
-  description_html: ["body (html)", "description"],
-  brand: ["vendor"],
-  category: ["product category", "google shopping / google product category", "type"],
-  tags: ["tags"],
-  status: ["status"],
-  published: ["published", "published on online store"],
-  option1_name: ["option1 name"],
-  option1_value: ["option1 value"],
-  option2_name: ["option2 name"],
-  option2_value: ["option2 value"],
-  option3_name: ["option3 name"],
-  option3_value: ["option3 value"],
-  sku: ["variant sku", "sku"],
-  barcode: ["variant barcode", "barcode"],
-  price: ["variant price", "price"],
-  compare_at_price: ["variant compare at price", "compare-at price"],
-  cost: ["cost per item"],
-  stock: ["variant inventory qty", "inventory quantity"],
-  inventory_policy: ["variant inventory policy", "continue selling when out of stock"],
-  grams: ["variant grams", "weight value (grams)"],
-  weight_unit: ["variant weight unit", "weight unit for display"],
-  images: ["image src", "product image url"],
-  image_alt: ["image alt text"],
-  variant_image: ["variant image", "variant image url"],
-  seo_title: ["seo title"],
-  seo_description: ["seo description"],
-};
-
-/** The headers of WooCommerce's own exporter in lower case; a unit stands in brackets behind a measure. */
-const woocommerceNames: Names = {
-  record_id: ["id"],
-  type: ["type"],
-  parent: ["parent"],
-  sku: ["sku"],
-  barcode: ["gtin, upc, ean, or isbn"],
-  title: ["name"],
-  description_html: ["description"],
-  published: ["published"],
-  visibility: ["visibility in catalog"],
-  in_stock: ["in stock?"],
-  stock: ["stock"],
-  low_stock_threshold: ["low stock amount"],
-  inventory_policy: ["backorders allowed?"],
-  weight: ["weight (kg)", "weight (g)", "weight (lbs)", "weight (oz)"],
-  length: ["length (cm)", "length (m)", "length (mm)", "length (in)", "length (yd)"],
-  width: ["width (cm)", "width (m)", "width (mm)", "width (in)", "width (yd)"],
-  height: ["height (cm)", "height (m)", "height (mm)", "height (in)", "height (yd)"],
-  price: ["regular price"],
-  sale_price: ["sale price"],
-  category: ["categories"],
-  brand: ["brands"],
-  tags: ["tags"],
-  images: ["images"],
-  option1_name: ["attribute 1 name"],
-  option1_value: ["attribute 1 value(s)"],
-  option2_name: ["attribute 2 name"],
-  option2_value: ["attribute 2 value(s)"],
-  option3_name: ["attribute 3 name"],
-  option3_value: ["attribute 3 value(s)"],
-};
+/** The columns of our own file. */
+export const ownNames: Names = Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]]));
 
 /** Words by which other systems head these columns, without `product` and `variant` before them. */
 const commonNames: Names = {
   handle: ["handle", "url key", "url handle", "slug"],
-  title: ["title", "name", "item name"],
+  title: ["title", "name", "item name", "product"],
   description_html: ["description", "description html", "body", "body html", "long description"],
   brand: ["brand", "brands", "vendor", "manufacturer"],
   category: ["category", "categories", "category 1", "category path"],
@@ -84,16 +21,20 @@ const commonNames: Names = {
   option2_value: ["option 2 value"],
   option3_name: ["option 3 name"],
   option3_value: ["option 3 value"],
-  sku: ["sku", "item number", "article number", "code"],
-  barcode: ["barcode", "ean", "upc", "gtin"],
-  price: ["price", "regular price", "unit price"],
+  sku: ["sku", "sku code", "item number", "article number", "article no", "code", "part number"],
+  barcode: ["barcode", "ean", "ean13", "ean code", "upc", "gtin", "isbn"],
+  price: ["price", "regular price", "selling price", "retail price", "current price"],
   sale_price: ["sale price", "special price"],
-  compare_at_price: ["compare at price", "list price", "old price", "msrp", "rrp"],
+  compare_at_price: ["compare at price", "list price", "old price", "original price", "msrp", "rrp"],
   cost: ["cost", "cost price", "cost per item"],
-  stock: ["stock", "quantity", "qty", "inventory", "inventory quantity", "on hand"],
+  stock: [
+    ...["stock", "quantity", "qty", "inventory", "inventory quantity", "inventory qty", "on hand"],
+    ...["stock quantity", "stock level", "quantity in stock", "available"],
+  ],
   inventory_policy: ["inventory policy", "allow backorder", "allow backorders"],
   images: [
-    ...["image", "images", "image url", "image src", "picture", "pictures"],
+    ...["image", "images", "image url", "image urls", "image src", "image link", "picture", "pictures"],
+    ...["picture url", "photo", "photos", "photo url", "main image", "additional images"],
     ...Array.from({ length: 10 }, (_, at) => [`image ${at + 1}`, `image ${at + 1} url`]).flat(),
   ],
   image_alt: ["image alt text"],
@@ -151,12 +92,80 @@ const arabicNames: Names = {
   seo_description: ["وصف البحث"],
 };
 
-/** The words of unknown files, of each language. */
-export const guessedNames: Names[] = [commonNames, arabicNames];
-
-/** The names of systems that are known by their header. */
-export const knownNames: Record<Exclude<ImportSource, "other">, Names> = {
-  sellerdesk: Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]])),
-  shopify: shopifyNames,
-  woocommerce: woocommerceNames,
+/** Words by which sellers who write German, French, Spanish, Italian or Portuguese head these columns. */
+const europeanNames: Names = {
+  title: [
+    ...["titel", "bezeichnung", "artikelbezeichnung", "artikelname", "produktname", "produkttitel", "artikel"],
+    ...["titre", "nom", "nom du produit", "désignation", "intitulé", "libellé", "nombre", "título", "titulo"],
+    ...["nombre del producto", "nome", "nome prodotto", "titolo", "nome do produto", "produto", "producto"],
+  ],
+  description_html: [
+    ...["beschreibung", "produktbeschreibung", "artikelbeschreibung", "langbeschreibung"],
+    ...["description du produit", "descripción", "descripcion", "descrizione", "descrição", "descricao"],
+  ],
+  brand: ["marke", "hersteller", "marque", "fabricant", "marca", "fabricante", "produttore", "marchio"],
+  category: ["kategorie", "kategorien", "catégorie", "catégories", "categoría", "categoria", "categorie"],
+  colors: ["farbe", "farben", "couleur", "couleurs", "colore", "colori", "cor", "cores"],
+  tags: ["schlagwörter", "stichwörter", "étiquettes", "mots clés", "etiquetas", "etichette", "palavras chave"],
+  sku: [
+    ...["artikelnummer", "artikelnr", "artikel nr", "art nr", "bestellnummer", "référence", "réf"],
+    ...["code article", "referencia", "código", "codigo", "codice", "codice articolo", "referência"],
+  ],
+  barcode: ["strichcode", "ean code", "code barres", "código de barras", "codigo de barras", "codice a barre"],
+  price: [
+    ...["preis", "verkaufspreis", "vk", "vk preis", "bruttopreis", "stückpreis", "einzelpreis"],
+    ...["prix", "prix de vente", "prix ttc", "precio", "precio de venta", "pvp", "prezzo"],
+    ...["prezzo di vendita", "preço", "preco", "preço de venda"],
+  ],
+  sale_price: [
+    ...["angebotspreis", "aktionspreis", "sonderpreis", "prix promo", "prix promotionnel", "prix soldé"],
+    ...["precio de oferta", "precio rebajado", "prezzo scontato", "prezzo in offerta", "preço promocional"],
+  ],
+  compare_at_price: ["uvp", "streichpreis", "listenpreis", "prix barré", "prix conseillé", "prezzo di listino"],
+  cost: ["einkaufspreis", "ek", "ek preis", "prix d'achat", "coste", "costo", "custo", "preço de custo"],
+  stock: [
+    ...["bestand", "lagerbestand", "menge", "anzahl", "stückzahl", "quantité", "qté", "en stock", "stocks"],
+    ...["existencias", "cantidad", "unidades", "inventario", "quantità", "giacenza", "magazzino"],
+    ...["disponibilità", "quantidade", "estoque", "disponível"],
+  ],
+  images: [
+    ...["bild", "bilder", "bild url", "bildlink", "foto", "fotos", "produktbild", "photo", "imagen"],
+    ...["imágenes", "url de la imagen", "immagine", "immagini", "imagem", "imagens"],
+    ...Array.from({ length: 10 }, (_, at) => [`bild ${at + 1}`, `imagen ${at + 1}`, `immagine ${at + 1}`]).flat(),
+  ],
+  weight: ["gewicht", "poids", "peso"],
+  length: ["länge", "longueur", "longitud", "lunghezza", "comprimento"],
+  width: ["breite", "largeur", "anchura", "ancho", "larghezza", "largura"],
+  height: ["höhe", "hauteur", "altura", "altezza"],
+  handle: ["url schlüssel"],
+  parent: ["übergeordnete sku", "sku parent", "sku padre"],
 };
+
+/** Columns whose header names an option and whose cells are its values. */
+const optionNames = [
+  ...["size", "größe", "groesse", "taille", "talla", "taglia", "tamanho", "المقاس", "الحجم"],
+];
+
+/** The words of unknown files, of each language; an earlier one counts first. */
+export const guessedNames: Names[] = [
+  ownNames,
+  commonNames,
+  arabicNames,
+  europeanNames,
+  { option1_value: optionNames },
+];
+
+/**
+ * Prices of a kilogram, a liter or another unit, as shops must show them beside the price: in a header of any language,
+ * in lower case and with spaces between its words.
+ */
+export const unitPricePatterns: readonly RegExp[] = [
+  /\b(unit|base|basic) price|price (base|unit)\b|price per|per (unit|kg|kilo|litre|liter|100)/,
+  /[/(]\s*(per |je |pro )?(1|100|1000)?\s*(kg|g|mg|l|ml|cl|m|m2|m²|m3|m³|litre|liter|unit)\b/,
+  /grundpreis|basispreis|preis (pro|je) |einheitspreis/,
+  /prix unitaire|prix (au|par|à l'unité|de base)\b|unité de mesure|prix de mesure/,
+  /precio unitario|precio (por|base)\b|unidad de medida/,
+  /prezzo unitario|prezzo (al|per|base)\b|unità di misura/,
+  /preço unitário|preco unitario|preço (por|base)\b|unidade de medida/,
+  /سعر الوحدة|للكيلو|لكل (كيلو|وحدة|لتر)/,
+];

@@ -6,17 +6,44 @@ import {
   sellerdeskColumns,
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { guessedNames, knownNames, type Names } from "./column-name-rules.ts";
+import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { firstOf } from "../../lib/cut.ts";
+import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
+import { type Names, platforms } from "./platform-names.ts";
 
-/** Fields that several columns may give: the pictures and tags of all are taken, of the others the first that says something. */
-const severalColumns = new Set<ImportField>(["images", "tags", "barcode"]);
+/** Fields that several columns may give: the images and tags of all are taken, of the others the first that says something. */
+const severalColumns = new Set<ImportField>(["images", "tags", "barcode", "group"]);
+const prices = new Set<ImportField>(["price", "sale_price", "compare_at_price", "cost"]);
 
 const lower = (header: string) => header.trim().toLowerCase();
 const unbracketed = (header: string) => header.replace(/\s*[([][^)\]]*[)\]]\s*$/, "");
+
+/** A header as platforms spell it: without marks of required columns, and with one kind of space and apostrophe. */
+const plainHeader = (header: string): string =>
+  header
+    .normalize("NFKC")
+    .toLowerCase()
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(/[’‘`´]/g, "'")
+    .replaceAll(/^[*#\s]+|[*#\s]+$/g, "")
+    .replace(/ \?$/, "?");
+
+/** The name in a header such as `item_name[marketplace_id=A1]#1.value`; Amazon's templates name each column by such a path. */
+const pathName = (header: string): string | null => {
+  if (!/#\d+/.test(header)) return null;
+  const path = header.replaceAll(/\[[^\]]*\]|#\d+/g, "");
+  return path.replace(/\.value$/, "");
+};
+
+/** The spellings under which a header is looked for. */
+const spellings = (header: string): string[] => {
+  const plain = plainHeader(header);
+  return [plain, pathName(plain), plainHeader(unbracketed(plain))].filter((name) => name !== null);
+};
+
 /** `Product Image 1`, `variant_image-1` and `image 1` are one name, and so are the spellings of an Arabic word. */
 const plainName = (header: string) => {
-  const words = unbracketed(lower(header))
+  const words = unbracketed(plainHeader(header))
     .replaceAll(/[\s_./،-]+/g, " ")
     .replaceAll(/[\u0640\u064b-\u0652]/g, "")
     .replaceAll(/[أإآ]/g, "ا")
@@ -27,24 +54,46 @@ const plainName = (header: string) => {
   return words.replace(/^(product|variant|item) (?=\S)/, "");
 };
 
-/** Fields by the names of their columns. */
-const byName = (names: Names, spelt: (name: string) => string = lower): Map<string, ImportField> =>
-  new Map(
-    Object.entries(names).flatMap(([field, all]) =>
-      // The keys of names are fields, as their type says.
-      all.map((name) => [spelt(name), field as ImportField] as const),
-    ),
-  );
-const fieldOfGuess = new Map(guessedNames.flatMap((names) => [...byName(names, plainName)]));
+/** Whether a header is of a price per kilogram, liter or piece, which is never the price. */
+const isUnitPrice = (header: string): boolean => {
+  const words = plainHeader(header).replaceAll(/[\s_-]+/g, " ");
+  return unitPricePatterns.some((pattern) => pattern.test(words));
+};
+
+const isOurs = (header: readonly string[]): boolean => {
+  const names = header.map(lower).filter((name) => name !== "_error");
+  const own = new Set<string>(sellerdeskColumns);
+  // All of our columns and no other: a table that a person made has some of them by chance.
+  return names.every((name) => own.has(name)) && new Set(names).size === own.size;
+};
 
 const detectSource = (header: readonly string[]): ImportSource => {
-  const names = new Set(header.map(lower));
-  const has = (...wanted: string[]) => wanted.every((name) => names.has(name));
-  if (has("handle", "variant price") || has("url handle", "price")) return "shopify";
-  if (has("type", "name", "regular price")) return "woocommerce";
-  const areOurs = [...names].every((name) => (sellerdeskColumns as readonly string[]).includes(name));
-  const isOurs = has("title", "price") && (has("handle") || has("sku"));
-  return isOurs || (areOurs && (has("handle") || has("sku"))) ? "sellerdesk" : "other";
+  if (isOurs(header)) return "sellerdesk";
+  const names = new Set(header.flatMap(spellings));
+  // The keys of `platforms` are sources, as its type says.
+  const sources = Object.keys(platforms) as (keyof typeof platforms)[];
+  return (
+    sources.find((source) =>
+      platforms[source].signatures.some((signature) => signature.every((name) => names.has(name))),
+    ) ?? "other"
+  );
+};
+
+/** What columns mean by the names of a platform: of several names of a field, the one that is listed first. */
+const fieldsByName = (names: Names, header: readonly string[]): (ImportField | null)[] => {
+  const spelt = header.map(spellings);
+  const fields: (ImportField | null)[] = header.map(() => null);
+  for (const [key, all] of Object.entries(names)) {
+    // The keys of names are fields, as their type says.
+    const field = key as ImportField;
+    const found = all.flatMap((name) => {
+      const exact = spelt.findIndex(([whole]) => whole === name);
+      return exact >= 0 ? exact : spelt.findIndex((ways) => ways.includes(name));
+    });
+    const places = [...new Set(found.filter((place) => place >= 0 && fields[place] === null))];
+    for (const place of severalColumns.has(field) ? places : places.slice(0, 1)) fields[place] = field;
+  }
+  return fields;
 };
 
 const unitFields: Partial<Record<ImportField, ImportField>> = {
@@ -54,37 +103,84 @@ const unitFields: Partial<Record<ImportField, ImportField>> = {
   height: "height_unit",
 };
 
-/** What the columns of an unknown file seem to mean; a price in another currency, or a measure without its unit, seems nothing. */
-const guessFields = (header: readonly string[], currency: string): (ImportField | null)[] => {
-  const guesses = header.map((name): ImportField | null => {
-    if (lower(name) === "type") return "type";
+/** Fields by what columns are called in words. */
+const fieldOfGuess = new Map<string, ImportField>();
+for (const names of guessedNames)
+  for (const [field, all] of Object.entries(names))
+    for (const name of all.map(plainName))
+      // The keys of names are fields, as their type says.
+      if (!fieldOfGuess.has(name)) fieldOfGuess.set(name, field as ImportField);
+
+const knownTypes = /\b(simple|variable|variation|configurable|grouped|bundle|virtual|downloadable|external)\b/i;
+
+/** What the columns of an unknown file seem to mean; a price in another currency seems nothing. */
+const guessFields = (
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+  currency: string,
+): (ImportField | null)[] =>
+  header.map((name, place): ImportField | null => {
+    if (lower(name) === "type")
+      return rows.some((cells) => knownTypes.test(cells[place] ?? "")) ? "type" : null;
     if (/^variant[\s_-]*image/i.test(name.trim())) return "variant_image";
     const plain = plainName(name);
-    const ofCurrency = /^(.*\bprice) ([a-z]{3})$/.exec(plain);
-    if (ofCurrency && ofCurrency[2] !== currency.toLowerCase()) return null;
-    const field = fieldOfGuess.get(ofCurrency?.[1] ?? plain) ?? null;
+    const ofCurrency = /^(.*\b(?:price|preis|prix|precio|prezzo|preço)) ([a-z]{3})$/.exec(plain);
+    if (ofCurrency && ofCurrency[2] !== currency.toLowerCase() && !fieldOfGuess.has(plain)) return null;
+    const field = fieldOfGuess.get(plain) ?? fieldOfGuess.get(ofCurrency?.[1] ?? plain) ?? null;
     // `Price [EUR]` and `Price Region [EUR]` are not the price alone.
     return field === "price" && /\[/.test(name) ? null : field;
   });
+
+/** Leaves out what cannot be read: a price per unit, a measure without its unit, a second column of one meaning. */
+const withoutUnreadable = (
+  header: readonly string[],
+  fields: readonly (ImportField | null)[],
+): (ImportField | null)[] => {
   const taken = new Set<ImportField>();
-  return guesses.map((field, place) => {
+  return fields.map((field, place) => {
+    const name = header[place] ?? "";
     if (field === null || (taken.has(field) && !severalColumns.has(field))) return null;
+    if (prices.has(field) && isUnitPrice(name)) return null;
     const unit = unitFields[field];
-    if (unit && !guesses.includes(unit) && unitInHeader(header[place] ?? "") === null) return null;
+    if (unit && !fields.includes(unit) && unitInHeader(name) === null) return null;
     taken.add(field);
     return field;
   });
 };
 
-/** @returns where a file comes from, by its header, and what each of its columns means; case and spaces around a name do not matter */
+/**
+ * @param rows some of those below the header
+ * @returns where a file comes from, by its header, and what each of its columns means
+ */
 export const readHeader = (
   header: readonly string[],
   currency: string,
+  rows: readonly (readonly string[])[] = [],
 ): { source: ImportSource; fields: (ImportField | null)[] } => {
   const source = detectSource(header);
-  if (source === "other") return { source, fields: guessFields(header, currency) };
-  const fieldByName = byName(knownNames[source]);
-  return { source, fields: header.map((name) => fieldByName.get(lower(name)) ?? null) };
+  if (source === "sellerdesk") return { source, fields: fieldsByName(ownNames, header.map(lower)) };
+  const fields =
+    source === "other" ? guessFields(header, rows, currency) : fieldsByName(platforms[source].names, header);
+  return { source, fields: withoutUnreadable(header, fields) };
+};
+
+/** A header with its place among the rows of a file; `score` says how sure it is. */
+export type FoundHeader = ReturnType<typeof readHeader> & { index: number; score: number };
+
+/** Rows above a header, such as a title or the version of a template. */
+const maxRowsAbove = 15;
+
+/** Finds the row that names the columns: the one that says most, and the first of those that say the same. */
+export const findHeader = (rows: readonly (readonly string[])[], currency: string): FoundHeader => {
+  let best: FoundHeader | undefined;
+  for (const [index, cells] of rows.slice(0, maxRowsAbove + 1).entries()) {
+    const found = readHeader(cells, currency, rows.slice(index + 1));
+    const known = found.fields.filter((field) => field !== null).length;
+    const score = known + (found.source === "other" ? 0 : 100);
+    // One word may stand in any cell.
+    if (!best || (score > best.score && known > 1)) best = { ...found, index, score };
+  }
+  return best ?? { source: "other", fields: [], index: 0, score: 0 };
 };
 
 /** Names of columns that a refusal shows. */
@@ -127,16 +223,20 @@ export type Columns = {
   unread: string[];
 };
 
-/** How WooCommerce and Arabic write units that we write otherwise. */
+const measureUnits = new Set<string>([...weightUnits, ...lengthUnits].map(({ value }) => value));
+/** How WooCommerce, Amazon and other languages write units that we write otherwise. */
 const unitSpellings: Record<string, string> = {
-  lbs: "lb",
+  ...{ lbs: "lb", pounds: "lb", ounces: "oz", kilograms: "kg", grams: "g", inches: "in", inch: "in" },
+  ...{ livres: "lb", libras: "lb", pouces: "in", pouce: "in", pulgadas: "in", zoll: "in", pollici: "in" },
   ...{ كجم: "kg", كغم: "kg", جم: "g", غم: "g", جرام: "g", غرام: "g" },
   ...{ سم: "cm", مم: "mm", م: "m" },
 };
 /** The unit that a header gives in brackets, as in `Weight (kg)`. */
 const unitInHeader = (header: string): string | null => {
-  const unit = /\(([^)\s]+)\)\s*$/.exec(header)?.[1];
-  return unit === undefined ? null : (unitSpellings[unit] ?? unit);
+  const unit = /[([]\s*([^)\]\s]+)\s*[)\]][*\s]*$/.exec(header)?.[1];
+  if (unit === undefined) return null;
+  const known = unitSpellings[unit.toLowerCase()] ?? unit;
+  return measureUnits.has(known) ? known : null;
 };
 
 /** The columns of a file by what they mean. */

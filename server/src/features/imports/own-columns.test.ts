@@ -135,13 +135,13 @@ it("K21 takes texts whose characters of two halves stand where we cut", async ()
   const file = `Name,Price,SKU,Text
 ${"n".repeat(79)}${lamp},10.00,${"s".repeat(299)}${lamp},${"t".repeat(79)}${lamp}
 `;
-  const { ok } = await files.start(seller, file, "false");
+  const { ok } = await files.upload(seller, file, "false");
   const { columns } = await files.report(seller, ok.data.id);
-  expect(columns.map(({ sample }) => sample)).toEqual([
-    "n".repeat(79),
-    "10.00",
-    "s".repeat(80),
-    "t".repeat(79),
+  expect(columns.map(({ samples }) => samples)).toEqual([
+    ["n".repeat(79)],
+    ["10.00"],
+    ["s".repeat(80)],
+    ["t".repeat(79)],
   ]);
   const run = await files.runAgain(seller, ok.data.id, {
     dry_run: false,

@@ -5,6 +5,7 @@ import type {
   ImportTotals,
   ImportWarning,
   ProductImport,
+  TextEncoding,
 } from "@sellerdesk/contract/imports";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
@@ -22,6 +23,9 @@ export type NewImport = {
   status: ImportStatus;
   source: ImportSummary["source"];
   delimiter: Delimiter;
+  encoding: TextEncoding;
+  sheet: string | null;
+  header_row: number;
   /** The header as the file has it. */
   columns: string[];
   mapping: ImportColumn[];
@@ -87,6 +91,7 @@ export const findImport = async (
 ): Promise<ProductImport | undefined> => {
   const { rows } = await sql<Dated<ProductImport>>`
     select ${summary}, i.mapping as columns, i.warnings, i.storage_key is not null as can_run,
+      case when i.sheet is null then i.encoding end as encoding, i.sheet, i.header_row,
       round(pace.of_rows)::int as rows_per_second,
       ceil(((i.totals ->> 'rows')::int - i.rows_done) / pace.of_rows)::int as seconds_left,
       (select count(*) from product_import_errors e
@@ -108,13 +113,17 @@ export const findImport = async (
       where i.status = 'running' and i.rows_done > i.began_rows) pace on true
     where i.seller_id = ${sellerId} and i.id = ${id}`.execute(db);
   const [row] = rows;
-  return row && withInstants(row);
+  if (!row) return undefined;
+  // An import of the version before has no samples, for the day that its file is kept.
+  const columns = row.columns.map((column) => ({ ...column, samples: column.samples ?? [] }));
+  return withInstants({ ...row, columns });
 };
 
 export type StoredImport = Omit<NewImport, "id">;
 const storedColumns = [
   ...(["file_name", "dry_run", "status", "source"] as const),
-  ...(["delimiter", "columns", "mapping", "storage_key"] as const),
+  ...(["delimiter", "encoding", "sheet", "header_row"] as const),
+  ...(["columns", "mapping", "storage_key"] as const),
 ];
 
 /** An import as it was stored; the columns with no type of their own hold what `insertImport` and `updateRun` wrote. */
@@ -133,6 +142,7 @@ export const findStoredImport = async (
     row && {
       ...row,
       delimiter: row.delimiter as Delimiter,
+      encoding: row.encoding as TextEncoding,
       mapping: row.mapping as unknown as ImportColumn[],
     }
   );
@@ -177,6 +187,33 @@ export const updateRun = async (
   for (const table of ["product_import_errors", "product_import_pictures"] as const)
     await tx.deleteFrom(table).where("seller_id", "=", sellerId).where("import_id", "=", id).execute();
   return true;
+};
+
+export type Reading = Pick<
+  NewImport,
+  "source" | "delimiter" | "encoding" | "sheet" | "header_row" | "columns" | "mapping"
+>;
+
+/** Notes that a file is read in another way, and has the import wait for its columns; false if it runs, or its file is gone. */
+export const updateReading = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  reading: Reading,
+): Promise<boolean> => {
+  const { numUpdatedRows } = await tx
+    .updateTable("product_imports")
+    .set({
+      ...reading,
+      mapping: JSON.stringify(reading.mapping),
+      ...({ status: "mapping", dry_run: true, failure: null, finished_at: null } as const),
+    })
+    .where("seller_id", "=", sellerId)
+    .where("id", "=", id)
+    .where("status", "in", ["mapping", "done", "failed", "canceled"])
+    .where("storage_key", "is not", null)
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
 };
 
 /** One process's work on an import; no earlier one of the same import may write any more. */

@@ -31,9 +31,7 @@ describe("files that are refused", () => {
     ],
     ["a list of lines", "# Product categories\n   1 | Animals\n", /one column only/],
     ["no header", "12,4.50,3\n13,5.50,2\n", /must name the columns/],
-    ["a spreadsheet", "PK\u0003\u0004rest", /spreadsheet/],
-    ["another encoding", Buffer.from("title,handle,price\nCaf\xe9,cafe,1\n", "latin1"), /UTF-8/],
-    ["bytes", Uint8Array.from([0, 1, 2, 3]), /no text file/],
+    ["bytes", Uint8Array.from([0, 1, 2, 3, 0xff, 0xfe, 0, 1, 1, 2, 3]), /no text file/],
   ])("K21 refuses %s in words, and keeps nothing of it", async (_, bytes, words) => {
     const seller = await createSeller(t.db);
     const before = await kept();

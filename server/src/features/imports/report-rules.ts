@@ -13,17 +13,19 @@ const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
     `${n} pictures are no whole address that begins with https:// (${names}). They cannot be fetched.`,
   images_cut: (n, names) => `${n} products have more than 10 pictures (${names}). The first 10 are taken.`,
   brand_unknown: (n, names) =>
-    `The marketplace does not know the brand of ${n} products (${names}). It was left as it is.`,
+    `The marketplace does not know the brand of ${n} products (${names}). It stays as it is.`,
   category_unknown: (n, names) =>
-    `The marketplace does not know the category of ${n} products (${names}). It was left as it is.`,
+    `The marketplace does not know the category of ${n} products (${names}). It stays as it is.`,
   category_cut: (n, names) => `${n} products have several categories (${names}). The first one is taken.`,
-  color_unknown: (n, names) => `The marketplace does not know ${n} colours (${names}). They were left out.`,
+  color_unknown: (n, names) => `The marketplace does not know ${n} colours (${names}). They are left out.`,
   compare_at_ignored: (n, names) =>
-    `${n} prices to compare with are not above the price (${names}). They were left out.`,
+    `${n} prices to compare with are not above the price (${names}). They are left out.`,
   barcode_ignored: (n, names) =>
     `${n} barcodes are no GTIN with a right check digit (${names}). They are left out.`,
   stock_kept: (n, names) =>
     `The file has another stock for ${n} variants (${names}). Stock of what is here changes in Inventory alone.`,
+  stock_not_split: (n, names) =>
+    `The file has one stock for all variants of ${n} products (${names}). It is left out; set it in Inventory.`,
   columns_ignored: (n, names) => `${n} columns are not read (${names}).`,
 };
 

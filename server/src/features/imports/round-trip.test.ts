@@ -13,7 +13,7 @@ import { toXlsx } from "../../lib/spreadsheet.ts";
 import { toRows } from "../products/export-rules.ts";
 import { readHeader, toColumns } from "./column-rules.ts";
 import { planProduct } from "./merge-rules.ts";
-import { productKey, readProduct } from "./row-rules.ts";
+import { createProductKeys, readProduct } from "./row-rules.ts";
 
 const words = (minLength: number, maxLength: number) => trimmedHostileText({ minLength, maxLength });
 
@@ -147,7 +147,7 @@ it.each(["csv", "xlsx"] as const)(
           (header?.cells ?? []).map((name, at) => ({ name, field: fields[at] ?? null })),
         );
         expect(source).toBe("sellerdesk");
-        expect(new Set(rows.map((row) => productKey(columns, row))).size).toBe(1);
+        expect(new Set(rows.map(createProductKeys(columns))).size).toBe(1);
         const found = readProduct(columns, rows, stored.currency);
         expect(found.variants.map(({ stock }) => stock)).toEqual(
           stored.variants.map(({ on_hand }) => on_hand),

@@ -6,7 +6,14 @@ import { toPage } from "../../lib/page.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { receiveUpload } from "../../plugins/upload.ts";
 import { findImport, listImports } from "./queries.ts";
-import { cancelImport, openFailedRows, queueImport, runAgain, storeImportFile } from "./service.ts";
+import {
+  cancelImport,
+  decodeImport,
+  openFailedRows,
+  queueImport,
+  runAgain,
+  storeImportFile,
+} from "./service.ts";
 
 export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
   route(app, importsApi.start, async (_input, request) => {
@@ -32,6 +39,11 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
 
   transactionRoute(app, db, importsApi.cancel, async (tx, { params }, { seller }) => {
     await cancelImport(tx, seller.id, params.id);
+    return { data: { id: params.id } };
+  });
+
+  route(app, importsApi.decode, async ({ params, body }, { seller }) => {
+    await decodeImport({ db, storage }, seller, params.id, body.encoding);
     return { data: { id: params.id } };
   });
 

@@ -17,6 +17,13 @@ import {
   textsOf,
 } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
+import {
+  optionLabel,
+  optionsOf,
+  optionsOfVariant,
+  rowKindOf,
+  splitListing,
+} from "./variant-rules.ts";
 
 /** A picture that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
@@ -42,19 +49,34 @@ export type FileProduct = {
   notes: Note[];
 };
 
-/** What rows of one product share: the parent that they name, a handle, what the title makes, or the SKU. */
-export const productKey = (columns: Columns, row: CsvRow): string => {
+/** What rows of one product share: the parent that they name, their group, a handle, what the title makes, or the SKU. */
+const keyOf = (columns: Columns, row: CsvRow): string => {
+  // A listing of Etsy is one row.
+  if (columns.source === "etsy") return `row ${row.number}`;
   const text = (field: ImportField) => textOf(columns, row, field) ?? "";
   const [handle, title, sku, record] = [text("handle"), text("title"), text("sku"), text("record_id")];
   if (columns.places.has("parent")) {
     const reference = text("parent") || sku || (record && `id:${record}`);
     if (reference) return `reference ${reference}`;
   }
+  if (text("group")) return `group ${text("group")}`;
   if (handle) return `handle ${handleFrom(handle)}`;
   // Without options the rows of one title are no variants of one product.
   if (sku && !columns.places.has("option1_value")) return `sku ${sku}`;
   if (title) return `title ${handleFrom(title)}`;
   return sku ? `sku ${sku}` : `row ${row.number}`;
+};
+
+/** Creates what tells which rows are of one product; it is to be asked in the order of the file. */
+export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) => {
+  if (!columns.places.has("row_kind")) return (row) => keyOf(columns, row);
+  let last: string | null = null;
+  return (row) => {
+    // A row that says to be of a variant belongs to the product above it.
+    const continues = last !== null && rowKindOf(columns, row) !== "product";
+    last = continues && last !== null ? last : `row ${row.number}`;
+    return last;
+  };
 };
 
 /** The SKU of a row, for the check of the whole file. */
@@ -66,10 +88,13 @@ type OptionNumber = (typeof optionNumbers)[number];
 const isDefaultOnly = (names: string[], values: string[]) =>
   names.length === 1 && names[0]?.toLowerCase() === "title" && values[0]?.toLowerCase() === "default title";
 
+/** The name that Square gives the only variant of an item. */
+const onlyVariation = "regular";
+
 /** Which rows are variants, and the names of their options. */
 type Layout = {
   first: CsvRow;
-  variantRows: CsvRow[];
+  variantRows: readonly CsvRow[];
   optionNames: string[];
   valuesIn: (row: CsvRow) => string[];
 };
@@ -82,7 +107,8 @@ const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
   // What no variation differs in is a property of the product, not an option.
   const used = optionNumbers.filter((n) => variations.some((row) => value(row, n) !== ""));
   const nameOf = (n: OptionNumber) =>
-    [first, ...variations].map((row) => textOf(columns, row, `option${n}_name`)).find(Boolean) ?? "";
+    [first, ...variations].map((row) => textOf(columns, row, `option${n}_name`)).find(Boolean) ??
+    optionLabel(columns, n);
   return {
     first,
     variantRows,
@@ -95,13 +121,45 @@ const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow):
 const handleLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const text = (row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
   const values = (row: CsvRow) => optionNumbers.map((n) => text(row, `option${n}_value`));
-  const names = optionNumbers.map((n) => text(first, `option${n}_name`)).filter(Boolean);
+  const labelOf = (n: OptionNumber) =>
+    columns.places.has(`option${n}_name`) || !rows.some((row) => text(row, `option${n}_value`))
+      ? ""
+      : optionLabel(columns, n);
+  const names = optionNumbers.map((n) => text(first, `option${n}_name`) || labelOf(n)).filter(Boolean);
   const isPlain = columns.source !== "sellerdesk" && isDefaultOnly(names, values(first));
   const optionNames = isPlain ? [] : names;
   const variantRows = rows.filter(
     (row) => row === first || text(row, "price") !== "" || values(row).some(Boolean),
   );
   return { first, variantRows, optionNames, valuesIn: (row) => values(row).slice(0, optionNames.length) };
+};
+
+/** Where each row is a variant with its options in one cell, or says itself what kind of row it is. */
+const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
+  const isMarked = columns.places.has("row_kind");
+  const optionsIn = isMarked ? optionsOfVariant : optionsOf;
+  const candidates = isMarked ? rows.filter((row) => rowKindOf(columns, row) === "variant") : rows;
+  const withOptions = candidates.filter((row) => optionsIn(columns, row).length > 0);
+  const found = withOptions.length > 0 ? withOptions : candidates;
+  const variantRows = found.length > 0 ? found : [first];
+  const isOnly = variantRows.length === 1 && textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
+  const optionNames =
+    isOnly || found.length === 0
+      ? []
+      : [...new Set(variantRows.flatMap((row) => optionsIn(columns, row).map(({ name }) => name)))];
+  return {
+    ...{ first, variantRows, optionNames },
+    valuesIn: (row) => {
+      const options = optionsIn(columns, row);
+      return optionNames.map((wanted) => options.find(({ name }) => name === wanted)?.value ?? "");
+    },
+  };
+};
+
+const groupFields = ["row_kind", "group", "options", "option_names", "variation"] as const;
+const layoutOf = (columns: Columns) => {
+  if (columns.places.has("parent")) return parentLayout;
+  return groupFields.some((field) => columns.places.has(field)) ? groupLayout : handleLayout;
 };
 
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
@@ -148,7 +206,7 @@ const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] =>
 const pictureUrls = (columns: Columns, row: CsvRow): string[] =>
   textsOf(columns, row, "images").flatMap((text) =>
     text
-      .split(/\s+|,(?=\s*https?:)/)
+      .split(/\s+|[,|](?=\s*https?:)/)
       .map((url) => url.replace(/,$/, ""))
       .filter(Boolean),
   );
@@ -173,11 +231,17 @@ const readPictures = (
 
 /**
  * Reads the rows of one product (domain.md, Import).
- * @param rows in the order of the file, at least one
+ * @param fileRows in the order of the file, at least one
  * @param currency ISO 4217, for amounts
  */
-export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency: string): FileProduct => {
+export const readProduct = (
+  columns: Columns,
+  fileRows: readonly CsvRow[],
+  currency: string,
+): FileProduct => {
+  const rows = columns.source === "etsy" ? fileRows.flatMap((row) => splitListing(columns, row)) : fileRows;
   const hasParents = columns.places.has("parent");
+  const isMarked = columns.places.has("row_kind");
   const first = (hasParents && rows.find((row) => !textOf(columns, row, "parent"))) || rows[0];
   if (!first) throw new Error("a product has at least one row");
   const problems = findMisfits(columns, rows);
@@ -185,9 +249,10 @@ export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency:
   const text = (field: ImportField) => textOf(columns, first, field);
   const handle = text("handle");
   const about = text("title") || handle || text("sku") || `row ${first.number}`;
-  const layout = (hasParents ? parentLayout : handleLayout)(columns, rows, first);
+  const layout = layoutOf(columns)(columns, rows, first);
+  if (rows.length > fileRows.length && text("stock") !== undefined) notes.push({ code: "stock_not_split", about });
   const read = (row: CsvRow) => {
-    const inherited = hasParents && row !== first ? first : null;
+    const inherited = (hasParents || isMarked) && row !== first ? first : null;
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });
     const variant = readVariant(reader, row.number, layout.valuesIn(row));
     // Where a row is a variation, its picture is the variation's own.
@@ -204,7 +269,7 @@ export const readProduct = (columns: Columns, rows: readonly CsvRow[], currency:
   if (categories && categories.length > 1) notes.push({ code: "category_cut", about });
   return {
     handle: handle ? handleFrom(handle) : null,
-    rows: [...rows],
+    rows: [...fileRows],
     fields: given({
       title: text("title") || undefined,
       description_html: rawTextOf(columns, first, "description_html"),

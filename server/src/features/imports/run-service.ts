@@ -25,6 +25,7 @@ import {
   updateStaged,
   updateStatus,
 } from "./queries.ts";
+import { readStoredRows } from "./file-service.ts";
 import { createWarnings, noticeOf } from "./report-rules.ts";
 import {
   type BatchLimits,
@@ -76,7 +77,7 @@ const endRun = (db: Db, jobs: Jobs, { sellerId, importId, attempt }: Attempt, fa
 const stage = async (
   parts: Parts,
   run: Attempt,
-  { storage_key, delimiter }: Pick<StoredImport, "storage_key" | "delimiter">,
+  stored: StoredImport,
   columns: Columns,
 ): Promise<void> => {
   const { db, storage } = parts;
@@ -96,10 +97,8 @@ const stage = async (
       }),
     );
   await write(0, (tx) => deleteRows(tx, sellerId, importId));
-  // Read right away: a stream that breaks before anybody listens would end the process.
-  const stream = await storage.getStream(storage_key);
   let all = 0;
-  await stageRows({ stream, delimiter, columns }, async (rows, count) => {
+  await stageRows({ rows: readStoredRows(storage, stored), columns }, async (rows, count) => {
     all = count;
     await write(count, (tx) => insertRows(tx, sellerId, importId, rows));
   });

@@ -1,85 +1,52 @@
 import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
-import type { ImportColumn, RunImport } from "@sellerdesk/contract/imports";
+import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Storage } from "../../integrations/storage.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { refuseFile, requireNoSpreadsheet } from "../../lib/csv-table.ts";
-import { firstOf } from "../../lib/cut.ts";
-import { byteOrderMark, CsvFault, detectDelimiter, fromCell, readCsv, toCsv } from "../../lib/csv.ts";
+import { byteOrderMark, fromCell, toCsv } from "../../lib/csv.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
 import { newId } from "../../lib/id.ts";
 import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLocale } from "../accounts/service.ts";
-import { readHeader, refuseFields, refuseHeader } from "./column-rules.ts";
+import { refuseFields } from "./column-rules.ts";
 import { forgetImportFile } from "./file-jobs.ts";
+import { storedFile } from "./file-service.ts";
 import { importProducts } from "./jobs.ts";
 import {
   findMappingOf,
   findStoredImport,
   insertImport,
   listFailedRows,
+  updateReading,
   updateRun,
   updateStatus,
 } from "./queries.ts";
+import { recognizeFile, type RecognizedFile } from "./recognize-service.ts";
 
-/** Bytes in which the header is looked for. */
-const headBytes = 65_536;
-
-const readHead = async (stream: Readable): Promise<Buffer> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream) {
-    chunks.push(chunk);
-    size += chunk.length;
-    if (size >= headBytes) break;
-  }
-  return Buffer.concat(chunks);
-};
-
-/** Rows in which a text to show of each column is looked for. */
-const sampledRows = 20;
-const sampleLength = 80;
-
-/** The columns of a file and what they seem to mean. @throws AppError `import_refused` in words for the seller */
-const recognise = async (storage: Storage, key: string, currency: string) => {
-  const head = await readHead(await storage.getStream(key));
-  requireNoSpreadsheet(head);
-  if (head.includes(0))
-    throw refuseFile(say("This is no text file. Save your products as “CSV UTF-8” and choose that file."));
-  const delimiter = detectDelimiter(head.toString("utf8"));
-  const read: string[][] = [];
-  for await (const { cells } of readCsv(await storage.getStream(key), delimiter)) {
-    read.push(cells);
-    if (read.length > sampledRows) break;
-  }
-  const [header, ...rows] = read;
-  if (!header) throw refuseFile(say("The file is empty."));
-  const refusal = refuseHeader(header);
-  if (refusal !== null) throw refuseFile(refusal);
-  if (rows.length === 0)
-    throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
-  const { source, fields } = readHeader(header, currency);
-  const mapping = header.map((name, place): ImportColumn => {
-    const sample = rows.map((cells) => (cells[place] ?? "").trim()).find(Boolean) ?? "";
-    return { name, field: fields[place] ?? null, sample: firstOf(sample, sampleLength) };
-  });
-  return { delimiter, source, header, mapping };
-};
-
-/** What the header of a stored file says; a file that cannot be imported is deleted. */
-const recogniseOrDelete = async (storage: Storage, key: string, currency: string) => {
+/** Recognizes a stored file; one that cannot be imported is deleted. */
+const recognizeOrDelete = async (storage: Storage, key: string, currency: string) => {
   try {
-    return await recognise(storage, key, currency);
+    return await recognizeFile(storedFile(storage, key), currency);
   } catch (error) {
     await storage.delete(key);
-    throw error instanceof CsvFault ? refuseFile(error.message) : error;
+    throw error;
   }
 };
+
+/** The columns of an import that say how its file is read. */
+const readingOf = ({ format, source, headerRow, header }: RecognizedFile) => ({
+  source,
+  delimiter: format.kind === "text" ? format.delimiter : ("," as const),
+  encoding: format.kind === "text" ? format.encoding : ("utf-8" as const),
+  sheet: format.kind === "workbook" ? format.sheet : null,
+  header_row: headerRow,
+  columns: header,
+});
 
 /** Puts a file away until its import is done with it. @returns its key */
 export const storeImportFile = async (storage: Storage, stream: Readable): Promise<string> => {
@@ -119,7 +86,8 @@ const recall = async (db: Db, sellerId: SellerId, mapping: ImportColumn[]): Prom
 const keptHours = 24;
 
 /**
- * Recognises a stored file by its header and queues its import; where its columns are not known it waits until the seller names them.
+ * Recognizes a stored file and queues its import. Only our own export runs right away: of any other file the seller
+ * confirms first what its columns mean.
  * @returns the import's id
  * @throws AppError `import_refused` in words for the seller
  */
@@ -129,9 +97,9 @@ export const queueImport = async (
   file: { name: string; key: string },
   dryRun: boolean,
 ): Promise<string> => {
-  const recognised = await recogniseOrDelete(storage, file.key, owner.currency);
-  const { delimiter, source, header } = recognised;
-  const mapping = source === "other" ? await recall(db, owner.id, recognised.mapping) : recognised.mapping;
+  const recognized = await recognizeOrDelete(storage, file.key, owner.currency);
+  const isOurs = recognized.source === "sellerdesk";
+  const mapping = isOurs ? recognized.mapping : await recall(db, owner.id, recognized.mapping);
   const id = newId();
   await inTransaction(db, async (tx) => {
     await insertImport(tx, owner.id, {
@@ -139,15 +107,13 @@ export const queueImport = async (
       file_name: file.name,
       storage_key: file.key,
       dry_run: dryRun,
-      status: source === "other" ? "mapping" : "queued",
-      source,
-      delimiter,
-      columns: header,
+      status: isOurs ? "queued" : "mapping",
+      ...readingOf(recognized),
       mapping,
     });
     const startAfter = new Date(Date.now() + keptHours * 3_600_000);
     await jobs.send(tx, forgetImportFile, { sellerId: owner.id, importId: id }, { startAfter });
-    if (source !== "other") await sendRun(jobs, tx, owner, id);
+    if (isOurs) await sendRun(jobs, tx, owner, id);
   });
   return id;
 };
@@ -188,6 +154,26 @@ export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Prom
     if (await updateStatus(tx, sellerId, id, [...from], { status: "canceled" })) return;
     if (!(await findStoredImport(tx, sellerId, id))) throw new AppError("not_found");
   });
+
+/**
+ * Reads the file of an import again in another encoding.
+ * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it makes no table in that encoding
+ */
+export const decodeImport = async (
+  { db, storage }: Pick<Parts, "db" | "storage">,
+  owner: Owner,
+  id: string,
+  encoding: TextEncoding,
+): Promise<void> => {
+  const stored = await findStoredImport(db, owner.id, id);
+  if (!stored) throw new AppError("not_found");
+  if (stored.storage_key === null) throw new AppError("import_over");
+  const recognized = await recognizeFile(storedFile(storage, stored.storage_key), owner.currency, encoding);
+  const mapping = await recall(db, owner.id, recognized.mapping);
+  const reading = { ...readingOf(recognized), mapping };
+  if (!(await inTransaction(db, (tx) => updateReading(tx, owner.id, id, reading))))
+    throw new AppError("import_running");
+};
 
 const batch = 500;
 

@@ -112,10 +112,10 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
 
   it("K21 waits for the seller, proposes what the columns mean, and is tried and imported by that", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
-    const sent = await files.run(seller, unknown, "true");
+    const sent = await files.send(seller, unknown);
     expect(sent).toMatchObject({ status: "mapping", source: "other", can_run: true });
     expect(sent.columns.map(({ field }) => field)).toEqual(proposed);
-    expect(sent.columns.at(-1)).toEqual({ name: "Notes", field: null, sample: "first" });
+    expect(sent.columns.at(-1)).toEqual({ name: "Notes", field: null, samples: ["first"] });
     expect(await files.list(seller)).toEqual([]);
 
     const fields = proposed.with(4, null).with(5, "price");
@@ -148,15 +148,15 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
 
   it("K21 a file with the same columns is proposed what the seller said the last time", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
-    const first = await files.run(seller, unknown, "true");
+    const first = await files.send(seller, unknown);
     const fields = proposed.with(13, "seo_description");
     await files.runAgain(seller, first.id, { dry_run: false, fields });
-    const second = await files.run(seller, unknown, "true");
+    const second = await files.send(seller, unknown);
     expect(second.columns.map(({ field }) => field)).toEqual(fields);
     const failedRows = unknown.replace(/^.*/, "$&;_error");
-    const third = await files.run(seller, failedRows, "true");
+    const third = await files.send(seller, failedRows);
     expect(third.columns.map(({ field }) => field)).toEqual([...fields, null]);
-    const other = await files.run(await createSeller(t.db, { currency: "EUR" }), unknown, "true");
+    const other = await files.send(await createSeller(t.db, { currency: "EUR" }), unknown);
     expect(other.columns.map(({ field }) => field)).toEqual(proposed);
   });
 
@@ -169,7 +169,7 @@ CP-1,,configurable,Puffer jacket,1,,,puffer-jacket
 SP-3,CP-1,simple,Puffer jacket blue,1,14,,puffer-jacket-blue
 B-1,,booking,Yoga retreat,1,250,,yoga
 `;
-    const { id } = await files.run(seller, file, "true");
+    const { id } = await files.send(seller, file);
     const found = await files.runAgain(seller, id, { dry_run: false });
     expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
     expect(found.errors.map(({ row, code }) => [row, code])).toEqual([
@@ -185,7 +185,7 @@ B-1,,booking,Yoga retreat,1,250,,yoga
 
   it("K21 refuses columns that name no product, or another number of them", async () => {
     const seller = await createSeller(t.db);
-    const { id } = await files.run(seller, unknown, "true");
+    const { id } = await files.send(seller, unknown);
     const run = (fields: (ImportField | null)[]) =>
       t.call(importsApi.run, { params: { id }, body: { dry_run: true, fields } }, { token: seller.token });
     const nothing = await run(proposed.map((field) => (field === "price" ? field : null)));

@@ -1,12 +1,11 @@
 import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { hash } from "node:crypto";
-import type { Readable } from "node:stream";
-import { CsvFault, type Delimiter, readCsv } from "../../lib/csv.ts";
+import { CsvFault, type CsvRow } from "../../lib/csv.ts";
 import { firstOf } from "../../lib/cut.ts";
 import type { Columns } from "./column-rules.ts";
 import type { StagedRow } from "./row-queries.ts";
-import { productKey, skuOf } from "./row-rules.ts";
+import { createProductKeys, skuOf } from "./row-rules.ts";
 
 /** Rows that one statement puts away at most, and the length of their cells. */
 const batchRows = 1000;
@@ -21,11 +20,12 @@ const maxSkuLength = 300;
  * @throws CsvFault in words for the seller
  */
 export const stageRows = async (
-  file: { stream: Readable; delimiter: Delimiter; columns: Columns },
+  file: { rows: AsyncIterable<CsvRow>; columns: Columns },
   onRows: (rows: StagedRow[], count: number) => Promise<void>,
 ): Promise<void> => {
   /** First rows by the hash of what a product's rows share: the words themselves would keep the file in memory. */
   const firstRows = new Map<string, number>();
+  const keyOf = createProductKeys(file.columns);
   let batch: StagedRow[] = [];
   let size = 0;
   let count = 0;
@@ -36,10 +36,7 @@ export const stageRows = async (
     batch = [];
     size = 0;
   };
-  const rows = readCsv(file.stream, file.delimiter);
-  // The first row is the header, which is known.
-  await rows.next();
-  for await (const row of rows) {
+  for await (const row of file.rows) {
     if (row.cells.every((cell) => cell.trim() === "")) continue;
     if (count + batch.length === maxImportRows)
       throw new CsvFault(
@@ -47,7 +44,7 @@ export const stageRows = async (
           n: maxImportRows,
         }),
       );
-    const key = hash("sha256", productKey(file.columns, row), "base64");
+    const key = hash("sha256", keyOf(row), "base64");
     const first_row = firstRows.get(key) ?? row.number;
     firstRows.set(key, first_row);
     const sku = skuOf(file.columns, row);

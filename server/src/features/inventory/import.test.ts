@@ -148,7 +148,7 @@ it("C10 the export of stock is read back as no change, whatever the SKUs and tit
 it.each([
   ["", "The file is empty."],
   ["name,quantity\nA,1", "The first row needs the columns sku and quantity; sku is missing."],
-  ["PK\u0003\u0004", "This is a spreadsheet. Save it as “CSV UTF-8” and choose that file."],
+  ["PK\u0003\u0004", "This spreadsheet is damaged"],
   ['sku,quantity\n"A,1', "Row 2 opens a quote"],
 ])("C10 refuses the file %j as a whole", async (file, reason) => {
   const seller = await createSeller(t.db);

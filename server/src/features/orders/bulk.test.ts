@@ -181,7 +181,7 @@ describe("C8 a file marks orders as shipped", () => {
   it.each([
     ["", "The file is empty."],
     ["sku,quantity\nA,1", "The first row needs the column order_no"],
-    ["PK\u0003\u0004", "This is a spreadsheet."],
+    ["PK\u0003\u0004", "This spreadsheet is damaged"],
     ['order_no\n"SD-1', 'quote (")'],
   ])("C8 refuses the file %j as a whole", async (text, reason) => {
     const { status, failure } = await send(await createSeller(t.db), text);

@@ -1,0 +1,80 @@
+import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
+import { say } from "@sellerdesk/contract/words";
+import { CsvFault, type CsvRow } from "../../lib/csv.ts";
+import { firstOf } from "../../lib/cut.ts";
+import { detectFormats, readRows, refuseFile, type TableFile, type TableFormat } from "../../lib/table-file.ts";
+import { findHeader, type FoundHeader, refuseHeader } from "./column-rules.ts";
+
+/** Rows in which the header, and texts to show of each column, are looked for. */
+const sampledRows = 40;
+const sampleLength = 80;
+/** Texts of a column that are shown. */
+const maxSamples = 3;
+
+export type RecognizedFile = {
+  format: TableFormat;
+  source: ImportSource;
+  /** The row of the header, as a spreadsheet counts. */
+  headerRow: number;
+  header: string[];
+  mapping: ImportColumn[];
+};
+
+const readFirstRows = async (file: TableFile, format: TableFormat): Promise<CsvRow[]> => {
+  const rows: CsvRow[] = [];
+  for await (const row of readRows(file, format)) {
+    rows.push(row);
+    if (rows.length === sampledRows) break;
+  }
+  return rows;
+};
+
+type Candidate = { format: TableFormat; rows: CsvRow[]; found: FoundHeader };
+
+/** The sheet whose header says most; the first of those that say the same. */
+const readBest = async (file: TableFile, formats: TableFormat[], currency: string) => {
+  let best: Candidate | undefined;
+  for (const format of formats) {
+    const rows = await readFirstRows(file, format);
+    if (rows.length === 0) continue;
+    const found = findHeader(
+      rows.map(({ cells }) => cells),
+      currency,
+    );
+    if (!best || found.score > best.found.score) best = { format, rows, found };
+  }
+  return best;
+};
+
+/**
+ * Finds out what a file is, where its header stands, and what its columns seem to mean.
+ * @param encoding of a text, if the seller chose one
+ * @throws AppError `import_refused` in words for the seller
+ */
+export const recognizeFile = async (
+  file: TableFile,
+  currency: string,
+  encoding?: TextEncoding,
+): Promise<RecognizedFile> => {
+  try {
+    const best = await readBest(file, await detectFormats(file, encoding), currency);
+    if (!best) throw refuseFile(say("The file is empty."));
+    const { format, found } = best;
+    const { number: headerRow, cells } = best.rows[found.index] ?? { number: 1, cells: [] };
+    // Spreadsheets have empty columns to the right of a table.
+    const header = cells.slice(0, cells.findLastIndex((name) => name.trim() !== "") + 1);
+    const refusal = refuseHeader(header);
+    if (refusal !== null) throw refuseFile(refusal);
+    const rows = best.rows.slice(found.index + 1);
+    if (rows.length === 0)
+      throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
+    const mapping = header.map((name, place): ImportColumn => {
+      const texts = rows.map((row) => firstOf((row.cells[place] ?? "").trim(), sampleLength));
+      const samples = [...new Set(texts)].filter(Boolean).slice(0, maxSamples);
+      return { name, field: found.fields[place] ?? null, samples };
+    });
+    return { format, source: found.source, headerRow, header, mapping };
+  } catch (error) {
+    throw error instanceof CsvFault ? refuseFile(error.message) : error;
+  }
+};

@@ -1,0 +1,116 @@
+import type { ImportField } from "@sellerdesk/contract/imports";
+import type { CsvRow } from "../../lib/csv.ts";
+import { listOf, textOf } from "./cell-rules.ts";
+import { type Columns, headerOf } from "./column-rules.ts";
+
+/** An option of a variant, as a file says it. */
+export type FileOption = { name: string; value: string };
+
+const optionNumbers = [1, 2, 3] as const;
+
+/** Colors that BigCommerce puts behind a value: `Red:#ff0000`, `Red[#ff0000]`. */
+const withoutSwatch = (value: string) => value.replace(/\s*(?:\[#[^\]]*\]|:#[0-9a-f]{3,8}.*)$/i, "").trim();
+
+/** `Type=Swatch|Name=Color|Value=Red|Type=Dropdown|Name=Size|Value=M`, as BigCommerce writes it. */
+const readTypedOptions = (text: string): FileOption[] => {
+  const options: FileOption[] = [];
+  for (const part of text.split("|")) {
+    const [, key = "", value = ""] = /^\s*(\w+)=(.*)$/s.exec(part) ?? [];
+    const last = options.at(-1);
+    if (key === "Name") options.push({ name: value.trim(), value: "" });
+    else if (key === "Value" && last) last.value = withoutSwatch(value);
+  }
+  return options;
+};
+
+/** Reads options from one cell: `Size=M|Color=Red`, `[Size:M,Color:Red]`, `[S]Color=Red,[RB]Size=M`. */
+export const readOptions = (text: string): FileOption[] => {
+  if (/(?:^|\|)\s*Name=/.test(text)) return readTypedOptions(text);
+  const whole = /^\s*\[([^[\]]*)\]\s*$/.exec(text)?.[1] ?? text;
+  return whole.split(/[|;]|,(?=\s*(?:\[\w+\])?[^,=:|;]+[=:])/).flatMap((part) => {
+    const [, name = "", value = ""] = /^\s*(?:\[\w+\])?([^=:]+)[=:](.*)$/s.exec(part) ?? [];
+    return name.trim() === "" ? [] : { name: name.trim(), value: withoutSwatch(value) };
+  });
+};
+
+/** PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`. */
+const readListedOptions = (names: string, values: string): FileOption[] => {
+  const first = (text: string) => (text.split(":")[0] ?? "").trim();
+  const listed = listOf(values).map(first);
+  return listOf(names).map((name, index) => ({ name: first(name), value: listed[index] ?? "" }));
+};
+
+/** The name of an option whose column has no other: its header, `color_name` being `Color`. */
+export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
+  if (!columns.places.has(`option${n}_value`)) return "";
+  const words = headerOf(columns, `option${n}_value`)
+    .replace(/\[.*$/, "")
+    .replaceAll("_", " ")
+    .replace(/ (name|value)$/i, "")
+    .trim();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+const text = (columns: Columns, row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
+
+/** All options that a row names, in whichever way its file does; without those that it gives no value. */
+export const optionsOf = (columns: Columns, row: CsvRow): FileOption[] => {
+  const { places } = columns;
+  const inColumns = optionNumbers.map((n) => ({
+    name: text(columns, row, `option${n}_name`) || optionLabel(columns, n),
+    value: text(columns, row, `option${n}_value`),
+  }));
+  const found = [
+    ...(places.has("options") ? readOptions(text(columns, row, "options")) : []),
+    ...(places.has("option_names")
+      ? readListedOptions(text(columns, row, "option_names"), text(columns, row, "option_values"))
+      : []),
+    ...inColumns,
+  ].filter(({ name, value }) => name !== "" && value !== "");
+  if (found.length > 0 || !places.has("variation")) return found;
+  const variation = text(columns, row, "variation");
+  return variation === "" ? [] : [{ name: "Variation", value: variation }];
+};
+
+export type RowKind = "product" | "variant" | "image" | "other";
+const rowKinds: Record<string, RowKind> = {
+  ...({ variation: "variant", variant: "variant", sku: "variant" } as const),
+  ...({ image: "image", rule: "other", video: "other", compatibility: "other" } as const),
+};
+/** What a row of a file is that says so itself. */
+export const rowKindOf = (columns: Columns, row: CsvRow): RowKind =>
+  rowKinds[text(columns, row, "row_kind").toLowerCase()] ?? "product";
+
+/** BigCommerce's older export names the options of a variant in place of its product. */
+export const optionsOfVariant = (columns: Columns, row: CsvRow): FileOption[] => {
+  const found = optionsOf(columns, row);
+  return found.length > 0 || columns.places.has("options") || !columns.places.has("row_kind")
+    ? found
+    : readOptions(text(columns, row, "title"));
+};
+
+/**
+ * Splits a listing of Etsy, which has all values of an option in one cell, into a row for each of its variants. Its one
+ * quantity is for all of them together: which of them are in stock, the file does not say.
+ */
+export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
+  const placeOf = (field: ImportField) => columns.places.get(field)?.[0];
+  const values = ([1, 2] as const).map((n) => listOf(text(columns, row, `option${n}_value`)));
+  const combinations = values
+    .filter((list) => list.length > 0)
+    .reduce<string[][]>((all, list) => all.flatMap((one) => list.map((value) => [...one, value])), [[]]);
+  if (combinations.length < 2) return [row];
+  const skus = listOf(text(columns, row, "sku"));
+  const filled = ([1, 2] as const).filter((n) => values[n - 1]?.length);
+  return combinations.map((combination, index) => {
+    const cells = [...row.cells];
+    const set = (field: ImportField, value: string) => {
+      const place = placeOf(field);
+      if (place !== undefined) cells[place] = value;
+    };
+    for (const [at, n] of filled.entries()) set(`option${n}_value`, combination[at] ?? "");
+    set("sku", skus.length === combinations.length ? (skus[index] ?? "") : "");
+    set("stock", "");
+    return { number: row.number, cells };
+  });
+};
