@@ -1,4 +1,4 @@
-import { importsApi, type ProductImport } from "@sellerdesk/contract/imports";
+import { importsApi, type ProductImport, type TextEncoding } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
 import { ensureDemoLookups } from "../src/features/lookups/service.ts";
 import { createFetchPublic } from "../src/integrations/fetch-public.ts";
@@ -38,8 +38,8 @@ export const importFiles = (t: TestApp) => {
     if (sent.status !== 202) return sent;
     const { id } = sent.ok.data;
     if ((await report(seller, id)).status === "mapping") {
-      const body = { dry_run: dry_run === "true" };
-      await t.call(importsApi.run, { params: { id }, body }, { token: seller.token });
+      const input = { params: { id }, body: { dry_run: dry_run === "true" } };
+      await t.call(importsApi.run, input, { token: seller.token });
     }
     return sent;
   };
@@ -65,6 +65,8 @@ export const importFiles = (t: TestApp) => {
       await t.jobs.runPending();
       return report(seller, id);
     },
+    decode: ({ token }: Seller, id: string, encoding: TextEncoding) =>
+      t.call(importsApi.decode, { params: { id }, body: { encoding } }, { token }),
     failedRows: (seller: Seller, id: string) => body(seller, importsApi.failed.path.replace(":id", id)),
     list: async ({ token }: Seller) =>
       (await t.call(productsApi.list, { query: { sort: "title", per_page: 100 } }, { token })).ok.data,

@@ -42,18 +42,28 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 /** The parts of a workbook; `sheets` are the XML of their rows, by name. @param state of each sheet, `visible` if left out */
 export const workbookParts = (
   sheets: Record<string, string>,
-  { texts = [], formats = [], states = {} }: { texts?: string[]; formats?: string[]; states?: Record<string, string> } = {},
+  {
+    texts = [],
+    formats = [],
+    states = {},
+  }: { texts?: string[]; formats?: string[]; states?: Record<string, string> } = {},
 ): Record<string, string> => ({
   "[Content_Types].xml": "<Types/>",
   "_rels/.rels": `<Relationships><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${Object.keys(sheets)
-    .map((name, at) => `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="s${at}"/>`)
+    .map(
+      (name, at) =>
+        `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="s${at}"/>`,
+    )
     .join("")}</sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `<Relationships>
     <Relationship Id="t" Type="${relations}/sharedStrings" Target="/xl/sharedStrings.xml"/>
     <Relationship Id="f" Type="${relations}/styles" Target="styles.xml"/>
     ${Object.keys(sheets)
-      .map((_, at) => `<Relationship Id="s${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`)
+      .map(
+        (_, at) =>
+          `<Relationship Id="s${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+      )
       .join("")}</Relationships>`,
   "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
   "xl/styles.xml": `<styleSheet><numFmts>${formats

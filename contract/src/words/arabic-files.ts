@@ -22,8 +22,7 @@ export const files = {
     "هذا جدول بيانات ثنائي (‎.xlsb). احفظه بصيغة XLSX أو CSV.",
   "This is an OpenDocument file (.ods). Save it as XLSX or CSV.":
     "هذا ملف OpenDocument (‎.ods). احفظه بصيغة XLSX أو CSV.",
-  "This is a Numbers file. Export it as CSV or XLSX.":
-    "هذا ملف Numbers. صدّره بصيغة CSV أو XLSX.",
+  "This is a Numbers file. Export it as CSV or XLSX.": "هذا ملف Numbers. صدّره بصيغة CSV أو XLSX.",
   "This is a spreadsheet in the old format (.xls). Save it as XLSX or CSV.":
     "هذا جدول بيانات بالصيغة القديمة (‎.xls). احفظه بصيغة XLSX أو CSV.",
   "This spreadsheet is protected by a password. Save it without one, or as CSV.":

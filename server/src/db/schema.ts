@@ -1129,7 +1129,11 @@ export interface ProductImports {
    */
   rows_done: Generated<number>;
   seller_id: SellerId;
-  source: "sellerdesk" | "shopify" | "woocommerce" | "other";
+  /**
+   * the sheet of a workbook that is read; null for a text
+   */
+  sheet: string | null;
+  source: "sellerdesk" | "shopify" | "woocommerce" | "prestashop" | "magento" | "bigcommerce" | "square" | "etsy" | "ebay" | "amazon" | "other";
   status: Generated<"mapping" | "queued" | "running" | "fetching" | "done" | "failed" | "canceled">;
   /**
    * where the file lies; null once it is no longer kept

@@ -33,12 +33,20 @@ describe("K21 a file that is no table is refused as what it is", () => {
       Buffer.concat([oldBinary, Buffer.from("EncryptedPackage", "utf16le")]),
       /protected by a password/,
     ],
-    ["a web page with another name", Buffer.from("\ufeff <html><table><tr><td>a</td>"), /^This is a web page/],
+    [
+      "a web page with another name",
+      Buffer.from("\ufeff <html><table><tr><td>a</td>"),
+      /^This is a web page/,
+    ],
     ["XML", Buffer.from('<?xml version="1.0"?><rss>'), /^This is an XML file/],
     ["JSON", Buffer.from('[{"title": "a"}]'), /^This is a JSON file/],
     ["an archive", makeZip({ "products.csv": "a,b" }), /^This is an archive/],
     ["a packed text", Buffer.from("1f8b0800", "hex"), /^This is an archive/],
-    ["a document", makeZip({ "[Content_Types].xml": "", "word/document.xml": "" }), /^This is a text document/],
+    [
+      "a document",
+      makeZip({ "[Content_Types].xml": "", "word/document.xml": "" }),
+      /^This is a text document/,
+    ],
     ["OpenDocument", makeZip({ mimetype: "", "content.xml": "" }), /\(\.ods\)/],
     ["a binary workbook", makeZip({ "xl/workbook.bin": "" }), /\(\.xlsb\)/],
     ["Numbers", makeZip({ "Index/Document.iwa": "" }), /^This is a Numbers file/],
@@ -107,7 +115,17 @@ describe("K21 workbooks", () => {
       { number: 2, cells: ["Rich text", "", "00123"] },
       {
         number: 4,
-        cells: ["4006381333931", "00123", "12.95", "2024-01-01", "TRUE", "R & B", "", "0.3", "2024-01-01 12:00:00"],
+        cells: [
+          "4006381333931",
+          "00123",
+          "12.95",
+          "2024-01-01",
+          "TRUE",
+          "R & B",
+          "",
+          "0.3",
+          "2024-01-01 12:00:00",
+        ],
       },
     ]);
   });
@@ -129,7 +147,10 @@ describe("K21 workbooks", () => {
   });
 });
 
-const table = fc.array(fc.array(hostileText(), { minLength: 2, maxLength: 4 }), { minLength: 1, maxLength: 6 });
+const table = fc.array(fc.array(hostileText(), { minLength: 2, maxLength: 4 }), {
+  minLength: 1,
+  maxLength: 6,
+});
 
 describe("K25 what we write is read back", () => {
   it("as CSV, whatever the texts", async () => {

@@ -39,7 +39,9 @@ const refuseKnownKind = (head: Buffer): Said | null => {
 const refuseMarkup = (text: string): Said | null => {
   const start = text.replace(/^\ufeff/, "").trimStart();
   if (/^(?:<!doctype html|<html|<head|<table|<meta)/i.test(start))
-    return say("This is a web page, whatever its name says. Open it in a spreadsheet program and save it as CSV or XLSX.");
+    return say(
+      "This is a web page, whatever its name says. Open it in a spreadsheet program and save it as CSV or XLSX.",
+    );
   if (/^<(?:\?xml|[\w:]+[\s>])/.test(start))
     return say("This is an XML file. Save its table as CSV or XLSX.");
   if (/^(?:\{|\[)\s*["{[\]}]/.test(start)) return say("This is a JSON file. Save its table as CSV or XLSX.");

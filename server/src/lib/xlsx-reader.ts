@@ -58,7 +58,10 @@ const readTexts = async (zip: Zip, path: string): Promise<string[]> => {
   return texts;
 };
 
-const relationsOf = async (zip: Zip, path: string): Promise<{ id: string; type: string; target: string }[]> => {
+const relationsOf = async (
+  zip: Zip,
+  path: string,
+): Promise<{ id: string; type: string; target: string }[]> => {
   const [, folder = "", file = ""] = /^(.*\/)?([^/]*)$/.exec(path) ?? [];
   const xml = await zip.text(`${folder}_rels/${file}.rels`, maxPartBytes);
   return [...xml.matchAll(/<(?:\w+:)?Relationship\s[^>]*>/g)].map(([tag]) => {
@@ -123,7 +126,9 @@ export const openXlsx = async (bytes: Buffer) => {
   const xml = await zip.text(workbook, maxPartBytes);
   const relations = await relationsOf(zip, workbook);
   const sheets = [...xml.matchAll(/<(?:\w+:)?sheet\s[^>]*>/g)].flatMap(([tag]): Sheet[] => {
-    const path = relations.find(({ id, type }) => id === attributeOf(tag, "id") && type === "worksheet")?.target;
+    const path = relations.find(
+      ({ id, type }) => id === attributeOf(tag, "id") && type === "worksheet",
+    )?.target;
     const isHidden = (attributeOf(tag, "state") ?? "visible") !== "visible";
     return path === undefined || isHidden ? [] : [{ name: attributeOf(tag, "name") ?? "", path }];
   });
@@ -162,7 +167,8 @@ export const openXlsx = async (bytes: Buffer) => {
       else if (isEnd && name === "c" && column >= 0 && column < maxColumns) {
         while (cells.length < column) cells.push("");
         cells[column] = cellText(known, attributes, value);
-      } else if (isEnd && name === "row" && cells.some((cell) => cell.trim() !== "")) rows.push({ number, cells });
+      } else if (isEnd && name === "row" && cells.some((cell) => cell.trim() !== ""))
+        rows.push({ number, cells });
     });
     // oxlint-disable-next-line no-unused-vars -- each piece leaves its rows in `rows`
     for await (const _ of pieces) {

@@ -1,5 +1,5 @@
 import { sellerdeskColumns } from "@sellerdesk/contract/imports";
-import type { Names } from "./platform-names.ts";
+import type { Names } from "./platform-name-rules.ts";
 
 /** The columns of our own file. */
 export const ownNames: Names = Object.fromEntries(sellerdeskColumns.map((name) => [name, [name]]));
@@ -95,7 +95,15 @@ const arabicNames: Names = {
 /** Words by which sellers who write German, French, Spanish, Italian or Portuguese head these columns. */
 const europeanNames: Names = {
   title: [
-    ...["titel", "bezeichnung", "artikelbezeichnung", "artikelname", "produktname", "produkttitel", "artikel"],
+    ...[
+      "titel",
+      "bezeichnung",
+      "artikelbezeichnung",
+      "artikelname",
+      "produktname",
+      "produkttitel",
+      "artikel",
+    ],
     ...["titre", "nom", "nom du produit", "désignation", "intitulé", "libellé", "nombre", "título", "titulo"],
     ...["nombre del producto", "nome", "nome prodotto", "titolo", "nome do produto", "produto", "producto"],
   ],
@@ -106,12 +114,27 @@ const europeanNames: Names = {
   brand: ["marke", "hersteller", "marque", "fabricant", "marca", "fabricante", "produttore", "marchio"],
   category: ["kategorie", "kategorien", "catégorie", "catégories", "categoría", "categoria", "categorie"],
   colors: ["farbe", "farben", "couleur", "couleurs", "colore", "colori", "cor", "cores"],
-  tags: ["schlagwörter", "stichwörter", "étiquettes", "mots clés", "etiquetas", "etichette", "palavras chave"],
+  tags: [
+    "schlagwörter",
+    "stichwörter",
+    "étiquettes",
+    "mots clés",
+    "etiquetas",
+    "etichette",
+    "palavras chave",
+  ],
   sku: [
     ...["artikelnummer", "artikelnr", "artikel nr", "art nr", "bestellnummer", "référence", "réf"],
     ...["code article", "referencia", "código", "codigo", "codice", "codice articolo", "referência"],
   ],
-  barcode: ["strichcode", "ean code", "code barres", "código de barras", "codigo de barras", "codice a barre"],
+  barcode: [
+    "strichcode",
+    "ean code",
+    "code barres",
+    "código de barras",
+    "codigo de barras",
+    "codice a barre",
+  ],
   price: [
     ...["preis", "verkaufspreis", "vk", "vk preis", "bruttopreis", "stückpreis", "einzelpreis"],
     ...["prix", "prix de vente", "prix ttc", "precio", "precio de venta", "pvp", "prezzo"],
@@ -121,7 +144,14 @@ const europeanNames: Names = {
     ...["angebotspreis", "aktionspreis", "sonderpreis", "prix promo", "prix promotionnel", "prix soldé"],
     ...["precio de oferta", "precio rebajado", "prezzo scontato", "prezzo in offerta", "preço promocional"],
   ],
-  compare_at_price: ["uvp", "streichpreis", "listenpreis", "prix barré", "prix conseillé", "prezzo di listino"],
+  compare_at_price: [
+    "uvp",
+    "streichpreis",
+    "listenpreis",
+    "prix barré",
+    "prix conseillé",
+    "prezzo di listino",
+  ],
   cost: ["einkaufspreis", "ek", "ek preis", "prix d'achat", "coste", "costo", "custo", "preço de custo"],
   stock: [
     ...["bestand", "lagerbestand", "menge", "anzahl", "stückzahl", "quantité", "qté", "en stock", "stocks"],
@@ -131,7 +161,11 @@ const europeanNames: Names = {
   images: [
     ...["bild", "bilder", "bild url", "bildlink", "foto", "fotos", "produktbild", "photo", "imagen"],
     ...["imágenes", "url de la imagen", "immagine", "immagini", "imagem", "imagens"],
-    ...Array.from({ length: 10 }, (_, at) => [`bild ${at + 1}`, `imagen ${at + 1}`, `immagine ${at + 1}`]).flat(),
+    ...Array.from({ length: 10 }, (_, at) => [
+      `bild ${at + 1}`,
+      `imagen ${at + 1}`,
+      `immagine ${at + 1}`,
+    ]).flat(),
   ],
   weight: ["gewicht", "poids", "peso"],
   length: ["länge", "longueur", "longitud", "lunghezza", "comprimento"],

@@ -9,7 +9,7 @@ import { type Said, say } from "@sellerdesk/contract/words";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { firstOf } from "../../lib/cut.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
-import { type Names, platforms } from "./platform-names.ts";
+import { type Names, platforms } from "./platform-name-rules.ts";
 
 /** Fields that several columns may give: the images and tags of all are taken, of the others the first that says something. */
 const severalColumns = new Set<ImportField>(["images", "tags", "barcode", "group"]);
@@ -111,7 +111,8 @@ for (const names of guessedNames)
       // The keys of names are fields, as their type says.
       if (!fieldOfGuess.has(name)) fieldOfGuess.set(name, field as ImportField);
 
-const knownTypes = /\b(simple|variable|variation|configurable|grouped|bundle|virtual|downloadable|external)\b/i;
+const knownTypes =
+  /\b(simple|variable|variation|configurable|grouped|bundle|virtual|downloadable|external)\b/i;
 
 /** What the columns of an unknown file seem to mean; a price in another currency seems nothing. */
 const guessFields = (

@@ -2,7 +2,13 @@ import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contr
 import { say } from "@sellerdesk/contract/words";
 import { CsvFault, type CsvRow } from "../../lib/csv.ts";
 import { firstOf } from "../../lib/cut.ts";
-import { detectFormats, readRows, refuseFile, type TableFile, type TableFormat } from "../../lib/table-file.ts";
+import {
+  detectFormats,
+  readRows,
+  refuseFile,
+  type TableFile,
+  type TableFormat,
+} from "../../lib/table-file.ts";
 import { findHeader, type FoundHeader, refuseHeader } from "./column-rules.ts";
 
 /** Rows in which the header, and texts to show of each column, are looked for. */

@@ -17,13 +17,7 @@ import {
   textsOf,
 } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
-import {
-  optionLabel,
-  optionsOf,
-  optionsOfVariant,
-  rowKindOf,
-  splitListing,
-} from "./variant-rules.ts";
+import { optionLabel, optionsOf, optionsOfVariant, rowKindOf, splitListing } from "./variant-rules.ts";
 
 /** A picture that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
@@ -142,7 +136,8 @@ const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): 
   const withOptions = candidates.filter((row) => optionsIn(columns, row).length > 0);
   const found = withOptions.length > 0 ? withOptions : candidates;
   const variantRows = found.length > 0 ? found : [first];
-  const isOnly = variantRows.length === 1 && textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
+  const isOnly =
+    variantRows.length === 1 && textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
   const optionNames =
     isOnly || found.length === 0
       ? []
@@ -234,11 +229,7 @@ const readPictures = (
  * @param fileRows in the order of the file, at least one
  * @param currency ISO 4217, for amounts
  */
-export const readProduct = (
-  columns: Columns,
-  fileRows: readonly CsvRow[],
-  currency: string,
-): FileProduct => {
+export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], currency: string): FileProduct => {
   const rows = columns.source === "etsy" ? fileRows.flatMap((row) => splitListing(columns, row)) : fileRows;
   const hasParents = columns.places.has("parent");
   const isMarked = columns.places.has("row_kind");
@@ -250,7 +241,8 @@ export const readProduct = (
   const handle = text("handle");
   const about = text("title") || handle || text("sku") || `row ${first.number}`;
   const layout = layoutOf(columns)(columns, rows, first);
-  if (rows.length > fileRows.length && text("stock") !== undefined) notes.push({ code: "stock_not_split", about });
+  if (rows.length > fileRows.length && text("stock") !== undefined)
+    notes.push({ code: "stock_not_split", about });
   const read = (row: CsvRow) => {
     const inherited = (hasParents || isMarked) && row !== first ? first : null;
     const reader = createReader(columns, row, currency, inherited, { problems, notes, about });

@@ -74,12 +74,7 @@ const endRun = (db: Db, jobs: Jobs, { sellerId, importId, attempt }: Attempt, fa
   });
 
 /** Reads the whole file into rows, again from its beginning where that was interrupted. @throws CsvFault in words for the seller */
-const stage = async (
-  parts: Parts,
-  run: Attempt,
-  stored: StoredImport,
-  columns: Columns,
-): Promise<void> => {
+const stage = async (parts: Parts, run: Attempt, stored: StoredImport, columns: Columns): Promise<void> => {
   const { db, storage } = parts;
   const { sellerId, importId } = run;
   /** Writes in the name of this attempt alone; `rows` are read by then. */

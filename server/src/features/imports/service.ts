@@ -167,7 +167,8 @@ export const decodeImport = async (
 ): Promise<void> => {
   const stored = await findStoredImport(db, owner.id, id);
   if (!stored) throw new AppError("not_found");
-  if (stored.storage_key === null) throw new AppError("import_over");
+  if (stored.storage_key === null || !(await storage.exists(stored.storage_key)))
+    throw new AppError("import_over");
   const recognized = await recognizeFile(storedFile(storage, stored.storage_key), owner.currency, encoding);
   const mapping = await recall(db, owner.id, recognized.mapping);
   const reading = { ...readingOf(recognized), mapping };

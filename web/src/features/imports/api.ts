@@ -1,4 +1,9 @@
-import { type ImportStatus, importsApi, type RunImport } from "@sellerdesk/contract/imports";
+import {
+  type ImportStatus,
+  importsApi,
+  type RunImport,
+  type TextEncoding,
+} from "@sellerdesk/contract/imports";
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { call, download, upload } from "../../lib/api-client.ts";
 import { hasNoData } from "../../lib/query-client.ts";
@@ -48,6 +53,15 @@ export const useCancelImport = (id: string) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(importsApi.cancel, { params: { id } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: all }),
+  });
+};
+
+/** Reads an import's file in another encoding. */
+export const useDecodeImport = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (encoding: TextEncoding) => call(importsApi.decode, { params: { id }, body: { encoding } }),
     onSuccess: () => client.invalidateQueries({ queryKey: all }),
   });
 };

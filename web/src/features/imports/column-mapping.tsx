@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { type ImportColumn, ImportField, type ProductImport } from "@sellerdesk/contract/imports";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, Fragment, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -8,6 +8,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { useRunImport } from "./api.ts";
 import { fieldGroups, fieldNames } from "./field-names.ts";
+import { FileReading } from "./file-reading.tsx";
 import type { ImportMoves } from "./import-dialog.tsx";
 
 type Choice = {
@@ -16,8 +17,8 @@ type Choice = {
   onChoose: (field: ImportField | null) => void;
 };
 
-/** One column of the file, an example out of it, and what it means here. */
-const ColumnChoice = ({ column: { name, sample }, field, onChoose }: Choice) => {
+/** One column of the file, texts out of it, and what it means here. */
+const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) => {
   const { t } = useLingui();
   return (
     <li className="grid items-center gap-x-4 gap-y-1 border-t border-line py-2 sm:grid-cols-[1fr_16rem]">
@@ -25,8 +26,14 @@ const ColumnChoice = ({ column: { name, sample }, field, onChoose }: Choice) => 
         <span className="truncate-line block font-strong" dir="auto">
           {name.trim() || <Trans>(without a name)</Trans>}
         </span>
-        <span className="truncate-line block text-13 text-muted" dir="auto">
-          {sample}
+        <span className="truncate-line block text-13 text-muted">
+          {samples.length === 0 && <Trans>Empty in the first rows</Trans>}
+          {samples.map((sample, index) => (
+            <Fragment key={sample}>
+              {index > 0 && " · "}
+              <bdi>{sample}</bdi>
+            </Fragment>
+          ))}
         </span>
       </span>
       <Select
@@ -49,21 +56,43 @@ const ColumnChoice = ({ column: { name, sample }, field, onChoose }: Choice) => 
   );
 };
 
+/** The columns that will not be imported, by name, before anything runs. */
+const IgnoredColumns = ({ names }: { names: readonly string[] }) => {
+  if (names.length === 0)
+    return (
+      <p className="text-13 text-muted">
+        <Trans>All columns will be imported.</Trans>
+      </p>
+    );
+  return (
+    <p className="text-13 text-muted">
+      <Plural
+        value={names.length}
+        one="# column will not be imported:"
+        other="# columns will not be imported:"
+      />{" "}
+      {names.map((name, index) => (
+        // A file may have two columns of one name; their order never changes.
+        <Fragment key={`${index} ${name}`}>
+          {index > 0 && ", "}
+          <bdi>{name}</bdi>
+        </Fragment>
+      ))}
+    </p>
+  );
+};
+
 type Props = ImportMoves & { report: ProductImport; onDone: () => void };
 
-/** The step in which the seller says what the columns of a file mean; what they seem to mean is chosen already. */
-export const ColumnMapping = ({
-  report: { id, columns, file_name, status },
-  onOpen,
-  onClose,
-  onDone,
-}: Props) => {
+/** The step in which the seller confirms what the columns of a file mean; what they seem to mean is chosen already. */
+export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
+  const { t } = useLingui();
+  const { id, columns, file_name, status } = report;
   const [fields, setFields] = useState(() => columns.map(({ field }) => field));
   const run = useRunImport(id);
   const { error } = run;
   const failure = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error?.message;
-  const read = fields.filter((field) => field !== null).length;
-  const left = fields.length - read;
+  const ignored = columns.filter((_, place) => fields[place] === null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     run.mutate({ dry_run: true, fields }, { onSuccess: onDone });
@@ -86,29 +115,34 @@ export const ColumnMapping = ({
         </>
       }
     >
-      <form id="columns" onSubmit={submit} className="grid gap-4">
-        {failure !== undefined && (
-          <Notice tone="danger" live>
-            {failure}
-          </Notice>
-        )}
-        <p className="text-13 text-muted">
-          <Plural value={read} one="# column is imported" other="# columns are imported" />
-          <Plural value={left} one=", # is left out." other=", # are left out." />{" "}
-          <Trans>Where several columns mean the same, the first that says something counts.</Trans>
-        </p>
-        <ul className="max-h-[50vh] overflow-y-auto border-b border-line px-1">
-          {columns.map((column, place) => (
-            <ColumnChoice
-              // A file may have two columns of one name; their places never change.
-              key={`${place} ${column.name}`}
-              column={column}
-              field={fields[place] ?? null}
-              onChoose={(field) => setFields(fields.with(place, field))}
-            />
-          ))}
-        </ul>
-      </form>
+      <div className="grid gap-4">
+        <FileReading report={report} />
+        <form id="columns" onSubmit={submit} className="grid gap-4">
+          {failure !== undefined && (
+            <Notice tone="danger" live>
+              {failure}
+            </Notice>
+          )}
+          <p className="text-13 text-muted">
+            <Trans>
+              Each column is shown with texts out of it. If several columns mean the same, the first that says
+              something counts.
+            </Trans>
+          </p>
+          <ul className="max-h-[40vh] overflow-y-auto border-b border-line px-1">
+            {columns.map((column, place) => (
+              <ColumnChoice
+                // A file may have two columns of one name; their places never change.
+                key={`${place} ${column.name}`}
+                column={column}
+                field={fields[place] ?? null}
+                onChoose={(field) => setFields(fields.with(place, field))}
+              />
+            ))}
+          </ul>
+          <IgnoredColumns names={ignored.map(({ name }) => name.trim() || t`(without a name)`)} />
+        </form>
+      </div>
     </Dialog>
   );
 };

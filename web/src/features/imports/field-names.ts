@@ -15,7 +15,8 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
     name: msg`Options`,
     fields: [
       ...(["option1_name", "option1_value", "option2_name", "option2_value"] as const),
-      ...(["option3_name", "option3_value"] as const),
+      ...(["option3_name", "option3_value", "options", "option_names", "option_values"] as const),
+      ...(["variation"] as const),
     ],
   },
   {
@@ -33,7 +34,10 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
       ...(["standard_volume", "standard_volume_unit"] as const),
     ],
   },
-  { name: msg`Of other systems`, fields: ["published", "visibility", "type", "parent", "record_id"] },
+  {
+    name: msg`Of other systems`,
+    fields: ["published", "visibility", "type", "parent", "group", "row_kind", "record_id"],
+  },
 ];
 
 export const fieldNames: Record<ImportField, MessageDescriptor> = {
@@ -84,4 +88,10 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   type: msg`Type of product`,
   parent: msg`SKU of the product it is a variant of`,
   record_id: msg`Record’s number`,
+  group: msg`Number that the rows of a product share`,
+  row_kind: msg`Kind of row: product, variant or image`,
+  options: msg`All options in one cell`,
+  option_names: msg`Names of all options`,
+  option_values: msg`Values of all options`,
+  variation: msg`Name of the variant`,
 };

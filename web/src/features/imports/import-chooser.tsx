@@ -119,12 +119,12 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
         )}
         {sent === null ? (
           <FileDrop
-            accept=".csv,.txt,.tsv,text/csv"
+            accept=".csv,.txt,.tsv,.xlsx,.xlsm,text/csv"
             onFiles={([file]) => file && void send(file)}
             className="py-10"
           >
             <span>
-              <Trans>Drop a CSV file here, or choose one</Trans>
+              <Trans>Drop a CSV or XLSX file here, or choose one</Trans>
             </span>
           </FileDrop>
         ) : (
@@ -137,9 +137,9 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
         )}
         <p className="text-13 text-muted">
           <Trans>
-            A product export of Shopify or WooCommerce, our own export, or any table with a header: you then
-            say what its columns mean. At most {size} MB and {rows} rows. It is checked first; nothing changes
-            before you say so.
+            Our own export, one of Shopify, WooCommerce, PrestaShop, Magento, BigCommerce, Square, Etsy, eBay
+            or Amazon, or any table with a header. You see what its columns mean before it is checked. At most{" "}
+            {size} MB and {rows} rows. Nothing changes before you say so.
           </Trans>
         </p>
         <PastImports onOpen={onOpen} />

@@ -28,7 +28,8 @@ const OpenedImport = ({ report, onOpen, onClose }: ImportMoves & { report: Produ
   const [isRemapping, setRemapping] = useState(false);
   const moves = { report, onOpen, onClose };
   if (report.status === "mapping" || isRemapping)
-    return <ColumnMapping {...moves} onDone={() => setRemapping(false)} />;
+    // Another encoding makes other columns.
+    return <ColumnMapping key={report.encoding} {...moves} onDone={() => setRemapping(false)} />;
   if (isWorking(report)) return <ImportProgress {...moves} />;
   return <ImportOutcome {...moves} onRemap={() => setRemapping(true)} />;
 };

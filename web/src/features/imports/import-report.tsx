@@ -42,15 +42,15 @@ const Outcome = ({ totals, isDryRun }: { totals: ImportTotals; isDryRun: boolean
   );
 };
 
-const WarningText = ({ code, count, examples, message }: ImportWarning) => {
+const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning & { isDryRun: boolean }) => {
   const names = examples.join(", ");
   switch (code) {
     case "images_to_fetch":
       return (
         <Plural
           value={count}
-          one="# picture is given by its address. It is fetched once you import."
-          other="# pictures are given by their address. They are fetched once you import."
+          one="# picture is given by its address. It will be fetched once you import."
+          other="# pictures are given by their address. They will be fetched once you import."
         />
       );
     case "images_no_address":
@@ -61,41 +61,73 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
         </Trans>
       );
     case "images_cut":
-      return (
+      return isDryRun ? (
         <Trans>
-          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 are taken.
+          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 will be imported.
+        </Trans>
+      ) : (
+        <Trans>
+          These products have more than 10 pictures: <bdi>{names}</bdi>. The first 10 were imported.
         </Trans>
       );
     case "category_cut":
-      return (
+      return isDryRun ? (
         <Trans>
-          These products have several categories: <bdi>{names}</bdi>. The first one is taken.
+          These products have several categories: <bdi>{names}</bdi>. The first one will be imported.
+        </Trans>
+      ) : (
+        <Trans>
+          These products have several categories: <bdi>{names}</bdi>. The first one was imported.
         </Trans>
       );
     case "brand_unknown":
-      return (
+      return isDryRun ? (
         <Trans>
-          The marketplace does not know these brands: <bdi>{names}</bdi>. The products were taken without.
+          The marketplace does not know these brands: <bdi>{names}</bdi>. The products will be imported
+          without them.
+        </Trans>
+      ) : (
+        <Trans>
+          The marketplace does not know these brands: <bdi>{names}</bdi>. The products were imported without
+          them.
         </Trans>
       );
     case "category_unknown":
-      return (
+      return isDryRun ? (
         <Trans>
-          The marketplace does not know these categories: <bdi>{names}</bdi>. The products were taken without.
+          The marketplace does not know these categories: <bdi>{names}</bdi>. The products will be imported
+          without them.
+        </Trans>
+      ) : (
+        <Trans>
+          The marketplace does not know these categories: <bdi>{names}</bdi>. The products were imported
+          without them.
         </Trans>
       );
     case "color_unknown":
-      return (
+      return isDryRun ? (
         <Trans>
-          The marketplace does not know these colours: <bdi>{names}</bdi>. The products were taken without.
+          The marketplace does not know these colours: <bdi>{names}</bdi>. The products will be imported
+          without them.
+        </Trans>
+      ) : (
+        <Trans>
+          The marketplace does not know these colours: <bdi>{names}</bdi>. The products were imported without
+          them.
         </Trans>
       );
     case "compare_at_ignored":
-      return (
+      return isDryRun ? (
         <Plural
           value={count}
-          one="# price to compare with is not above the price and was left out."
-          other="# prices to compare with are not above the price and were left out."
+          one="# compare-at price is not above the price and will be left out."
+          other="# compare-at prices are not above the price and will be left out."
+        />
+      ) : (
+        <Plural
+          value={count}
+          one="# compare-at price is not above the price and was left out."
+          other="# compare-at prices are not above the price and were left out."
         />
       );
     case "barcode_ignored":
@@ -112,11 +144,33 @@ const WarningText = ({ code, count, examples, message }: ImportWarning) => {
           other="The file has another stock for # variants. Stock of what is here changes in Inventory alone."
         />
       );
+    case "stock_not_split":
+      return isDryRun ? (
+        <Plural
+          value={count}
+          one="# product has one stock for all of its variants. It will be left out; set it in Inventory."
+          other="# products have one stock for all of their variants. It will be left out; set it in Inventory."
+        />
+      ) : (
+        <Plural
+          value={count}
+          one="# product has one stock for all of its variants. It was left out; set it in Inventory."
+          other="# products have one stock for all of their variants. It was left out; set it in Inventory."
+        />
+      );
     case "columns_ignored":
       return (
         <details>
           <summary className="w-fit cursor-pointer list-none underline decoration-line-strong underline-offset-2">
-            <Plural value={count} one="# column is not imported." other="# columns are not imported." />
+            {isDryRun ? (
+              <Plural
+                value={count}
+                one="# column will not be imported."
+                other="# columns will not be imported."
+              />
+            ) : (
+              <Plural value={count} one="# column was not imported." other="# columns were not imported." />
+            )}
           </summary>
           <bdi>{names}</bdi>
         </details>
@@ -213,7 +267,7 @@ export const ImportReport = ({ report }: { report: ProductImport }) => {
         <ul className="grid list-disc gap-1 ps-5 text-13 text-muted">
           {warnings.map((warning) => (
             <li key={warning.code}>
-              <WarningText {...warning} />
+              <WarningText {...warning} isDryRun={dry_run} />
             </li>
           ))}
         </ul>

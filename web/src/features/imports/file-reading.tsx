@@ -1,0 +1,134 @@
+import { Trans, useLingui } from "@lingui/react/macro";
+import { type ImportSource, type ProductImport, TextEncoding } from "@sellerdesk/contract/imports";
+import type { ReactNode } from "react";
+import { formatNumber } from "../../lib/format.ts";
+import { Notice } from "../../ui/notice.tsx";
+import { Select } from "../../ui/select.tsx";
+import { useDecodeImport } from "./api.ts";
+
+const sourceNames: Partial<Record<ImportSource, string>> = {
+  sellerdesk: "Sellerdesk",
+  shopify: "Shopify",
+  woocommerce: "WooCommerce",
+  prestashop: "PrestaShop",
+  magento: "Magento",
+  bigcommerce: "BigCommerce",
+  square: "Square",
+  etsy: "Etsy",
+  ebay: "eBay",
+  amazon: "Amazon",
+};
+
+/** What a file of another system cannot say, before it is checked. */
+const limits: Partial<Record<ImportSource, ReactNode>> = {
+  magento: (
+    <Trans>
+      Magento lists a configurable product apart from its variants: these will become products of their own,
+      and the configurable rows will not be imported.
+    </Trans>
+  ),
+  etsy: (
+    <Trans>
+      Etsy gives one quantity for all variants of a listing. It will not be imported for listings with
+      variants: set their stock in Inventory.
+    </Trans>
+  ),
+  prestashop: (
+    <Trans>
+      A file of combinations has no titles and no prices, only what is added to them. Import the products with
+      their variants from one file, or choose columns for title and price.
+    </Trans>
+  ),
+};
+
+const encodingNames = {
+  "utf-8": "UTF-8",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  "windows-1252": "Windows-1252",
+  "windows-1250": "Windows-1250",
+  "windows-1251": "Windows-1251",
+  "windows-1254": "Windows-1254",
+  "windows-1256": "Windows-1256",
+  macintosh: "Mac Roman",
+  gb18030: "GB 18030",
+  shift_jis: "Shift JIS",
+} as const satisfies Record<TextEncoding, string>;
+
+/** Which languages an encoding is for, as far as one name says it. */
+const useEncodingLabels = (): Record<TextEncoding, string> => {
+  const { t } = useLingui();
+  const of = (encoding: TextEncoding, languages: string) => `${encodingNames[encoding]} (${languages})`;
+  return {
+    ...encodingNames,
+    "windows-1252": of("windows-1252", t`Western Europe`),
+    "windows-1250": of("windows-1250", t`Central Europe`),
+    "windows-1251": of("windows-1251", t`Cyrillic`),
+    "windows-1254": of("windows-1254", t`Turkish`),
+    "windows-1256": of("windows-1256", t`Arabic`),
+    gb18030: of("gb18030", t`Chinese`),
+    shift_jis: of("shift_jis", t`Japanese`),
+  };
+};
+
+/** Lets the seller choose how the characters are read; the columns below show what comes of it. */
+const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }) => {
+  const labels = useEncodingLabels();
+  const decode = useDecodeImport(id);
+  return (
+    <div className="grid gap-1">
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
+        <Trans>Encoding of the characters</Trans>
+        <Select
+          className="w-60"
+          value={decode.isPending ? decode.variables : encoding}
+          disabled={decode.isPending}
+          onChange={({ target }) => {
+            const chosen = TextEncoding.options.find((one) => one === target.value);
+            if (chosen) decode.mutate(chosen);
+          }}
+        >
+          {TextEncoding.options.map((one) => (
+            <option key={one} value={one}>
+              {labels[one]}
+            </option>
+          ))}
+        </Select>
+      </label>
+      {decode.error && (
+        <Notice tone="danger" live>
+          {decode.error.message}
+        </Notice>
+      )}
+    </div>
+  );
+};
+
+/** Where a file seems to come from and how it is read. */
+export const FileReading = ({ report }: { report: ProductImport }) => {
+  const { id, source, encoding, sheet, header_row, columns } = report;
+  const name = sourceNames[source];
+  const isLimited = source !== "prestashop" || columns.some(({ field }) => field === "option_names");
+  const row = formatNumber(header_row);
+  return (
+    <div className="grid gap-2">
+      <p>
+        {name === undefined ? (
+          <Trans>We do not know where this file comes from. Check what we guessed.</Trans>
+        ) : (
+          <Trans>This looks like a file of {name}. Check what its columns mean.</Trans>
+        )}{" "}
+        {sheet !== null && (
+          <Trans>
+            The sheet <bdi>{sheet}</bdi> will be read.
+          </Trans>
+        )}{" "}
+        {header_row > 1 && (
+          <Trans>The columns are named in row {row}; the rows above it will be left out.</Trans>
+        )}
+      </p>
+      {isLimited && limits[source] !== undefined && <Notice tone="info">{limits[source]}</Notice>}
+      {encoding !== null && <EncodingChoice id={id} encoding={encoding} />}
+    </div>
+  );
+};
