@@ -41,7 +41,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { ...bannerSize, channels: 3, background: "#a64" } });
   await t.storage.put(bannerKey, await picture.webp().toBuffer());
   lookups = await createLookups(t.db);
-  theirs = await createWorld(t.db, lookups);
+  theirs = await createWorld(t, lookups);
   lookupsOfQuiet = await createLookups(quiet.db);
   bare = await createSeller(quiet.db);
 });
@@ -116,7 +116,7 @@ const writes = endpoints.filter(([, { method }]) => method !== "GET");
 
 describe("safety 3: what a seller reads is of nobody else", () => {
   it.each(reads)("J2 %s is the same beside a seller with the same ids", async (name, endpoint) => {
-    const mine = await createWorld(t.db, lookups);
+    const mine = await createWorld(t, lookups);
     const requests = requestsFor(endpoint, name, mine);
     const alone = await ask(t, endpoint, requests, mine.token);
     const twin = await createTwin(t.db, mine.id);
@@ -128,7 +128,7 @@ describe("safety 3: what a seller reads is of nobody else", () => {
   it.each(reads)(
     "J2 %s of a seller without rows is the same when nobody else is there",
     async (name, endpoint) => {
-      const other = await createWorld(quiet.db, lookupsOfQuiet);
+      const other = await createWorld(quiet, lookupsOfQuiet);
       // Of each kind an id that none has.
       const ids = { ...other.ids };
       for (const kind of Object.keys(ids)) Reflect.set(ids, kind, newId());
@@ -144,7 +144,7 @@ describe("safety 3: what a seller writes is nobody else's", () => {
   it.each(writes)(
     "J2 %s and the jobs that it starts change no row of a seller with the same ids",
     async (name, endpoint) => {
-      const mine = await createWorld(t.db, lookups);
+      const mine = await createWorld(t, lookups);
       const twin = await createTwin(t.db, mine.id);
       const others = [twin, theirs.id];
       for (const request of requestsFor(endpoint, name, mine)) {

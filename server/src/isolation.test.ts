@@ -39,7 +39,7 @@ beforeAll(async () => {
   const picture = sharp({ create: { ...bannerSize, channels: 3, background: "#a64" } });
   await t.storage.put(bannerKey, await picture.webp().toBuffer());
   lookups = await createLookups(t.db);
-  theirs = await createWorld(t.db, lookups);
+  theirs = await createWorld(t, lookups);
 });
 afterAll(() => t.close());
 
@@ -64,7 +64,7 @@ const ofSellers = endpoints
 
 describe("safety 3: another seller's id is a missing one", () => {
   it.each(ofSellers)("J2 %s", async (name, endpoint) => {
-    const mine = await createWorld(t.db, lookups);
+    const mine = await createWorld(t, lookups);
     // Buying is for those whose plan has ended.
     if (name === "POST /api/plans") await endPlanIn(t.db, mine.id, -1);
     const idFor = (position: IdPosition, world: World) => world.ids[kindOf(name, position)];

@@ -55,7 +55,8 @@ export const hostileText = (
 export const trimmedHostileText = (limits: TextLimits): fc.Arbitrary<string> =>
   hostileText(limits)
     .map((text) => text.trim())
-    .filter((text) => text.length >= limits.minLength);
+    // Characters of two halves count once.
+    .filter((text) => [...text].length >= limits.minLength);
 
 const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: Node) => {
   const known = formats[format];

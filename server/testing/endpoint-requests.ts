@@ -37,6 +37,7 @@ const adjustments: Record<string, (request: Request) => unknown> = {
   },
   "POST /api/products/bulk_offer_product": asOffer,
   "PUT /api/products/bulk_offer_product": asOffer,
+  "PUT /api/products/import/:id/encoding": ({ body }) => Object.assign(Object(body), { encoding: "utf-8" }),
   "PUT /api/products/:id": ({ body }) => {
     const product = Object(body);
     product.options = [{ name: "Size", values: ["S"] }];

@@ -1,6 +1,7 @@
 import type { IdOf } from "@sellerdesk/contract/http";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
+import type { Storage } from "../src/integrations/storage.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createBanner, createBannerSection } from "./banner-factory.ts";
@@ -109,9 +110,14 @@ export const createBelongings = async (
 /** A seller who owns one of each thing. */
 export type World = { id: SellerId; token: string; ids: Record<IdOf | OwnedOf, string> };
 
-export const createWorld = async (db: Db, lookups: Record<LookupOf, string>): Promise<World> => {
+export const createWorld = async (
+  { db, storage }: { db: Db; storage: Storage },
+  lookups: Record<LookupOf, string>,
+): Promise<World> => {
   const { id, token } = await createSeller(db);
   const own = await createBelongings(db, id, lookups);
+  // The file of an import is read again in another encoding.
+  await storage.put(`private/${own.import}.csv`, Buffer.from("Title;Price\nVase;1,00\n"));
   return { id, token, ids: { ...lookups, ...own, seller: id } };
 };
 
@@ -176,7 +182,7 @@ const createFinishedImport = async (db: Db, seller_id: SellerId): Promise<string
       file_name: "products.csv",
       storage_key: `private/${id}.csv`,
       columns: ["Handle"],
-      mapping: JSON.stringify([{ name: "Handle", field: "handle", sample: "" }]),
+      mapping: JSON.stringify([{ name: "Handle", field: "handle", samples: [] }]),
       delimiter: ",",
       dry_run: true,
       status: "done",
