@@ -13,6 +13,13 @@ const chooseFile = (page: Page, text: string) =>
     .locator("input[type=file]")
     .setInputFiles({ name: "shop.csv", mimeType: "text/csv", buffer: Buffer.from(text) });
 
+/** Confirms what the columns of a file seem to mean. */
+const checkFile = async (page: Page) => {
+  const dialog = dialogOf(page);
+  await expect(dialog.getByRole("heading", { name: "What do the columns mean?" })).toBeVisible();
+  await dialog.getByRole("button", { name: "Check the file" }).click();
+};
+
 const shopFile = (price: string) => `handle,title,option1_name,option1_value,sku,price,stock
 oak-board,"Oak board, oiled",,,OB-1,24.50,3
 linen-apron,Linen apron,Size,S,AP-S,30.00,2
@@ -34,7 +41,8 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   await expect(dialog.getByRole("alert")).toContainText("This file has one column only: “a|b”.");
 
   await chooseFile(page, shopFile("1.2.3"));
-  await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
+  await checkFile(page);
+  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
   await expect(dialog).toContainText("3 products · 4 variants · 4 rows");
   await expect(dialog.getByRole("listitem").filter({ hasText: "2 to add" })).toBeVisible();
   await expect(dialog.getByRole("row").last()).toHaveText(/^5price“1\.2\.3” is not a clear amount\./);
@@ -52,6 +60,7 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
 
   await page.getByRole("button", { name: "Import", exact: true }).click();
   await chooseFile(page, failed.replace("1.2.3", "12.00"));
+  await checkFile(page);
   await dialog.getByRole("button", { name: "Import 1 product" }).click();
   await dialog.getByRole("button", { name: "Done" }).click();
   await expect(rowsOf(page)).toHaveCount(4);
@@ -108,7 +117,7 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await page.keyboard.type("Title");
   await dialog.getByLabel("What Story means").selectOption("Description");
   await dialog.getByRole("button", { name: "Check the file" }).press("Enter");
-  await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
   await expect(dialog).toContainText("1 picture is given by its address.");
 
   await page.keyboard.press("Escape");
@@ -132,6 +141,58 @@ test("K21 columns that are not known are named by keyboard, left and come back t
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
 });
 
+test("K21 a table that was written by hand comes in whole, after its columns and what is left out are shown", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await page.goto("/products#import");
+  const dialog = dialogOf(page);
+  await chooseFile(
+    page,
+    "Title,SKU,Price,Quantity,Description,Image,Shelf\nOak tray,OT-1,24.50,7,Made by hand,https://shop.invalid/t.jpg,B4\n",
+  );
+  await expect(dialog.getByLabel("What Quantity means")).toHaveValue("stock");
+  await expect(dialog.getByLabel("What Description means")).toHaveValue("description_html");
+  await expect(dialog.getByLabel("What Image means")).toHaveValue("images");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Shelf" })).toContainText("B4");
+  await expect(dialog).toContainText("1 column will not be imported: Shelf");
+  await checkFile(page);
+  await expect(dialog).toContainText(
+    "1 picture is given by its address. It will be fetched once you import.",
+  );
+  await expect(dialog).toContainText("1 column will not be imported.");
+  await dialog.getByRole("button", { name: "Import 1 product" }).click();
+  await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();
+  await expect(dialog).toContainText("1 column was not imported.");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await rowsOf(page).last().getByRole("link", { name: "Oak tray" }).click();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Oak tray");
+  await expect(page.getByLabel("SKU")).toHaveValue("OT-1");
+  await expect(page.getByLabel("Price", { exact: true })).toHaveValue("24.50");
+  await expect(page.getByRole("textbox", { name: "Description", exact: true })).toHaveText("Made by hand");
+});
+
+test("K21 a file in an older encoding shows its texts, and the encoding can be changed", async ({
+  page,
+  createSeller,
+}) => {
+  await logIn(page, await createSeller());
+  await page.goto("/products#import");
+  const dialog = dialogOf(page);
+  const buffer = Buffer.from("Titel;Preis;Artikelnummer\nB\xe4r \xf0;12,50;B-1\n", "latin1");
+  await dialog.locator("input[type=file]").setInputFiles({ name: "alt.csv", mimeType: "text/csv", buffer });
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Bär ð" })).toBeVisible();
+  await expect(dialog.getByLabel("What Artikelnummer means")).toHaveValue("sku");
+  await dialog.getByLabel("Encoding of the characters").selectOption("Windows-1254 (Turkish)");
+  await expect(dialog.getByRole("listitem").filter({ hasText: "Bär ğ" })).toBeVisible();
+  await expectAccessible(page);
+  await checkFile(page);
+  await dialog.getByRole("button", { name: "Import 1 product" }).click();
+  await dialog.getByRole("button", { name: "Done" }).click();
+  await expect(rowsOf(page).last()).toContainText("Bär ğ");
+});
+
 test("K21 an import that is under way says how fast it is, and is canceled", async ({
   page,
   db,
@@ -147,7 +208,8 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
     page,
     ["handle,title,sku,price", ...rows, `${held.handle},Held for a while,HELD,5.00`].join("\n"),
   );
-  await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
+  await checkFile(page);
+  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
   const letGo = await holdProduct(db, held.id);
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();

@@ -59,7 +59,9 @@ const importFile = async (page: Page) => {
   await page.getByRole("button", { name: "Import" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.locator("input[type=file]").setInputFiles(productFile);
-  await expect(dialog.getByRole("heading", { name: "This is what the file does" })).toBeVisible();
+  await expect(dialog).toContainText("This looks like a file of Shopify.");
+  await dialog.getByRole("button", { name: "Check the file" }).click();
+  await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
   return dialog;
 };
 

@@ -17,7 +17,7 @@ type Props = ImportMoves & { report: ProductImport; onRemap: () => void };
 const Title = ({ status, dry_run }: ProductImport) => {
   if (status === "failed") return <Trans>The import stopped</Trans>;
   if (status === "canceled") return dry_run ? <Trans>Check canceled</Trans> : <Trans>Import canceled</Trans>;
-  return dry_run ? <Trans>This is what the file does</Trans> : <Trans>Import done</Trans>;
+  return dry_run ? <Trans>This is what the file will do</Trans> : <Trans>Import done</Trans>;
 };
 
 const FailedRows = ({ id, onFailure }: { id: string; onFailure: (words: string) => void }) => {

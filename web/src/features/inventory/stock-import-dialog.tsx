@@ -176,7 +176,7 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
       open
       onOpenChange={(open) => !open && onClose()}
       form
-      title={report ? <Trans>This is what the file does</Trans> : <Trans>Import stock</Trans>}
+      title={report ? <Trans>This is what the file will do</Trans> : <Trans>Import stock</Trans>}
       description={file && <bdi>{file.name}</bdi>}
       actions={
         <>

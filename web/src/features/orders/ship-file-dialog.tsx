@@ -145,7 +145,7 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
       onOpenChange={(open) => !open && onClose()}
       title={
         report && !isChosen ? (
-          <Trans>This is what the file does</Trans>
+          <Trans>This is what the file will do</Trans>
         ) : (
           <Trans>Mark orders as shipped</Trans>
         )
