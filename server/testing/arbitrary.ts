@@ -1,5 +1,7 @@
 import type { IdOf } from "@sellerdesk/contract/http";
+import { line } from "@sellerdesk/contract/name-text";
 import * as fc from "fast-check";
+import * as z from "zod/mini";
 import { type Node, replaceAt } from "./endpoints.ts";
 
 type IdFor = (of: IdOf) => fc.Arbitrary<string>;
@@ -57,6 +59,15 @@ export const trimmedHostileText = (limits: TextLimits): fc.Arbitrary<string> =>
     .map((text) => text.trim())
     // Characters of two halves count once.
     .filter((text) => [...text].length >= limits.minLength);
+
+const hostileNamePart = hostilePart.filter((part) => z.safeParse(line(longest), `a${part}a`).success);
+
+/** A hostile text as names and titles may be: on one line, without white space at its ends. */
+export const hostileName = ({ minLength, maxLength }: TextLimits): fc.Arbitrary<string> =>
+  fc
+    .string({ unit: hostileNamePart, minLength, maxLength })
+    .map((text) => text.trim())
+    .filter((text) => text.length <= maxLength && [...text].length >= minLength);
 
 const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: Node) => {
   const known = formats[format];
