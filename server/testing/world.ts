@@ -63,7 +63,7 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
     .insertInto("colors")
     .values({ id: color, name: `Fog ${color}`, hex: "#c0c4c8" })
     .execute();
-  const { id: plan } = await createPlan(db);
+  const { id: plan } = await createPlan(db, { name: `Kiln ${newId()}` });
   return {
     ...{ plan, category, brand, color, banner_section: await createBannerSection(db) },
     verification_requirement: await createRequirement(db),

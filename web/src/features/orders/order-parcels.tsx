@@ -4,7 +4,8 @@ import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Fulfilment, Order } from "@sellerdesk/contract/orders";
 import { Copy, Ellipsis, PackageCheck, PackageOpen, Pencil, Truck } from "lucide-react";
 import { useState } from "react";
-import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { canCopy } from "../../lib/clipboard.ts";
+import { copyWithToast } from "../../ui/copy-with-toast.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
@@ -38,10 +39,7 @@ const ParcelBadge = ({ status }: { status: Exclude<FulfilmentStatus, "canceled">
 const Travel = ({ carrier, tracking_no, tracking_url }: Fulfilment) => {
   const { t } = useLingui();
   const name = tracking_no || t`Follow the parcel`;
-  const copy = async () => {
-    await copyText(tracking_no);
-    showToast(t`Tracking number copied.`);
-  };
+  const copy = () => copyWithToast(tracking_no, t`Tracking number copied.`);
   return (
     <p className="flex min-h-7 min-w-0 flex-wrap items-center gap-x-2 text-muted">
       {carrier !== "" && <bdi>{carrier}</bdi>}

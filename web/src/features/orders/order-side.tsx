@@ -3,12 +3,12 @@ import { isOpen } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
 import { Copy, Mail, Phone } from "lucide-react";
-import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { canCopy } from "../../lib/clipboard.ts";
+import { copyWithToast } from "../../ui/copy-with-toast.ts";
 import { formatCountry, formatDate, formatDateTime, formatMoney } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { showToast } from "../../ui/toast.tsx";
 import { PrivateNote } from "./private-note.tsx";
 
 const linesOf = (address: Order["shipping_address"]): string[] =>
@@ -26,10 +26,7 @@ const linesOf = (address: Order["shipping_address"]): string[] =>
 const AddressLines = ({ title, address }: { title: string; address: Order["shipping_address"] }) => {
   const { t } = useLingui();
   const lines = linesOf(address);
-  const copy = async () => {
-    await copyText(lines.join("\n"));
-    showToast(t`Address copied.`);
-  };
+  const copy = () => copyWithToast(lines.join("\n"), t`Address copied.`);
   return (
     <section>
       <div className="flex items-start justify-between">

@@ -1,8 +1,8 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { canCopy } from "../../lib/clipboard.ts";
+import { copyWithToast } from "../../ui/copy-with-toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { showToast } from "../../ui/toast.tsx";
 
 /** Shows the recovery codes, this once. */
 export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) => {
@@ -18,7 +18,7 @@ export const RecoveryCodes = ({ codes, onClose }: { codes: readonly string[]; on
       actions={
         <>
           {canCopy && (
-            <Button onClick={() => void copyText(text).then(() => showToast(t`Copied`))}>
+            <Button onClick={() => void copyWithToast(text, t`Copied`)}>
               <Trans>Copy</Trans>
             </Button>
           )}

@@ -1,20 +1,17 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import { useRef } from "react";
-import { canCopy, copyText } from "../../lib/clipboard.ts";
+import { canCopy } from "../../lib/clipboard.ts";
+import { copyWithToast } from "../../ui/copy-with-toast.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { showToast } from "../../ui/toast.tsx";
 
 /** Shows a new secret, this once. */
 export const SecretDialog = ({ secret, onClose }: { secret: string; onClose: () => void }) => {
   const { t } = useLingui();
   const done = useRef<HTMLButtonElement>(null);
-  const copy = async () => {
-    await copyText(secret);
-    showToast(t`Secret copied.`);
-  };
+  const copy = () => copyWithToast(secret, t`Secret copied.`);
   return (
     <Dialog
       open

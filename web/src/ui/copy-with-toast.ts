@@ -1,0 +1,13 @@
+import { t } from "@lingui/core/macro";
+import { copyText } from "../lib/clipboard.ts";
+import { showToast } from "./toast.tsx";
+
+/** Copies a text and says so, or says that the browser does not allow it. Never rejects. */
+export const copyWithToast = async (text: string, copied: string): Promise<void> => {
+  try {
+    await copyText(text);
+    showToast(copied);
+  } catch {
+    showToast(t`Your browser does not allow copying. Select the text and copy it.`);
+  }
+};
