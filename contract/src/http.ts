@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly method: Method;
   /** Fastify's form: `/api/products/:id`. */
   readonly path: `/api/${string}`;
+  /** An id may follow the path: with an empty one, `/api/orders/`, it is the path without. */
+  readonly idFollows?: true;
   readonly access: Access;
   /** The scopes of a marketplace key that open it, each alone; only and always with `marketplace`. */
   readonly scopes?: readonly [MarketplaceScope, ...MarketplaceScope[]];

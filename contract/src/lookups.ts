@@ -126,6 +126,7 @@ export const lookupsApi = {
   colors: endpoint({
     method: "GET",
     path: "/api/colors",
+    idFollows: true,
     access: "activePlan",
     summary: "Colours in the operator's order, or those of a search, best match first.",
     query: LookupQuery,

@@ -122,6 +122,7 @@ export const ordersApi = {
   list: endpoint({
     method: "GET",
     path: "/api/orders",
+    idFollows: true,
     access: "activePlan",
     summary: "One page of the seller's orders (K32)",
     query: OrderListQuery,

@@ -118,6 +118,7 @@ export const socialLinksApi = {
   list: endpoint({
     method: "GET",
     path: "/api/users/social_link",
+    idFollows: true,
     access: "activePlan",
     summary: "The links on the seller's page, in their order (K30).",
     reply: dataOf(z.array(SocialLink)),
@@ -125,6 +126,7 @@ export const socialLinksApi = {
   save: endpoint({
     method: "PUT",
     path: "/api/users/social_link",
+    idFollows: true,
     access: "activePlan",
     summary: "Set the link of a network, which replaces the one there was; a blank one removes it (K31).",
     body: SocialLinkInput,

@@ -8,7 +8,7 @@ import {
 } from "@sellerdesk/contract/http";
 import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues";
 import { say } from "@sellerdesk/contract/words";
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
 import { forget, type Remember } from "../db/idempotency.ts";
 import type { Db, Tx } from "../db/pool.ts";
@@ -95,7 +95,7 @@ const register = <const E extends Endpoint>(
   const write = isFile ? null : toWriter(endpoint.reply);
   // Scopes inside the app have it too; a test's app may do without.
   if (app.hasDecorator("endpoints")) app.endpoints.push(endpoint);
-  app.route({
+  const options: RouteOptions = {
     method: endpoint.method,
     url: endpoint.path,
     // Asking for the head alone would make the whole file, or keep a stream open.
@@ -140,7 +140,9 @@ const register = <const E extends Endpoint>(
       if (answered.isReplayed) reply.header("idempotent-replayed", "true");
       return reply.code(answered.status).type("application/json; charset=utf-8").send(answered.body);
     },
-  });
+  };
+  app.route(options);
+  if (endpoint.idFollows) app.route({ ...options, url: `${endpoint.path}/` });
 };
 
 /**
