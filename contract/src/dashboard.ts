@@ -22,7 +22,7 @@ const query = {
   /** The first and the last day. */
   from: z.optional(Day),
   to: z.optional(Day),
-  /** With the days right before, the same days a year ago, or nothing. */
+  /** With as many days right before (months with as many months), the same days a year ago, or nothing. */
   compare: z._default(DashboardCompare, "previous"),
   /** How the series is cut; by the length of the period unless given. */
   step: z.optional(DashboardStep),
@@ -94,7 +94,7 @@ export const DashboardPoint = z.object({
   /** The first day of it that is in the period. */
   date: Day,
   ...totals.shape,
-  /** The same stretch of the period that is compared with; null where nothing is. */
+  /** The same stretch of the period that is compared with; null where nothing is, or that period has ended. */
   previous: z.nullable(z.extend(totals, { date: Day })),
 });
 export type DashboardPoint = z.output<typeof DashboardPoint>;

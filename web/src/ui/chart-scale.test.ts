@@ -19,6 +19,11 @@ test("K9 a line goes from the box's one side to the other, zero at its foot", ()
     area: "M0,220L360,110L720,0L720,220L360,220L0,220Z",
   });
   expect(pathsOf([100], 100).line).toBe("M0,0L720,0");
+  expect(pathsOf([100], 100, 1).line).toBe("M0,0L720,0");
+});
+
+test("K9 the line of a shorter period ends where its days end", () => {
+  expect(pathsOf([0, 100], 100, 3).line).toBe("M0,220L360,0");
 });
 
 test("K9 days are written under the first, the last, and some between", () => {

@@ -19,10 +19,17 @@ export const axisOver = (max: number, least: number): { top: number; ticks: numb
 /** How far along the box a point stands, 0 to 1; a single one in the middle. */
 export const partAt = (at: number, points: number): number => (points === 1 ? 0.5 : at / (points - 1));
 
-/** The line through values and the area under it, as SVG paths; a single value is a level line. */
-export const pathsOf = (values: readonly number[], top: number): { line: string; area: string } => {
-  const points = values.length === 1 ? [...values, ...values] : values;
-  const x = (_: number, at: number) => partAt(at, points.length) * box.width;
+/**
+ * The line through values and the area under it, as SVG paths; a single value is a level line.
+ * @param count of the points in the box; with fewer values the line ends before its other side
+ */
+export const pathsOf = (
+  values: readonly number[],
+  top: number,
+  count = values.length,
+): { line: string; area: string } => {
+  const points = count === 1 ? [...values, ...values] : values;
+  const x = (_: number, at: number) => partAt(at, count === 1 ? 2 : count) * box.width;
   const y = scaleLinear([0, top], [box.height, 0]);
   return {
     line: line<number>(x, y)(points) ?? "",

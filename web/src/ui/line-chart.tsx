@@ -68,7 +68,9 @@ const LineChart = ({ points, words, label, least }: Props) => {
             <path key={tick} className="chart-grid" d={`M0 ${(1 - tick / top) * box.height}H${box.width}`} />
           ))}
           <path className="chart-area" d={paths.area} />
-          {others.length > 0 && <path className="chart-previous" d={pathsOf(others, top).line} />}
+          {others.length > 0 && (
+            <path className="chart-previous" d={pathsOf(others, top, points.length).line} />
+          )}
           <path className="chart-line" d={paths.line} />
         </svg>
         {under && pointed !== null && (

@@ -45,6 +45,69 @@ describe("K9 the calendar", () => {
   });
 });
 
+/** Whole months or the month until today, beside what they are compared with; last days are in it. */
+const compared = (today: string, query: Partial<Parameters<typeof periodOf>[1]>) => {
+  const { previous } = periodOf(today, { ...last30, ...query });
+  return previous && [previous.from, addDays(previous.until, -1)];
+};
+
+describe("K9 months beside the months before them", () => {
+  it.each([
+    ["February and January", "2025-02-01", "2025-02-28", ["2025-01-01", "2025-01-31"]],
+    ["March and February", "2025-03-01", "2025-03-31", ["2025-02-01", "2025-02-28"]],
+    ["March and a leap February", "2024-03-01", "2024-03-31", ["2024-02-01", "2024-02-29"]],
+    ["a leap February and January", "2024-02-01", "2024-02-29", ["2024-01-01", "2024-01-31"]],
+    ["January and December", "2025-01-01", "2025-01-31", ["2024-12-01", "2024-12-31"]],
+    ["a quarter and the one before", "2025-01-01", "2025-03-31", ["2024-10-01", "2024-12-31"]],
+    ["months over a year's border", "2024-12-01", "2025-02-28", ["2024-09-01", "2024-11-30"]],
+    ["a year and the one before", "2024-01-01", "2024-12-31", ["2023-01-01", "2023-12-31"]],
+    ["a month less a day, by days", "2025-03-01", "2025-03-30", ["2025-01-30", "2025-02-28"]],
+    ["a month from its second day, by days", "2025-03-02", "2025-03-31", ["2025-01-31", "2025-03-01"]],
+    ["February without its leap day, by days", "2024-02-01", "2024-02-28", ["2024-01-04", "2024-01-31"]],
+  ])("K9 compares %s", (_, from, to, expected) => {
+    expect(compared("2025-11-19", { from, to })).toEqual(expected);
+  });
+
+  it.each([
+    ["2025-11-19", ["2025-10-01", "2025-10-19"]],
+    ["2025-01-01", ["2024-12-01", "2024-12-01"]],
+    ["2025-02-28", ["2025-01-01", "2025-01-31"]],
+    ["2025-03-28", ["2025-02-01", "2025-02-28"]],
+    ["2025-03-30", ["2025-02-01", "2025-02-28"]],
+    ["2025-03-31", ["2025-02-01", "2025-02-28"]],
+    ["2024-03-29", ["2024-02-01", "2024-02-29"]],
+  ])("K9 compares this month until %s with the last month until that day", (today, expected) => {
+    expect(compared(today, { range: "month" })).toEqual(expected);
+  });
+
+  it("K9 rolling days stay days, also where they are just a month", () => {
+    expect(compared("2025-11-30", { range: "30" })).toEqual(["2025-10-02", "2025-10-31"]);
+  });
+
+  it.each(["previous", "year"] as const)("K9 points of months begin on firsts, beside %s", (compare) => {
+    const year = { ...last30, from: "2025-01-01", to: "2025-12-31", step: "month", compare } as const;
+    const period = periodOf("2026-01-05", year);
+    const days = ["2024-02-29", "2024-03-01"].map((date) => day(date, { is_current: false, orders: 1 }));
+    const series = toSeries(period, days);
+    expect(series.map(({ previous }) => previous?.date)).toEqual(
+      series.map(({ date }) => date.replace("2025", "2024")),
+    );
+    expect(series.map(({ previous }) => previous?.orders).slice(0, 4)).toEqual([0, 1, 1, 0]);
+  });
+
+  it("K9 days that the shorter month does not have stand beside nothing; what it has more is in the last", () => {
+    const march = toSeries(periodOf("2025-11-19", { ...last30, from: "2025-03-01", to: "2025-03-31" }), []);
+    expect(march.map(({ previous }) => previous?.date).slice(26)).toEqual([
+      "2025-02-27",
+      "2025-02-28",
+      ...[undefined, undefined, undefined],
+    ]);
+    const period = periodOf("2025-11-19", { ...last30, from: "2025-02-01", to: "2025-02-28" });
+    const days = ["2025-01-28", "2025-01-31"].map((date) => day(date, { is_current: false, orders: 1 }));
+    expect(toSeries(period, days).at(-1)?.previous).toMatchObject({ date: "2025-01-28", orders: 2 });
+  });
+});
+
 describe("K9 figures and series", () => {
   it("K9 figures are the sums of their days, with the change in percent", () => {
     const days = [
@@ -126,6 +189,7 @@ describe("K9 figures and series", () => {
       day("2023-02-28", { is_current: false, orders: 1 }),
       day("2023-03-01", { is_current: false, orders: 1 }),
     ]);
-    expect(points.map(({ previous }) => previous?.orders)).toEqual([1, 1, 0]);
+    // The third of three days is not in the two of the other year.
+    expect(points.map(({ previous }) => previous?.orders)).toEqual([1, 1, undefined]);
   });
 });

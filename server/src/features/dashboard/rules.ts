@@ -20,6 +20,20 @@ export const yearBefore = (date: string): string => {
   return date.endsWith("-02-29") ? `${year}-02-28` : `${year}${date.slice(4)}`;
 };
 
+/** The same day `months` earlier; what the shorter month does not have is counted on into the next one. */
+const monthsBefore = (date: string, months: number): string => {
+  const moved = new Date(`${date}T00:00:00Z`);
+  moved.setUTCMonth(moved.getUTCMonth() - months);
+  return moved.toISOString().slice(0, 10);
+};
+
+const isFirst = (date: string): boolean => date.endsWith("-01");
+
+const monthsBetween = (from: string, until: string): number =>
+  (Number(until.slice(0, 4)) - Number(from.slice(0, 4))) * 12 +
+  Number(until.slice(5, 7)) -
+  Number(from.slice(5, 7));
+
 const daysBetween = (from: string, until: string): number =>
   Math.round((Date.parse(until) - Date.parse(from)) / 86_400_000);
 
@@ -30,15 +44,32 @@ export type Period = Span & { previous: Span | null; step: DashboardStep };
 const firstDay = (today: string, range: DashboardQuery["range"]): string =>
   range === "month" ? `${today.slice(0, 7)}-01` : addDays(today, 1 - Number(range));
 
+const daysBefore = ({ from, until }: Span): Span => ({
+  from: addDays(from, -daysBetween(from, until)),
+  until: from,
+});
+
+/**
+ * The period right before. Whole months are compared with as many months, and this month until today with the last one until that day; both
+ * begin on a first. Everything else is compared with as many days.
+ */
+const spanBefore = ({ from, until }: Span, isThisMonth: boolean): Span => {
+  const isMonths = isFirst(from) && isFirst(until);
+  if (!isThisMonth && !isMonths) return daysBefore({ from, until });
+  const months = isMonths ? monthsBetween(from, until) : 1;
+  const sameDay = monthsBefore(until, months);
+  return { from: monthsBefore(from, months), until: sameDay < from ? sameDay : from };
+};
+
 /** What a request asks for. @param today in the seller's calendar */
 export const periodOf = (today: string, { range, from, to, compare, step }: DashboardQuery): Period => {
-  const span: Span =
-    from !== undefined && to !== undefined
-      ? { from, until: addDays(to, 1) }
-      : { from: firstDay(today, range), until: addDays(today, 1) };
+  const isChosen = from !== undefined && to !== undefined;
+  const span: Span = isChosen
+    ? { from, until: addDays(to, 1) }
+    : { from: firstDay(today, range), until: addDays(today, 1) };
   const days = daysBetween(span.from, span.until);
   const previous = {
-    previous: { from: addDays(span.from, -days), until: span.from },
+    previous: isChosen || range === "month" ? spanBefore(span, !isChosen) : daysBefore(span),
     year: { from: yearBefore(span.from), until: yearBefore(span.until) },
     none: null,
   }[compare];
@@ -131,7 +162,8 @@ const totalsFrom = (byDate: ReadonlyMap<string, DayTotals>, from: string, until:
 
 /**
  * The period cut into its steps, with zeros where nothing was sold. Each point has the stretch of the other period that lies as far from
- * its start; the last one takes what a leap day adds, so that the sums over the points are the figures.
+ * its start: as many months where both begin on a first and the points are months, else as many days. The last one takes what the other
+ * period is longer, so that the sums over the points are the figures; a point that lies behind the other's end has none.
  */
 export const toSeries = (
   { from, until, previous, step }: Period,
@@ -144,11 +176,15 @@ export const toSeries = (
   for (let date = from; date < until; date = addDays(date, 1)) {
     if (date === from || bucketOf(date, step) !== bucketOf(addDays(date, -1), step)) starts.push(date);
   }
+  const areMonths = step === "month" && isFirst(from) && previous !== null && isFirst(previous.from);
+  const then = (day: string) => {
+    const start = previous?.from ?? from;
+    return areMonths ? monthsBefore(day, monthsBetween(start, from)) : addDays(start, daysBetween(from, day));
+  };
   return starts.map((date, at) => {
     const end = starts[at + 1] ?? until;
     const point = { date, ...totalsFrom(now, date, end) };
-    if (previous === null) return { ...point, previous: null };
-    const then = (day: string) => addDays(previous.from, daysBetween(from, day));
+    if (previous === null || then(date) >= previous.until) return { ...point, previous: null };
     const otherEnd = at === starts.length - 1 ? previous.until : then(end);
     return { ...point, previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) } };
   });

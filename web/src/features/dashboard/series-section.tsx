@@ -113,10 +113,12 @@ const SeriesTable = ({ title, period, series, currency, chart }: TableProps) => 
           <tr key={point.date}>
             <td>{formatDay(point.date)}</td>
             <td className="num">{full(valueOf(point, chart))}</td>
-            {point.previous && (
+            {period.previous && (
               <>
-                <td className="num text-muted">{formatDay(point.previous.date)}</td>
-                <td className="num text-muted">{full(valueOf(point.previous, chart))}</td>
+                <td className="num text-muted">{point.previous ? formatDay(point.previous.date) : "–"}</td>
+                <td className="num text-muted">
+                  {point.previous ? full(valueOf(point.previous, chart)) : "–"}
+                </td>
               </>
             )}
           </tr>
