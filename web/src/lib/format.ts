@@ -200,16 +200,16 @@ export const hourOf = (instant: string): number =>
   Number(digitsOf(new Date(instant), { hour: "numeric", hourCycle: "h23" })["hour"]);
 
 /**
- * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`.
+ * How long ago a notification came (F8): `Just now`, `N minutes ago`, `N hours ago`, else `Date: DD-MM-YYYY`. In English also for 1.
  * @param createdAt `YYYY-MM-DDTHH:mm:ss` in UTC (G1)
  */
 export const formatAgo = (createdAt: string, now: Date = new Date()): string => {
   const then = new Date(`${createdAt.replace(/Z$/, "")}Z`);
   const minutes = Math.floor((now.getTime() - then.getTime()) / 60_000);
   if (minutes < 1) return t`Just now`;
-  if (minutes < 60) return plural(minutes, { one: "# minute ago", other: "# minutes ago" });
+  if (minutes < 60) return plural(minutes, { other: "# minutes ago" });
   const hours = Math.floor(minutes / 60);
-  if (hours < 24) return plural(hours, { one: "# hour ago", other: "# hours ago" });
+  if (hours < 24) return plural(hours, { other: "# hours ago" });
   const { day, month, year } = digitsOf(then, { day: "2-digit", month: "2-digit", year: "numeric" });
   const date = `${day}-${month}-${year}`;
   return t`Date: ${date}`;
