@@ -1,5 +1,5 @@
-import { expect } from "./fixtures.ts";
-import { logIn, profileMenu, sidebar, stopClock, test } from "./sellers.ts";
+import { expect, expectAccessible } from "./fixtures.ts";
+import { logIn, logInByForm, profileMenu, sidebar, stopClock, test } from "./sellers.ts";
 
 test("D5 F1 logout clears the session at once and goes to / after 0.5 s", async ({ page, createSeller }) => {
   await page.clock.install();
@@ -43,6 +43,49 @@ test("A7 a logout in one tab logs out the other, and the token is dead", async (
   await expect(other).toHaveURL("/become-a-seller");
   await expect(page).toHaveURL("/become-a-seller");
   expect((await request.get("/api/users/vendor/get", { headers: { authorization } })).status()).toBe(401);
+});
+
+test.describe("a stored session that cannot be used", () => {
+  for (const [name, change] of [
+    ["an unknown time zone", { timezone: "Mars/Base" }],
+    ["a broken token", { token: "sds_\nтокен" }],
+    ["no name", { first_name: null }],
+  ] as const)
+    test(`A6 B6 ${name} logs out, says so once, and a new login works`, async ({ page, createSeller }) => {
+      const seller = await createSeller();
+      await logIn(page, seller);
+      await page.evaluate((changes) => {
+        const bytes = Uint8Array.from(
+          atob(localStorage.getItem("sellerdesk.session") ?? ""),
+          (character) => character.codePointAt(0) ?? 0,
+        );
+        const session = JSON.parse(new TextDecoder().decode(bytes));
+        Object.assign(session.data, changes);
+        const changed = new TextEncoder().encode(JSON.stringify(session));
+        localStorage.setItem("sellerdesk.session", btoa(String.fromCodePoint(...changed)));
+      }, change);
+      await page.goto("/orders");
+      const words = page.getByText("Your session has ended. Log in again.");
+      await expect(page).toHaveURL("/become-a-seller");
+      await expect(words).toBeVisible();
+      await expectAccessible(page);
+      await page.getByRole("link", { name: "Log in" }).first().click();
+      await expect(page).toHaveURL("/login");
+      await expect(words).toBeHidden();
+      await logInByForm(page, seller);
+      await page.goto("/orders");
+      await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+    });
+
+  test("A6 on the login page it says so there", async ({ page }) => {
+    await page.goto("/favicon.svg");
+    await page.evaluate(() => localStorage.setItem("sellerdesk.session", "%%%"));
+    await page.goto("/login");
+    await expect(page.getByText("Your session has ended. Log in again.")).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
+    await expect(page.getByText("Your session has ended. Log in again.")).toBeHidden();
+  });
 });
 
 test.describe("a session that the server ended", () => {

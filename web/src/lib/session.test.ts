@@ -58,6 +58,9 @@ test("A7 logout clears the stored session", async () => {
 });
 
 const encoded = (value: unknown) => btoa(JSON.stringify(value));
+const utf8 = (value: unknown) =>
+  btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(value))));
+const plain = { ...seller, first_name: "L", last_name: "B" };
 test.each([
   ["no base64", "%%%"],
   ["no JSON", btoa("hello")],
@@ -73,11 +76,35 @@ test.each([
     "an unknown plan status",
     encoded({ auth: true, data: { ...seller, first_name: "L", last_name: "B", plan_status: "gold" } }),
   ],
-  ["auth as text", encoded({ auth: "true", data: { ...seller, first_name: "L", last_name: "B" } })],
-])("A6 what is stored as %s is nobody", async (_, stored) => {
+  ["auth as text", encoded({ auth: "true", data: plain })],
+  ["an unknown time zone", encoded({ auth: true, data: { ...plain, timezone: "Mars/Base" } })],
+  ["an offset for a time zone", encoded({ auth: true, data: { ...plain, timezone: "+03:00" } })],
+  ["an empty time zone", encoded({ auth: true, data: { ...plain, timezone: "" } })],
+  ["an empty token", encoded({ auth: true, data: { ...plain, token: "" } })],
+  ["a token with a line feed", encoded({ auth: true, data: { ...plain, token: "a\nb" } })],
+  ["a token with a space", encoded({ auth: true, data: { ...plain, token: "a b" } })],
+  ["a token of letters that no header takes", utf8({ auth: true, data: { ...plain, token: "токен" } })],
+  ["a token longer than any", encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } })],
+])("A6 what is stored as %s is nobody, and the seller is told once", async (_, stored) => {
   localStorage.setItem(key, stored);
-  const { readSession } = await loadPage();
+  const { forgetWhyLoggedOut, readSession, whyLoggedOut } = await loadPage();
   expect(readSession()).toEqual({ data: {}, auth: false });
+  expect(whyLoggedOut()).toBe("sessionEnded");
+  expect(localStorage.getItem(key)).toBeNull();
+  forgetWhyLoggedOut();
+  expect((await loadPage()).whyLoggedOut()).toBeNull();
+});
+
+test("A6 a session that another tab breaks logs this one out, and says so", async () => {
+  const { logIn, readSession, whyLoggedOut } = await loadPage();
+  logIn(seller);
+  storeElsewhere(encoded({ auth: true, data: { ...plain, timezone: "Mars/Base" } }));
+  expect(readSession().auth).toBe(false);
+  expect(whyLoggedOut()).toBe("sessionEnded");
+});
+
+test("A7 a visitor without a stored session is told nothing", async () => {
+  expect((await loadPage()).whyLoggedOut()).toBeNull();
 });
 
 test("A7 a login and a logout in another tab are this tab's too", async () => {

@@ -1,5 +1,7 @@
 import type { SessionPayload } from "@sellerdesk/contract/accounts";
+import { isTimezone } from "@sellerdesk/contract/timezone";
 import { useSyncExternalStore } from "react";
+import { decodeStored, encodeStored, isToken } from "./encoded-storage.ts";
 
 /** What the session keeps of the seller (A6). No permission is read from it: the server decides. */
 export type SessionData = SessionPayload;
@@ -13,11 +15,11 @@ type LoggedOut = {
 };
 export type Session = LoggedIn | LoggedOut;
 
-const isText = (value: unknown) => typeof value === "string";
+const isText = (value: unknown): value is string => typeof value === "string";
 const isTextOrNull = (value: unknown) => value === null || isText(value);
 /** By hand: the contract's schema would bring a validator to every visitor. */
 const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = {
-  token: isText,
+  token: isToken,
   plan_status: (value) => value === "active" || value === "inactive" || value === "expired",
   id: isText,
   first_name: isText,
@@ -26,7 +28,8 @@ const sessionShape: { [K in keyof SessionData]: (value: unknown) => boolean } = 
   phone: isTextOrNull,
   profile_image: isTextOrNull,
   business_name: isText,
-  timezone: isText,
+  // Dates cannot be written in one that this browser does not know.
+  timezone: (value) => isText(value) && isTimezone(value),
 };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -45,22 +48,12 @@ const key = "sellerdesk.session";
 const endedKey = "sellerdesk.ended";
 const loggedOut: Session = { data: {}, auth: false };
 
-/** Base64 of the UTF-8 bytes: encoded, as the specification asks, which is no protection and is not meant to be. */
-const encode = (session: Session): string =>
-  btoa(String.fromCodePoint(...new TextEncoder().encode(JSON.stringify(session))));
-
-/** Garbage, or the shape of another version, is nobody: the seller logs in again. */
-const decode = (text: string | null): Session => {
-  if (text === null) return loggedOut;
-  try {
-    const bytes = Uint8Array.from(atob(text), (character) => character.codePointAt(0) ?? 0);
-    const stored: unknown = JSON.parse(new TextDecoder().decode(bytes));
-    if (isLoggedIn(stored)) return stored;
-    const isEnded = isObject(stored) && stored["auth"] === false && stored["hasPlan"] === "InActive";
-    return isEnded ? { ...loggedOut, hasPlan: "InActive" } : loggedOut;
-  } catch {
-    return loggedOut;
-  }
+/** @returns null for garbage and for the shape of another version: the seller logs in again */
+const decode = (text: string): Session | null => {
+  const stored = decodeStored(text);
+  if (isLoggedIn(stored)) return stored;
+  const isEnded = isObject(stored) && stored["auth"] === false && stored["hasPlan"] === "InActive";
+  return isEnded ? { ...loggedOut, hasPlan: "InActive" } : null;
 };
 
 let current: Session = loggedOut;
@@ -75,10 +68,28 @@ const set = (session: Session) => {
   }
   for (const listener of listeners) listener();
 };
-const readStored = () => set(decode(localStorage.getItem(key)));
 const write = (session: Session) => {
-  localStorage.setItem(key, encode(session));
+  localStorage.setItem(key, encodeStored(session));
   set(session);
+};
+
+/** Clears the stored session (A7, F1). */
+export const clearSession = (): void => {
+  localStorage.removeItem(key);
+  set(loggedOut);
+};
+
+/** The server does not know the token any more, or the stored session cannot be used. */
+export const endSession = (): void => {
+  sessionStorage.setItem(endedKey, "sessionEnded");
+  clearSession();
+};
+
+const readStored = () => {
+  const text = localStorage.getItem(key);
+  const session = text === null ? loggedOut : decode(text);
+  if (session) set(session);
+  else endSession();
 };
 
 readStored();
@@ -98,25 +109,13 @@ export const updateSession = (changes: Partial<SessionData>): void => {
   if (current.auth) write({ ...current, data: { ...current.data, ...changes } });
 };
 
-/** Clears the stored session (A7, F1). */
-export const clearSession = (): void => {
-  localStorage.removeItem(key);
-  set(loggedOut);
-};
-
 /**
  * The plan has ended while the seller worked: empty data, auth false, hasPlan InActive (H2), which stays until somebody logs in.
  * The caller reloads the page, so that nothing on it is told any more; other tabs hear of it.
  */
 export const expireSession = (): void => {
   current = { data: {}, auth: false, hasPlan: "InActive" };
-  localStorage.setItem(key, encode(current));
-};
-
-/** The server does not know the token any more. */
-export const endSession = (): void => {
-  sessionStorage.setItem(endedKey, "sessionEnded");
-  clearSession();
+  localStorage.setItem(key, encodeStored(current));
 };
 
 /** Why the seller was logged out without having asked for it; null where that is not so, or was told in this tab. */

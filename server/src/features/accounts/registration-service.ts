@@ -12,7 +12,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import { hashPassword } from "../../lib/password.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
-import { isTimezone } from "../../lib/timezone.ts";
+import { isTimezone } from "@sellerdesk/contract/timezone";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
 import { codeSent, consumeCode, makeCode } from "./code-service.ts";

@@ -8,7 +8,7 @@ import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { isTimezone } from "../../lib/timezone.ts";
+import { isTimezone } from "@sellerdesk/contract/timezone";
 import { findProfilePicture } from "../documents/service.ts";
 import { readVerification } from "../verification/service.ts";
 import {
