@@ -114,6 +114,54 @@ test("K23 a product is deleted after a question; leaving unsaved changes asks", 
   await expect(page.getByText("No products yet")).toBeVisible();
 });
 
+test.describe("a product that was deleted", () => {
+  // The browser itself writes each failed answer to the console.
+  test.use({ expectedErrors: [/404/] });
+
+  test("K23 C6 going back to it says that it is gone, whether it was deleted here or elsewhere", async ({
+    page,
+    db,
+    createSeller,
+  }) => {
+    const seller = await createSeller();
+    const here = await createProduct(db, seller, { title: "Deleted here" });
+    const elsewhere = await createProduct(db, seller, { title: "Deleted elsewhere" });
+    await logIn(page, seller);
+    const open = async (title: string) => {
+      await page.goto("/products");
+      await page.getByRole("link", { name: title, exact: true }).first().click();
+      await expect(page.getByLabel("Title", { exact: true })).toHaveValue(title);
+    };
+    const expectGone = async (id: string) => {
+      await page.goBack();
+      await expect(page.getByRole("heading", { name: "This was deleted." })).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/products/${id}`));
+      await expect(page.getByLabel("Title", { exact: true })).toBeHidden();
+      await expectAccessible(page);
+    };
+
+    await open("Deleted here");
+    await page.getByRole("button", { name: "Actions for Deleted here" }).click();
+    await page.getByRole("menuitem", { name: "Delete product" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete product" }).click();
+    await expect(page.getByText("Deleted elsewhere")).toBeVisible();
+    await expectGone(here.id);
+
+    await open("Deleted elsewhere");
+    await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Orders" }).click();
+    await expect(page.getByRole("heading", { name: "Orders", level: 1 })).toBeVisible();
+    const { token } = await page.evaluate(
+      () => JSON.parse(atob(localStorage.getItem("sellerdesk.session") ?? "")).data,
+    );
+    const headers = { authorization: `Bearer ${token}` };
+    const deleted = await page.request.delete(`/api/products/${elsewhere.id}`, { headers });
+    expect(deleted.ok()).toBe(true);
+    await expectGone(elsewhere.id);
+    await page.getByRole("link", { name: "Go to the dashboard" }).click();
+    await expect(page).toHaveURL("/dashboard");
+  });
+});
+
 test("C5 words of the description become a link, and the link is taken off again", async ({
   page,
   createSeller,

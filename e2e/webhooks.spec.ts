@@ -84,3 +84,26 @@ test("a webhook is added under My Profile, tested, repaired, sent again, given a
   await expect(page.getByText("No webhooks yet")).toBeVisible();
   receiver.close();
 });
+
+test.describe("a webhook that was deleted", () => {
+  // The browser itself writes each failed answer to the console.
+  test.use({ expectedErrors: [/404/] });
+
+  test("going back to it says that it is gone", async ({ page, createSeller }) => {
+    await logIn(page, await createSeller());
+    await page.goto("/profile?section=webhooks");
+    await page.getByRole("button", { name: "Add a webhook" }).click();
+    const form = page.getByRole("dialog", { name: "Add a webhook" });
+    const url = "https://127.0.0.1/hooks";
+    await form.getByRole("textbox", { name: "Address" }).fill(url);
+    await form.getByRole("button", { name: "Add", exact: true }).click();
+    await page.getByRole("button", { name: "I have kept it" }).click();
+    await page.getByRole("link", { name: url }).click();
+    await page.getByRole("button", { name: "More" }).click();
+    await page.getByRole("menuitem", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await expect(page.getByText("No webhooks yet")).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole("heading", { name: "This was deleted." })).toBeVisible();
+  });
+});

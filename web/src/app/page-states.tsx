@@ -23,11 +23,11 @@ export const PendingScreen = () => (
   </FirstShell>
 );
 
-/** A record that does not exist, or is another seller's, which looks the same. */
-const MissingRecord = () => (
+/** A record that was deleted since it was shown, or does not exist, or is another seller's, which looks the same. */
+const MissingRecord = ({ error }: { error: ApiError }) => (
   <EmptyState
     heading="h1"
-    title={<Trans>This does not exist, or is not yours.</Trans>}
+    title={error.code === "deleted" ? error.message : <Trans>This does not exist, or is not yours.</Trans>}
     action={
       <Link className={buttonClass()} to={paths.dashboard()}>
         <Trans>Go to the dashboard</Trans>
@@ -52,7 +52,7 @@ export const FailedPage = ({ error, reset }: ErrorComponentProps) => {
   return (
     <div role="alert">
       {error instanceof ApiError && error.status === 404 ? (
-        <MissingRecord />
+        <MissingRecord error={error} />
       ) : (
         <EmptyState
           heading="h1"

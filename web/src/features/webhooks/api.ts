@@ -58,7 +58,12 @@ export const useDeleteWebhook = ({ id }: Pick<Webhook, "id">) => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(webhooksApi.delete, { params: { id } }),
-    onSuccess: () => client.invalidateQueries({ ...webhooksQuery, exact: true }),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ ...webhooksQuery, exact: true }),
+        // Its own page is still there, and reads it again only if somebody comes back to it.
+        client.invalidateQueries({ ...webhookQuery(id), refetchType: "none" }),
+      ]),
   });
 };
 
