@@ -1,6 +1,6 @@
 import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
-import type { Db } from "../db/pool.ts";
+import type { Db, Tx } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
@@ -11,7 +11,56 @@ const midnightIn = (days: number) =>
 export const hasSellers = async (db: Db): Promise<boolean> =>
   (await db.selectFrom("sellers").select("id").limit(1).execute()).length > 0;
 
-type NewSeller = { email: string; passwordHash: string; currency: string };
+const demoLock = 7_351_006;
+
+/** Runs `work` if no other process makes a demo: a session lock, which a killed process lets go. */
+export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<boolean> =>
+  db.connection().execute(async (own) => {
+    const { rows } = await sql<{
+      is_mine: boolean;
+    }>`select pg_try_advisory_lock(${demoLock}) as is_mine`.execute(own);
+    if (!rows[0]?.is_mine) return false;
+    try {
+      return await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${demoLock})`.execute(own);
+    }
+  });
+
+/** The hash of a demo seller whose shop is not complete: no password fits it. */
+const unfinishedHash = "";
+
+/** What refers to other rows of its seller, before those that it refers to. */
+const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
+
+/**
+ * Deletes the demo seller of an interrupted seed, with everything that belongs to it. Beside other sellers it stays: its invoices
+ * would leave a gap in the marketplace's numbers.
+ */
+export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void> => {
+  const [seller, other] = await tx
+    .selectFrom("sellers")
+    .select(["id", "email", "password_hash"])
+    .limit(2)
+    .execute();
+  if (!seller || other || seller.email !== email || seller.password_hash !== unfinishedHash) return;
+  // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
+  await sql`delete from marketplace_orders where ${seller.id}::uuid = any (seller_ids)`.execute(tx);
+  await sql`
+    delete from marketplace_reviews m using reviews r
+    where r.seller_id = ${seller.id} and r.external_id = m.external_id`.execute(tx);
+  for (const table of referringTables)
+    await tx.deleteFrom(table).where("seller_id", "=", seller.id).execute();
+  await tx.deleteFrom("sellers").where("id", "=", seller.id).execute();
+  await tx.updateTable("invoice_counter").set({ last_number: 0 }).execute();
+};
+
+/** Completes the demo: from now on its seller can log in. */
+export const updateDemoHash = async (db: Db, sellerId: SellerId, passwordHash: string): Promise<void> => {
+  await db.updateTable("sellers").set({ password_hash: passwordHash }).where("id", "=", sellerId).execute();
+};
+
+type NewSeller = { email: string; currency: string };
 
 const demoAddress = {
   ...{
@@ -24,16 +73,13 @@ const demoAddress = {
   },
 };
 
-/** Null where somebody has that address already. */
-export const insertDemoSeller = async (
-  db: Db,
-  { email, passwordHash, currency }: NewSeller,
-): Promise<SellerId | null> => {
+/** Inserts a seller who cannot log in yet. @returns null if somebody has that address already */
+export const insertDemoSeller = async (db: Db, { email, currency }: NewSeller): Promise<SellerId | null> => {
   const { rows } = await sql<{ id: SellerId }>`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
       return_policy)
-    values (${newId()}, ${email}, '+4512345678', ${passwordHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
+    values (${newId()}, ${email}, '+4512345678', ${unfinishedHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
       'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',

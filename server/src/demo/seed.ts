@@ -1,5 +1,6 @@
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
+import { inJobTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { takeDocument } from "../features/documents/service.ts";
 import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
@@ -19,6 +20,7 @@ import { addDemoReviews } from "./reviews.ts";
 import { draw } from "./pictures.ts";
 import { type DemoProduct, demoProducts } from "./products.ts";
 import {
+  deleteUnfinishedDemo,
   findDemoHash,
   findPlanId,
   hasSellers,
@@ -28,6 +30,8 @@ import {
   setBackNotices,
   setBackPlan,
   setBackProducts,
+  updateDemoHash,
+  withDemoLock,
 } from "./queries.ts";
 
 /** Who runs the demo shop; `npm start` says it at every start, as long as it is true. */
@@ -100,25 +104,11 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
   return addProduct(deps.db, shop, input);
 };
 
-/**
- * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the last weeks, followers, reviews. The
- * same services write it that a real seller and marketplace use.
- * @returns whether it did
- */
-export const seedDemo = async (deps: Deps): Promise<boolean> => {
-  const { db, env } = deps;
-  if (await hasSellers(db)) return false;
-  const { email, password } = demoSeller;
-  const id = await insertDemoSeller(db, {
-    email,
-    passwordHash: await hashPassword(password),
-    currency: env.currency,
-  });
-  // Of several copies that start at once, the one that made the seller makes the shop.
-  if (id === null) return false;
+const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
+  const { db } = deps;
+  const { id } = shop;
   await ensureDemoLookups(db);
   await defineRequirements(db, demoRequirements);
-  const shop = { id, currency: env.currency };
   const plan_id = await findPlanId(db, "studio");
   const buyer = { id, planStatus: "inactive" } as const;
   const order = { plan_id, payment_method: "sandbox", accept_terms: true } as const;
@@ -139,7 +129,27 @@ export const seedDemo = async (deps: Deps): Promise<boolean> => {
   await setBackProducts(db, id, products);
   await setBackNotices(db, id);
   await markNoticesRead(db, id, unread);
-  return true;
+};
+
+/**
+ * Fills a database without sellers with a shop to try: products with drawn pictures, orders of the last weeks, followers, reviews. The
+ * same services write it that a real seller and marketplace use. An interrupted seed is deleted first.
+ * @returns whether it did
+ */
+export const seedDemo = (deps: Deps): Promise<boolean> => {
+  const { db, env } = deps;
+  const { email, password } = demoSeller;
+  // Of several copies that start at once, one makes the shop.
+  return withDemoLock(db, async () => {
+    await inJobTransaction(db, (tx) => deleteUnfinishedDemo(tx, email));
+    if (await hasSellers(db)) return false;
+    const id = await insertDemoSeller(db, { email, currency: env.currency });
+    if (id === null) return false;
+    await fillShop(deps, { id, currency: env.currency });
+    // Last: a seller without a password marks a seed that was interrupted.
+    await updateDemoHash(db, id, await hashPassword(password));
+    return true;
+  });
 };
 
 /** Whether the demo seller's login still is the one that the demo was made with. */

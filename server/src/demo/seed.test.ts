@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { sql } from "kysely";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { createTestDatabase } from "../../testing/database.ts";
+import { type ServerProcess, spawnServer } from "../../testing/server-process.ts";
+import { expectSound } from "../../testing/stock.ts";
+import { createDb, createPool, type Db } from "../db/pool.ts";
+import { demoProducts } from "./products.ts";
+import { demoSeller } from "./seed.ts";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+let dataDir = "";
+let db: Db;
+let running: ServerProcess | undefined;
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-seed-"));
+  db = createDb(createPool(database.url, { max: 2, onError() {} }));
+});
+afterAll(async () => {
+  await running?.stop("SIGKILL");
+  await db.destroy();
+  await database.drop();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const start = async () => {
+  running = await spawnServer({ databaseUrl: database.url, dataDir, env: { SEED_DEMO: "true" } });
+  return running;
+};
+const countRows = async () => {
+  const { rows } = await sql<Record<string, number>>`
+    select (select count(*) from sellers) as sellers, (select count(*) from products) as products,
+      (select count(*) from orders) as orders, (select count(*) from reviews) as reviews,
+      (select count(*) from reviews where reply is not null) as replies, (select count(*) from banners) > 0 as has_banners`.execute(
+    db,
+  );
+  return rows[0] ?? {};
+};
+
+it("kill -9 in the middle of the demo leaves nothing: the next start makes it whole", async () => {
+  // The first offer sleeps, so that the kill comes in the middle on any machine.
+  await sql`create function sleep() returns trigger language plpgsql as 'begin perform pg_sleep(4.5); return new; end'`.execute(
+    db,
+  );
+  await sql`create trigger sleep before insert on offers for each statement execute function sleep()`.execute(
+    db,
+  );
+  const first = await start();
+  await vi.waitFor(
+    async () => {
+      const { rows } =
+        await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event = 'PgSleep'`.execute(
+          db,
+        );
+      expect(rows).toHaveLength(1);
+    },
+    { timeout: 200_000, interval: 50 },
+  );
+  await first.stop("SIGKILL");
+  const half = await countRows();
+  expect(half).toMatchObject({ sellers: 1, products: demoProducts.length, has_banners: false });
+  // The statement of the killed process still sleeps, and holds the table.
+  await sql`select pg_terminate_backend(pid, 4000) from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`.execute(
+    db,
+  );
+  await sql`drop trigger sleep on offers`.execute(db);
+
+  const second = await start();
+  await second.ready();
+  expect(await countRows()).toEqual({ ...half, has_banners: true });
+  const login = await fetch(new URL(accountsApi.login.path, second.url), {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ identifier: demoSeller.email, password: demoSeller.password }),
+  });
+  expect(login.status).toBe(200);
+  await expectSound(db);
+}, 300_000);
