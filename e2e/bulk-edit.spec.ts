@@ -226,3 +226,47 @@ test.describe(() => {
     await expect(rowOf(page, "Changed mug")).toContainText("Published");
   });
 });
+
+test("C4 the bar offers only what can be done with the chosen products", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  for (const status of ["published", "draft", "archived"] as const)
+    await createProduct(db, seller, { title: `Mug ${status}`, status });
+  await logIn(page, seller);
+  await page.goto("/products");
+  const offered = async () => {
+    await barOf(page).getByRole("button", { name: "More edits" }).click();
+    await expect(page.getByRole("menuitem", { name: "Delete" })).toBeVisible();
+    const edits = await page.getByRole("menuitem").allInnerTexts();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("menu")).toBeHidden();
+    await barOf(page).getByRole("button", { name: "Status" }).click();
+    const status = dialogOf(page).getByLabel("Status");
+    await expect(status).toBeVisible();
+    const statuses = await status.getByRole("option").allInnerTexts();
+    await page.keyboard.press("Escape");
+    await expect(dialogOf(page)).toBeHidden();
+    return [...edits.filter((edit) => /offer|Archive|Delete/.test(edit)), "-", ...statuses];
+  };
+
+  await choose(page, "Mug archived");
+  expect(await offered()).toEqual(["Delete", "-", "Published", "Unlisted", "Draft"]);
+  await choose(page, "Mug draft");
+  expect(await offered()).toEqual(["Archive", "Delete", "-", "Published", "Unlisted", "Draft", "Archived"]);
+  await page.getByRole("checkbox", { name: "Choose Mug archived" }).uncheck();
+  expect(await offered()).toEqual(["Archive", "Delete", "-", "Published", "Unlisted", "Archived"]);
+  await page.getByRole("checkbox", { name: "Choose Mug draft" }).uncheck();
+  await choose(page, "Mug published");
+  expect(await offered()).toEqual([
+    "Put in an offer",
+    "Archive",
+    "Delete",
+    "-",
+    "Unlisted",
+    "Draft",
+    "Archived",
+  ]);
+});

@@ -9,11 +9,7 @@ export const Route = createLazyRoute("/app/products")({
   component: () => (
     <>
       <BulkEdits />
-      <ProductListPage
-        bulkActions={(selection, count, onDone) => (
-          <BulkActions selection={selection} count={count} onDone={onDone} />
-        )}
-      />
+      <ProductListPage bulkActions={(chosen) => <BulkActions {...chosen} />} />
       <Imports />
     </>
   ),

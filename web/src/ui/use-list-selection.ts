@@ -3,6 +3,26 @@ import { useCallback, useState } from "react";
 /** Rows chosen one by one, on any page, or all that the filters leave. */
 export type ListSelection = { kind: "some"; ids: ReadonlySet<string> } | { kind: "all" };
 
+type RowState<State> = { id: string; status: State };
+
+/**
+ * Returns the states that the selected rows are in.
+ * @param rows the rows in view
+ * @param filter the state that the list is filtered by; rows that are not in view may be in any state that it leaves
+ * @param all every state that a row can be in
+ */
+export const findSelectedStates = <State extends string>(
+  selection: ListSelection,
+  rows: readonly RowState<State>[],
+  filter: State | undefined,
+  all: readonly State[],
+): readonly State[] => {
+  const shown = new Map(rows.map(({ id, status }) => [id, status]));
+  if (selection.kind === "some" && [...selection.ids].every((id) => shown.has(id)))
+    return [...new Set([...selection.ids].flatMap((id) => shown.get(id) ?? []))];
+  return filter === undefined ? all : [filter];
+};
+
 const none = (): ListSelection => ({ kind: "some", ids: new Set() });
 
 /**

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductStatus } from "@sellerdesk/contract/product";
 import { type Ref, useState } from "react";
 import { useLookups } from "../../lib/lookups-query.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -12,6 +13,8 @@ import type { Draft, DraftFault, EditKind } from "./draft.ts";
 type Props = {
   kind: EditKind;
   draft: Draft;
+  /** The statuses to choose from. */
+  newStatuses: readonly ProductStatus[];
   onChange: (changes: Partial<Draft>) => void;
   fault: DraftFault | null;
   currency: string;
@@ -162,8 +165,14 @@ const TagFields = ({ draft, onChange, fault }: Props) => {
 /** The fields of one kind of edit; archiving and deleting have none. */
 export const ActionFields = (props: Props) => {
   const { t } = useLingui();
-  const { kind, draft, onChange, fault } = props;
+  const { kind, draft, newStatuses, onChange, fault } = props;
   const error = useFaultWords(fault);
+  const names: Record<ProductStatus, string> = {
+    published: t`Published`,
+    unlisted: t`Unlisted`,
+    draft: t`Draft`,
+    archived: t`Archived`,
+  };
   switch (kind) {
     case "price":
     case "compare_at":
@@ -185,10 +194,11 @@ export const ActionFields = (props: Props) => {
               onChange({ status: target.value as Draft["status"] })
             }
           >
-            <option value="published">{t`Published`}</option>
-            <option value="unlisted">{t`Unlisted`}</option>
-            <option value="draft">{t`Draft`}</option>
-            <option value="archived">{t`Archived`}</option>
+            {newStatuses.map((status) => (
+              <option key={status} value={status}>
+                {names[status]}
+              </option>
+            ))}
           </Select>
         </Field>
       );

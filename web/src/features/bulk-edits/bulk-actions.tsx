@@ -1,4 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
+import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { useNavigate } from "@tanstack/react-router";
 import {
@@ -29,16 +30,21 @@ const dialog = later(() => import("./new-edit-dialog.tsx"));
 type Props = {
   selection: ProductSelection;
   count: number;
+  /** The statuses that the chosen products are in, as far as the list tells. */
+  statuses: readonly ProductStatus[];
   /** An edit of them began: they need not stay chosen. */
   onDone: () => void;
 };
 
 /** What can be done with the chosen products, in the bar of the list. */
-export const BulkActions = ({ selection, count, onDone }: Props) => {
+export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
   const { t } = useLingui();
   const navigate = useNavigate();
   const isNarrow = useNarrow();
   const [kind, setKind] = useState<EditKind | null>(null);
+  // Neither drafts nor archived products can be put in an offer (K37).
+  const canBeOffered = statuses.some((status) => status === "published" || status === "unlisted");
+  const canBeArchived = statuses.some((status) => status !== "archived");
   return (
     <>
       {!isNarrow && (
@@ -93,21 +99,25 @@ export const BulkActions = ({ selection, count, onDone }: Props) => {
           <Trans>Low stock</Trans>
         </MenuItem>
         <MenuSeparator />
-        <MenuItem
-          icon={<TicketPercent aria-hidden="true" />}
-          onClick={() =>
-            void navigate({
-              to: paths.offers(),
-              search: { form: "new" },
-              state: { chosenProducts: selection },
-            })
-          }
-        >
-          <Trans>Put in an offer</Trans>
-        </MenuItem>
-        <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => setKind("archive")}>
-          <Trans>Archive</Trans>
-        </MenuItem>
+        {canBeOffered && (
+          <MenuItem
+            icon={<TicketPercent aria-hidden="true" />}
+            onClick={() =>
+              void navigate({
+                to: paths.offers(),
+                search: { form: "new" },
+                state: { chosenProducts: selection },
+              })
+            }
+          >
+            <Trans>Put in an offer</Trans>
+          </MenuItem>
+        )}
+        {canBeArchived && (
+          <MenuItem icon={<Archive aria-hidden="true" />} onClick={() => setKind("archive")}>
+            <Trans>Archive</Trans>
+          </MenuItem>
+        )}
         <MenuItem icon={<Trash2 aria-hidden="true" />} destructive onClick={() => setKind("delete")}>
           <Trans>Delete</Trans>
         </MenuItem>
@@ -118,6 +128,7 @@ export const BulkActions = ({ selection, count, onDone }: Props) => {
             <NewEditDialog
               kind={kind}
               selection={selection}
+              statuses={statuses}
               count={count}
               onClose={() => setKind(null)}
               onStarted={({ id }) => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type Draft, type EditKind, emptyDraft, readDraft } from "./draft.ts";
 
 const read = (kind: EditKind, changes: Partial<Draft>, currency = "EUR") =>
-  readDraft(kind, { ...emptyDraft(kind), ...changes }, currency);
+  readDraft(kind, { ...emptyDraft(kind, []), ...changes }, currency);
 
 describe("C4 what is typed for a bulk edit", () => {
   it.each<[EditKind, Partial<Draft>, unknown]>([

@@ -29,10 +29,17 @@ export type Draft = {
   remove: string;
 };
 
-export const emptyDraft = (kind: EditKind): Draft => ({
+const statuses = ["published", "unlisted", "draft", "archived"] as const satisfies ProductStatus[];
+
+/** Returns the statuses that change at least one of the products in `current`. */
+export const findNewStatuses = (current: readonly ProductStatus[]): ProductStatus[] =>
+  statuses.filter((status) => current.some((other) => other !== status));
+
+/** @param newStatuses the statuses that can be chosen, the proposed one first */
+export const emptyDraft = (kind: EditKind, [status = "published"]: readonly ProductStatus[]): Draft => ({
   way: kind === "compare_at" ? "above" : "raise",
   text: "",
-  status: "published",
+  status,
   lookup: null,
   isNone: false,
   add: "",

@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
+import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
 import { useSettled } from "../../lib/use-settled.ts";
@@ -10,7 +11,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActionFields } from "./action-fields.tsx";
 import { useBulkPreview, useSellerCurrency, useStartBulkEdit } from "./api.ts";
 import { BulkPreviewView } from "./bulk-preview.tsx";
-import { type EditKind, emptyDraft, readDraft } from "./draft.ts";
+import { type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
 
 /** How long typing rests before the preview is asked for, in milliseconds. */
 const restBefore = 300;
@@ -56,19 +57,22 @@ const Confirm = ({ kind, changing }: { kind: EditKind; changing: number | undefi
 type Props = {
   kind: EditKind;
   selection: ProductSelection;
+  /** The statuses that the products may be in. */
+  statuses: readonly ProductStatus[];
   count: number;
   onClose: () => void;
   onStarted: (edit: BulkEdit) => void;
 };
 
 /** An edit of the chosen products: say what, look at what would change, begin. */
-export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Props) => {
+export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onStarted }: Props) => {
   const { t } = useLingui();
   const formId = useId();
   const cancel = useRef<HTMLButtonElement>(null);
   const amount = useRef<HTMLInputElement>(null);
   const { data: currency = "" } = useSellerCurrency();
-  const [draft, setDraft] = useState(() => emptyDraft(kind));
+  const newStatuses = findNewStatuses(statuses);
+  const [draft, setDraft] = useState(() => emptyDraft(kind, newStatuses));
   const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
   const action = typeof read === "string" ? null : read;
   const settledText = useSettled(JSON.stringify(action), restBefore);
@@ -125,6 +129,7 @@ export const NewEditDialog = ({ kind, selection, count, onClose, onStarted }: Pr
         <ActionFields
           kind={kind}
           draft={draft}
+          newStatuses={newStatuses}
           onChange={(changes) => {
             start.reset();
             setDraft((before) => ({ ...before, ...changes }));

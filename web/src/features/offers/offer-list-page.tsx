@@ -16,7 +16,7 @@ import { SavedViews } from "../../ui/saved-views.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TabCount, Tabs } from "../../ui/tabs.tsx";
-import { type ListSelection, useListSelection } from "../../ui/use-list-selection.ts";
+import { findSelectedStates, useListSelection } from "../../ui/use-list-selection.ts";
 import { useOfferCounts, useOffers } from "./api.ts";
 import { ChosenOffers } from "./chosen-offers.tsx";
 import { OfferCard, offerColumns } from "./offer-columns.tsx";
@@ -95,13 +95,6 @@ export const OfferListPage = () => {
   const pageIds = list?.data.map(({ id }) => id) ?? [];
   const { selection, count, ...choice } = useListSelection(JSON.stringify(filters), pageIds, total);
   const nameOf = (id: string) => list?.data.find((offer) => offer.id === id)?.name ?? "";
-  // Offers of other pages, and all that match, may be in any state that the tab allows.
-  const statesOf = (chosen: ListSelection): readonly OfferStatus[] => {
-    const shown = new Map(list?.data.map(({ id, status }) => [id, status]));
-    if (chosen.kind === "some" && [...chosen.ids].every((id) => shown.has(id)))
-      return [...chosen.ids].flatMap((id) => shown.get(id) ?? []);
-    return query.status === undefined ? OfferStatus.options : [query.status];
-  };
   const isPastEnd = list !== undefined && list.data.length === 0 && total > 0;
   const change = (changes: Partial<OfferPageQuery>) =>
     void navigate({ search: (now) => ({ ...now, ...changes, page: 1 }) });
@@ -174,7 +167,7 @@ export const OfferListPage = () => {
       )}
       {count > 0 && (
         <ChosenOffers
-          states={statesOf(selection)}
+          states={findSelectedStates(selection, list?.data ?? [], query.status, OfferStatus.options)}
           selection={selection.kind === "all" ? { filters } : { ids: [...selection.ids] }}
           count={count}
           total={choice.canChooseAll ? total : undefined}

@@ -1,6 +1,6 @@
 import { msg } from "@lingui/core/macro";
 import { Trans, useLingui } from "@lingui/react/macro";
-import type { ProductStatus } from "@sellerdesk/contract/product";
+import { ProductStatus } from "@sellerdesk/contract/product";
 import {
   maxChosen,
   type ProductListQuery,
@@ -26,7 +26,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { SavedViews } from "../../ui/saved-views.tsx";
 import { TabCount, Tabs, tabActive } from "../../ui/tabs.tsx";
-import { useListSelection } from "../../ui/use-list-selection.ts";
+import { findSelectedStates, useListSelection } from "../../ui/use-list-selection.ts";
 import { useProductCounts, useProducts } from "./api.ts";
 import { useProductColumns } from "./product-columns.tsx";
 import { ProductFilterBar } from "./product-filter-bar.tsx";
@@ -93,9 +93,16 @@ const Nothing = ({ hasFilters, onImport }: { hasFilters: boolean; onImport: () =
     </EmptyState>
   );
 
+type ChosenProducts = {
+  selection: ProductSelection;
+  count: number;
+  statuses: readonly ProductStatus[];
+  onDone: () => void;
+};
+
 type Props = {
   /** What can be done with the chosen products, which is another feature's. */
-  bulkActions: (selection: ProductSelection, count: number, onDone: () => void) => ReactNode;
+  bulkActions: (chosen: ChosenProducts) => ReactNode;
 };
 
 /** The seller's products; `#import` in its address opens the import, which is another feature's. */
@@ -193,11 +200,12 @@ export const ProductListPage = ({ bulkActions }: Props) => {
           onChooseAll={choice.chooseAll}
           onClear={choice.clear}
         >
-          {bulkActions(
-            selection.kind === "all" ? { filters } : { ids: [...selection.ids] },
+          {bulkActions({
+            selection: selection.kind === "all" ? { filters } : { ids: [...selection.ids] },
             count,
-            choice.clear,
-          )}
+            statuses: findSelectedStates(selection, rows?.data ?? [], search.status, ProductStatus.options),
+            onDone: choice.clear,
+          })}
         </BulkBar>
       )}
     </>
