@@ -98,9 +98,10 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
       </>
     ),
   },
-  { key: "segment", head: <Trans>Segment</Trans>, cell: SegmentBadge },
+  { key: "segment", width: "badge", head: <Trans>Segment</Trans>, cell: SegmentBadge },
   {
     key: "orders",
+    width: "count",
     head: <Trans>Orders</Trans>,
     figures: true,
     sort: sortBy(query, "-orders", "orders"),
@@ -108,6 +109,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "spent",
+    width: "money",
     head: <Trans>Spent</Trans>,
     figures: true,
     sort: sortBy(query, "-spent", "spent"),
@@ -115,6 +117,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "average",
+    width: "money",
     head: <Trans>Average order</Trans>,
     figures: true,
     className: "hidden lg:table-cell",
@@ -122,6 +125,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "first",
+    width: "day",
     head: <Trans>First order</Trans>,
     figures: true,
     className: "hidden text-muted lg:table-cell",
@@ -129,6 +133,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "last",
+    width: "day",
     head: <Trans>Last order</Trans>,
     figures: true,
     className: "text-muted",
@@ -215,7 +220,7 @@ const CustomersPage = () => {
           rowId={({ id }) => id}
           busy={isPlaceholderData}
           card={(customer) => <Card customer={customer} query={query} />}
-          cardShape={{ picture: false, lines: 2, badge: false }}
+          cardShape={{ picture: false, lines: 2, badge: false, height: "4.375rem" }}
         />
       )}
       {list && (
