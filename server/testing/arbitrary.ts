@@ -1,5 +1,5 @@
 import type { IdOf } from "@sellerdesk/contract/http";
-import { line } from "@sellerdesk/contract/name-text";
+import { line, requiredLine } from "@sellerdesk/contract/name-text";
 import * as fc from "fast-check";
 import * as z from "zod/mini";
 import { type Node, replaceAt } from "./endpoints.ts";
@@ -60,14 +60,14 @@ export const trimmedHostileText = (limits: TextLimits): fc.Arbitrary<string> =>
     // Characters of two halves count once.
     .filter((text) => [...text].length >= limits.minLength);
 
-const hostileNamePart = hostilePart.filter((part) => z.safeParse(line(longest), `a${part}a`).success);
-
-/** A hostile text as names and titles may be: on one line, without white space at its ends. */
-export const hostileName = ({ minLength, maxLength }: TextLimits): fc.Arbitrary<string> =>
-  fc
-    .string({ unit: hostileNamePart, minLength, maxLength })
-    .map((text) => text.trim())
-    .filter((text) => text.length <= maxLength && [...text].length >= minLength);
+/** A hostile text that a name may be: what names refuse is left out of it, character by character. */
+export const hostileName = ({ minLength, maxLength }: TextLimits): fc.Arbitrary<string> => {
+  const isCharacter = (text: string) => z.safeParse(line(maxLength), text).success;
+  const isName = (text: string) => z.safeParse(requiredLine(maxLength, minLength), text).success;
+  return hostileText({ minLength, maxLength })
+    .map((text) => Array.from(text).filter(isCharacter).join("").trim())
+    .filter(isName);
+};
 
 const stringOf = ({ format = "", pattern, minLength = 0, maxLength = longest }: Node) => {
   const known = formats[format];
