@@ -228,6 +228,28 @@ apron,,,,,,,https://shop.example/a.jpg
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Other"]);
   });
 
+  it("K21 rows without a name go on with the product above them, and fail with it", async () => {
+    const seller = await createSeller(t.db);
+    const csv = (price: string) => `title,option1_name,option1_value,sku,price,stock
+Apron,Size,S,A-S,${price},1
+,,M,A-M,31.00,2
+,,L,A-L,32.00,3
+Bowl,,,B-1,9.00,1
+`;
+    const failed = await files.run(seller, csv("nothing"));
+    expect(outcome(failed)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+    expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Bowl"]);
+    expect((await files.failedRows(seller, failed.id)).trim().split("\r\n")).toHaveLength(4);
+    const found = await files.run(seller, csv("30.00"));
+    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
+    const [apron] = await files.list(seller);
+    expect((await files.whole(seller, apron?.id)).variants.map(({ title }) => title)).toEqual([
+      "S",
+      "M",
+      "L",
+    ]);
+  });
+
   it("K21 a barcode that is none is left out with a warning, and what is stored stays", async () => {
     const seller = await createSeller(t.db);
     const csv = (barcode: string) => `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;

@@ -61,14 +61,24 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
   return sku ? `sku ${sku}` : `row ${row.number}`;
 };
 
+/**
+ * Whether a row continues the product above it: it has values of options and nothing that names a product. Tables made by hand name a
+ * product in its first row alone.
+ */
+const isContinuation = (columns: Columns, row: CsvRow): boolean => {
+  const isEmpty = (field: ImportField) => !textOf(columns, row, field);
+  const isNameless = (["handle", "title", "parent", "record_id"] as const).every(isEmpty);
+  return isNameless && optionNumbers.some((n) => !isEmpty(`option${n}_value`));
+};
+
 /** Creates what tells which rows are of one product; it is to be asked in the order of the file. */
 export const createProductKeys = (columns: Columns): ((row: CsvRow) => string) => {
-  if (!columns.places.has("row_kind")) return (row) => keyOf(columns, row);
+  const saysKind = columns.places.has("row_kind");
   let last: string | null = null;
   return (row) => {
     // A row that says to be of a variant belongs to the product above it.
-    const continues = last !== null && rowKindOf(columns, row) !== "product";
-    last = continues && last !== null ? last : `row ${row.number}`;
+    const continues = saysKind ? rowKindOf(columns, row) !== "product" : isContinuation(columns, row);
+    if (last === null || !continues) last = saysKind ? `row ${row.number}` : keyOf(columns, row);
     return last;
   };
 };
