@@ -2,6 +2,7 @@ import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
+import { noHash } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
 const midnightIn = (days: number) =>
@@ -27,9 +28,6 @@ export const withDemoLock = (db: Db, work: () => Promise<boolean>): Promise<bool
     }
   });
 
-/** The hash of a demo seller whose shop is not complete: no password fits it. */
-const unfinishedHash = "";
-
 /** What refers to other rows of its seller, before those that it refers to. */
 const referringTables = ["orders", "reviews", "banners", "products", "payments"] as const;
 
@@ -43,7 +41,7 @@ export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void>
     .select(["id", "email", "password_hash"])
     .limit(2)
     .execute();
-  if (!seller || other || seller.email !== email || seller.password_hash !== unfinishedHash) return;
+  if (!seller || other || seller.email !== email || seller.password_hash !== noHash) return;
   // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
   await sql`delete from marketplace_orders where ${seller.id}::uuid = any (seller_ids)`.execute(tx);
   await sql`
@@ -73,13 +71,13 @@ const demoAddress = {
   },
 };
 
-/** Inserts a seller who cannot log in yet. @returns null if somebody has that address already */
+/** Inserts a seller whose shop is not complete: no password fits the hash. @returns null if somebody has that address already */
 export const insertDemoSeller = async (db: Db, { email, currency }: NewSeller): Promise<SellerId | null> => {
   const { rows } = await sql<{ id: SellerId }>`
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
       return_policy)
-    values (${newId()}, ${email}, '+4512345678', ${unfinishedHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
+    values (${newId()}, ${email}, '+4512345678', ${noHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
       'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',

@@ -146,7 +146,7 @@ export const seedDemo = (deps: Deps): Promise<boolean> => {
     const id = await insertDemoSeller(db, { email, currency: env.currency });
     if (id === null) return false;
     await fillShop(deps, { id, currency: env.currency });
-    // Last: a seller without a password marks a seed that was interrupted.
+    // Last: a hash that no password fits marks a seed that was interrupted.
     await updateDemoHash(db, id, await hashPassword(password));
     return true;
   });

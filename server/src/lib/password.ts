@@ -33,7 +33,7 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /** A hash that no password fits: compared with where there is no account, so that both answers take the same time (safety 14). */
-const noHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
+export const noHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
 
 /**
  * Compares in constant time, and does the same work for a missing account.
