@@ -7,24 +7,8 @@ import { PageCheckbox, RowCheckbox, type Selection } from "./row-selection.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { useNarrow } from "./use-narrow.ts";
 
-/** What a column holds: data-table.css has a width for each, which the cell's usual texts do not exceed. */
-type ColumnWidth =
-  | "button"
-  | "count"
-  | "code"
-  | "badge"
-  | "badges"
-  | "label"
-  | "money"
-  | "money_range"
-  | "day"
-  | "time"
-  | "period";
-
 export type Column<Row> = {
   key: string;
-  /** Of a column that does not take the rest, so that the rows move no column when they arrive. */
-  width?: ColumnWidth;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Figures keep the right edge. */
@@ -55,14 +39,8 @@ export const sortHead = <Sort extends string>(
   link: (props) => link(now === first ? second : first, props),
 });
 
-/**
- * What stands in a card beside its title: a picture, lines of text, and a badge as the last line; and how high they are together, as
- * CSS.
- */
-type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
-
-const textCard: CardShape = { picture: false, lines: 1, badge: false, height: "2.375rem" };
-const mediaCard: CardShape = { picture: true, lines: 2, badge: true, height: "5.75rem" };
+/** What stands in a card beside its title: a picture, lines of text, and a badge as the last line. */
+type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean };
 
 type Props<Row> = {
   /** Names the table for those who hear it. */
@@ -88,7 +66,7 @@ type Props<Row> = {
 export const DataTable = <Row,>(props: Props<Row>) =>
   useNarrow() ? <Cards {...props} /> : <Ledger {...props} />;
 
-const Head = <Row,>({ head, sort, figures, className, width }: Column<Row>) => {
+const Head = <Row,>({ head, sort, figures, className }: Column<Row>) => {
   const Arrow = sort?.now === "descending" ? ArrowDown : ArrowUp;
   const label = (
     <>
@@ -97,7 +75,7 @@ const Head = <Row,>({ head, sort, figures, className, width }: Column<Row>) => {
     </>
   );
   return (
-    <th scope="col" aria-sort={sort?.now} data-width={width} className={cx(figures && "num", className)}>
+    <th scope="col" aria-sort={sort?.now} className={cx(figures && "num", className)}>
       {sort ? sort.link({ className: "sort-link", children: label }) : head}
     </th>
   );
@@ -173,9 +151,9 @@ const Ledger = <Row,>({
                 <Skeleton width="1.125rem" height="1.125rem" />
               </td>
             )}
-            {columns.map(({ key, figures, className }) => (
+            {columns.map(({ key, figures, className }, column) => (
               <td key={key} className={className}>
-                <Skeleton width="70%" className={cx(figures && "ml-auto")} />
+                <Skeleton width={column === 0 ? "70%" : "4rem"} className={cx(figures && "ml-auto")} />
               </td>
             ))}
           </tr>
@@ -185,17 +163,11 @@ const Ledger = <Row,>({
 );
 
 /** As high as a card whose title has one line. */
-const CardSkeleton = ({
-  picture,
-  lines,
-  badge,
-  height,
-  hasCheckbox,
-}: CardShape & { hasCheckbox: boolean }) => (
+const CardSkeleton = ({ picture, lines, badge, hasCheckbox }: CardShape & { hasCheckbox: boolean }) => (
   <li className="flex gap-3">
     {hasCheckbox && <Skeleton width="1.5rem" height="1.5rem" />}
     {picture && <Skeleton width="2.75rem" height="2.75rem" className="flex-none" />}
-    <div className="grid min-w-0 grow content-between" style={{ blockSize: height }}>
+    <div className="grid min-w-0 grow gap-2">
       <Skeleton width="80%" height="1.25rem" />
       <Skeleton width="40%" />
       {lines === 2 && <Skeleton width="30%" />}
@@ -210,7 +182,7 @@ const Cards = <Row,>({
   rowId,
   card,
   media = false,
-  cardShape = media ? mediaCard : textCard,
+  cardShape = { picture: media, lines: media ? 2 : 1, badge: media },
   busy,
   selection,
   skeletonRows = 10,

@@ -98,10 +98,9 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
       </>
     ),
   },
-  { key: "segment", width: "badge", head: <Trans>Segment</Trans>, cell: SegmentBadge },
+  { key: "segment", head: <Trans>Segment</Trans>, cell: SegmentBadge },
   {
     key: "orders",
-    width: "count",
     head: <Trans>Orders</Trans>,
     figures: true,
     sort: sortBy(query, "-orders", "orders"),
@@ -109,7 +108,6 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "spent",
-    width: "money",
     head: <Trans>Spent</Trans>,
     figures: true,
     sort: sortBy(query, "-spent", "spent"),
@@ -117,7 +115,6 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "average",
-    width: "money",
     head: <Trans>Average order</Trans>,
     figures: true,
     className: "hidden lg:table-cell",
@@ -125,7 +122,6 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "first",
-    width: "day",
     head: <Trans>First order</Trans>,
     figures: true,
     className: "hidden text-muted lg:table-cell",
@@ -133,7 +129,6 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
   },
   {
     key: "last",
-    width: "day",
     head: <Trans>Last order</Trans>,
     figures: true,
     className: "text-muted",
@@ -220,7 +215,7 @@ const CustomersPage = () => {
           rowId={({ id }) => id}
           busy={isPlaceholderData}
           card={(customer) => <Card customer={customer} query={query} />}
-          cardShape={{ picture: false, lines: 2, badge: false, height: "4.375rem" }}
+          cardShape={{ picture: false, lines: 2, badge: false }}
         />
       )}
       {list && (

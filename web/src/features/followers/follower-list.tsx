@@ -43,21 +43,18 @@ const columns: Column<Follower>[] = [
   },
   {
     key: "since",
-    width: "day",
     head: <Trans>Since</Trans>,
     figures: true,
     cell: ({ followed_at }) => formatDate(followed_at),
   },
   {
     key: "orders",
-    width: "count",
     head: <Trans>Orders</Trans>,
     figures: true,
     cell: ({ orders_count }) => formatNumber(orders_count),
   },
   {
     key: "last",
-    width: "day",
     head: <Trans>Last order</Trans>,
     figures: true,
     cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),

@@ -66,7 +66,6 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "on_hand",
-    width: "count",
     head: <Trans>On hand</Trans>,
     figures: true,
     sort: sortBy(query, "-on_hand", "on_hand"),
@@ -74,7 +73,6 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "committed",
-    width: "count",
     head: <Trans>Committed</Trans>,
     figures: true,
     sort: sortBy(query, "-committed", "committed"),
@@ -82,7 +80,6 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "available",
-    width: "badge",
     head: <Trans>Available</Trans>,
     figures: true,
     sort: sortBy(query, "available", "-available"),
@@ -90,14 +87,12 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "threshold",
-    width: "count",
     head: <Trans>Low at</Trans>,
     figures: true,
     cell: (row) => <Threshold row={row} onLimit={onLimit} />,
   },
   {
     key: "sold",
-    width: "count",
     head: <Trans>Sold, 30 days</Trans>,
     figures: true,
     className: "hidden lg:table-cell",
@@ -106,7 +101,6 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "cover",
-    width: "label",
     head: <Trans>Lasts</Trans>,
     figures: true,
     className: "hidden whitespace-nowrap lg:table-cell",
@@ -115,7 +109,6 @@ export const inventoryColumns = (query: InventoryListQuery, onLimit: OnLimit): C
   },
   {
     key: "history",
-    width: "button",
     head: (
       <span className="visually-hidden">
         <Trans>History</Trans>

@@ -108,7 +108,6 @@ const InventoryPage = () => {
               labelRow: (id) => t`Choose ${nameOf(id)}`,
             }}
             card={card}
-            cardShape={{ picture: true, lines: 2, badge: true, height: "6rem" }}
           />
         </div>
       )}

@@ -33,22 +33,15 @@ export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void
     className: "w-full max-w-0",
     cell: (offer) => <Name offer={offer} query={query} />,
   },
-  {
-    key: "status",
-    width: "badge",
-    head: <Trans>State</Trans>,
-    cell: ({ status }) => <OfferBadge status={status} />,
-  },
+  { key: "status", head: <Trans>State</Trans>, cell: ({ status }) => <OfferBadge status={status} /> },
   {
     key: "discount",
-    width: "money",
     head: <Trans>Discount</Trans>,
     figures: true,
     cell: (offer) => <Discount {...offer} />,
   },
   {
     key: "period",
-    width: "period",
     head: <Trans>Period</Trans>,
     sort: sortBy(query, "-starts_at", "starts_at"),
     className: "whitespace-nowrap text-muted",
@@ -56,14 +49,12 @@ export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void
   },
   {
     key: "products",
-    width: "count",
     head: <Trans>Products</Trans>,
     figures: true,
     cell: ({ products_count }) => formatNumber(products_count),
   },
   {
     key: "actions",
-    width: "button",
     head: (
       <span className="visually-hidden">
         <Trans>Actions</Trans>

@@ -105,14 +105,7 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
     formatMoneyRange(price_from_minor, price_to_minor, currency);
   const columns: Column<Product>[] = [
     { key: "name", head: <Trans>Product</Trans>, className: "w-full max-w-0", cell: name },
-    {
-      key: "price",
-      width: "money_range",
-      head: <Trans>Price</Trans>,
-      figures: true,
-      className: "whitespace-nowrap",
-      cell: price,
-    },
+    { key: "price", head: <Trans>Price</Trans>, figures: true, className: "whitespace-nowrap", cell: price },
   ];
   const all = formatNumber(total);
   return (

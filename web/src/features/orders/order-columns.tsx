@@ -75,7 +75,6 @@ const sortBy = (query: OrderListQuery, first: Sort, second: Sort): SortHead =>
 const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "order",
-    width: "code",
     head: <Trans>Order</Trans>,
     cell: (order) => (
       <OrderLink order={order} query={query} className="font-strong whitespace-nowrap hover:underline" />
@@ -93,7 +92,6 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   },
   {
     key: "placed",
-    width: "time",
     head: <Trans>Placed</Trans>,
     className: "whitespace-nowrap",
     sort: sortBy(query, "-placed_at", "placed_at"),
@@ -101,7 +99,6 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   },
   {
     key: "ship_by",
-    width: "time",
     head: <Trans>Ship by</Trans>,
     className: "hidden whitespace-nowrap text-muted xl:table-cell",
     sort: sortBy(query, "ship_by", "-ship_by"),
@@ -109,26 +106,22 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   },
   {
     key: "status",
-    width: "badges",
     head: <Trans>Status</Trans>,
     cell: (order) => <Status order={order} className="whitespace-nowrap" />,
   },
   {
     key: "payment",
-    width: "badge",
     head: <Trans>Payment</Trans>,
     cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
   },
   {
     key: "units",
-    width: "count",
     head: <Trans>Items</Trans>,
     figures: true,
     cell: ({ units }) => formatNumber(units),
   },
   {
     key: "total",
-    width: "money",
     head: <Trans>Total</Trans>,
     figures: true,
     sort: sortBy(query, "-total", "total"),

@@ -30,22 +30,15 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
     className: "w-full max-w-0",
     cell: (product) => <ProductCell product={product} search={search} />,
   },
-  {
-    key: "status",
-    width: "badge",
-    head: <Trans>Status</Trans>,
-    cell: (product) => <ProductBadge {...product} />,
-  },
+  { key: "status", head: <Trans>Status</Trans>, cell: (product) => <ProductBadge {...product} /> },
   {
     key: "available",
-    width: "badge",
     head: <Trans>Available</Trans>,
     figures: true,
     cell: (product) => <StockFigure {...product} />,
   },
   {
     key: "price",
-    width: "money_range",
     head: <Trans>Price</Trans>,
     figures: true,
     sort: sortBy(search, "price", "-price"),
@@ -58,21 +51,18 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
   },
   {
     key: "category",
-    width: "label",
     head: <Trans>Category</Trans>,
     className: "text-muted whitespace-nowrap",
     cell: ({ category }) => category && <bdi>{category.name}</bdi>,
   },
   {
     key: "rating",
-    width: "count",
     head: <Trans>Rating</Trans>,
     figures: true,
     cell: ({ rating }) => rating && `${formatNumber(rating.average)} (${formatNumber(rating.count)})`,
   },
   {
     key: "updated",
-    width: "day",
     head: <Trans>Updated</Trans>,
     figures: true,
     className: "text-muted",
@@ -108,7 +98,6 @@ export const useProductColumns = (
     const keys = (chosen ?? usualColumns).filter((key) => byKey.has(key));
     const menu: Column<ProductRow> = {
       key: "menu",
-      width: "button",
       head: (
         <span className="sr-only">
           <Trans>Actions</Trans>

@@ -54,28 +54,19 @@ const columnsFor = (id: string, query: DeliveryListQuery): Column<WebhookDeliver
     className: "w-full",
     cell: (delivery) => <Name id={id} delivery={delivery} query={query} />,
   },
-  { key: "status", width: "badge", head: <Trans>Status</Trans>, cell: DeliveryBadge },
+  { key: "status", head: <Trans>Status</Trans>, cell: DeliveryBadge },
   {
     key: "answer",
-    width: "label",
     head: <Trans>Answer</Trans>,
     cell: ({ last_attempt }) => <Answer attempt={last_attempt} />,
   },
   {
     key: "attempts",
-    width: "count",
     head: <Trans>Attempts</Trans>,
     figures: true,
     cell: ({ attempts }) => formatNumber(attempts),
   },
-  {
-    key: "when",
-    width: "time",
-    head: <Trans>When</Trans>,
-    figures: true,
-    className: "text-muted",
-    cell: When,
-  },
+  { key: "when", head: <Trans>When</Trans>, figures: true, className: "text-muted", cell: When },
 ];
 
 const Card = ({
