@@ -51,21 +51,6 @@ export type Endpoint = {
 /** Declares one endpoint; the server registers from it, the client calls from it, OpenAPI is written from it. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
-/**
- * Whether a request may carry an Idempotency-Key: every write of a seller, and every POST of the marketplace, whose other writes come
- * to the same when repeated. Uploads carry none: their bytes are not read yet when they would be compared.
- */
-export const takesKey = ({
-  method,
-  access,
-  upload,
-  isRepeatable,
-}: Pick<Endpoint, "method" | "access" | "upload" | "isRepeatable">): boolean =>
-  method !== "GET" &&
-  upload === undefined &&
-  isRepeatable !== true &&
-  (access === "marketplace" ? method === "POST" : access === "seller" || access === "activePlan");
-
 /** A success reply: `{ status: true, data }` (A9). */
 export const dataOf = <S extends Schema>(data: S) => z.object({ status: z.literal(true), data });
 

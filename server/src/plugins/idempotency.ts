@@ -1,5 +1,6 @@
 import { createHash, createHmac } from "node:crypto";
-import { type Endpoint, takesKey } from "@sellerdesk/contract/http";
+import type { Endpoint } from "@sellerdesk/contract/http";
+import { takesKey } from "@sellerdesk/contract/idempotency";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Claim, claimKey, completeKey, forget, releaseKey, type Remember } from "../db/idempotency.ts";
 import type { Deps } from "../deps.ts";

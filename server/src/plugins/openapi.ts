@@ -1,5 +1,6 @@
 import { STATUS_CODES } from "node:http";
-import { type Endpoint, Failure, type Schema, fileContentTypes, takesKey } from "@sellerdesk/contract/http";
+import { type Endpoint, Failure, type Schema, fileContentTypes } from "@sellerdesk/contract/http";
+import { takesKey } from "@sellerdesk/contract/idempotency";
 import { webhookBody, webhookEvents } from "@sellerdesk/contract/webhook-events";
 import { WebhookTopic } from "@sellerdesk/contract/webhooks";
 import type { FastifyInstance } from "fastify";

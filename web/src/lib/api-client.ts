@@ -1,12 +1,5 @@
-import {
-  type Endpoint,
-  type Failure,
-  type FieldError,
-  type Input,
-  type Output,
-  type Schema,
-  takesKey,
-} from "@sellerdesk/contract/http";
+import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
+import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
 import { inWords } from "./server-words.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
