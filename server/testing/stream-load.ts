@@ -32,11 +32,11 @@ export const startClient = (
   let connections = 0;
   const ready = Promise.withResolvers<void>();
   /** One connection, for a few events or until it breaks. */
-  const connect = async (lastEventId: number | undefined): Promise<number | undefined> => {
+  const connect = async (lastEventId: number): Promise<number> => {
     let cursor = lastEventId;
     const stream = await readEventStream(`${anyOf(origins)}${notificationsApi.stream.path}`, {
       token,
-      ...(cursor !== undefined && { lastEventId: cursor }),
+      lastEventId,
     });
     connections++;
     for (let left = 2 + Math.floor(Math.random() * 4); left > 0 && received.at(-1) !== lastNotice; left--) {
@@ -53,7 +53,8 @@ export const startClient = (
     return cursor;
   };
   const follow = async () => {
-    let cursor: number | undefined;
+    // From the seller's first notification on: none is missed while the first connection is made.
+    let cursor = 0;
     while (received.at(-1) !== lastNotice) {
       const reached = await connect(cursor).catch(() => null);
       // A process that is too busy to take the connection is asked again.
