@@ -9,7 +9,11 @@ export default defineConfig({
       root,
       // Two cores for three, because some tests wait for processes to end. A project takes it from nowhere else. Loading the modules again for each file takes as
       // long as its tests, so a test leaves none of them changed.
-      test: { name: root, maxWorkers: 3, isolate: false },
+      test: {
+        ...{ name: root, maxWorkers: 3, isolate: false },
+        // How busy the machine is proves nothing.
+        ...{ testTimeout: 240_000, hookTimeout: 240_000 },
+      },
     })),
   },
 });

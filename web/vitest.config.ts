@@ -8,7 +8,6 @@ export default mergeConfig(
       environment: "happy-dom",
       include: ["src/**/*.test.{ts,tsx}"],
       setupFiles: ["testing/setup.ts"],
-      testTimeout: 60_000,
     },
   }),
 );
