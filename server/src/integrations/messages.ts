@@ -8,6 +8,8 @@ export type Message = { channel: "email" | "sms"; to: string; subject: string; t
 
 /** How long a mail server or an SMS gateway may be silent, in milliseconds. */
 const patience = 10_000;
+/** How long sending one mail may take in all: a server that never falls silent must not hold up the queue. */
+const mailTimeoutMs = 60_000;
 
 /** Enough to recognise, too little to use (safety 27): `l***@example.com`, `+49***78`. */
 const masked = ({ channel, to }: Message) =>
@@ -20,7 +22,7 @@ const sendMail = async (
   url: string,
   from: string,
   { to, subject, text }: Message,
-  id: string,
+  { id, timeoutMs }: { id: string; timeoutMs: number },
 ): Promise<void> => {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({
@@ -29,8 +31,10 @@ const sendMail = async (
     greetingTimeout: patience,
     socketTimeout: patience,
   });
+  const signal = AbortSignal.timeout(timeoutMs);
   try {
-    await transport.sendMail({ from, to, subject, text, messageId: `<${id}@${domainOf(from)}>` });
+    const messageId = `<${id}@${domainOf(from)}>`;
+    await transport.sendMail({ from, to, subject, text, messageId, signal });
   } finally {
     transport.close();
   }
@@ -79,16 +83,18 @@ const writeToOutbox = async (dataDir: string, message: Message): Promise<string>
 /**
  * Sends a message by the configured way, or writes it to the outbox where none is configured.
  * @param id of the message over all tries: mail programs show one `Message-ID` once
+ * @param timeoutMs that a mail may take in all
  * @throws when it could not be sent, for the job to try again
  */
 export const deliver = async (
   { env, log }: Pick<Deps, "env" | "log">,
   message: Message,
   id: string,
+  timeoutMs = mailTimeoutMs,
 ): Promise<void> => {
   try {
     if (message.channel === "email" && env.smtpUrl !== null)
-      return await sendMail(env.smtpUrl, env.mailFrom, message, id);
+      return await sendMail(env.smtpUrl, env.mailFrom, message, { id, timeoutMs });
     if (message.channel === "sms" && env.smsUrl !== null) return await sendSms(env.smsUrl, message);
     const file = await writeToOutbox(env.dataDir, message);
     log.info(`message for ${masked(message)} written to ${file}`);

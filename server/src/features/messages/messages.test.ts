@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { testApp } from "../../../testing/client.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { readEnv } from "../../env.ts";
-import { type Message, deliver } from "../../integrations/messages.ts";
+import { type Message, deliver, isRefused } from "../../integrations/messages.ts";
 import { newId } from "../../lib/id.ts";
 import { sendMessage } from "./service.ts";
 
@@ -130,6 +130,34 @@ test("K11 a subject and a text that would be headers stay a subject and a text",
   const [head = ""] = received[0]?.source.split("\r\n\r\n") ?? [];
   expect(head).toMatch(/^Content-Type: text\/plain/m);
   expect(head).not.toMatch(/^(Bcc|Content-Type: text\/html)/m);
+});
+
+/** A mail server that never falls silent and never comes to an end: its answer to EHLO has no last line. */
+const startDrippingServer = async () => {
+  const closed = Promise.withResolvers<void>();
+  const server = createTcpServer((socket) => {
+    socket.write("220 mail.example\r\n250-mail.example ");
+    const drip = setInterval(() => socket.write("."), 50);
+    socket.on("error", () => {});
+    socket.once("close", () => {
+      clearInterval(drip);
+      closed.resolve();
+    });
+  });
+  await new Promise<void>((ready) => void server.listen(0, "127.0.0.1", ready));
+  onTestFinished(() => void server.close());
+  // As above.
+  const { port } = server.address() as AddressInfo;
+  return { url: `smtp://127.0.0.1:${port}`, closed: closed.promise };
+};
+
+test("K11 a mail server that drips its answer fails the job when its time is over, and is left", async () => {
+  const { url, closed } = await startDrippingServer();
+  const { env, log } = await setUp({ SMTP_URL: url });
+  const refused = await deliver({ env, log }, mail, newId(), 500).catch((error: unknown) => error);
+  expect(refused).toMatchObject({ code: "EABORT" });
+  expect(isRefused(refused)).toBe(false);
+  await closed;
 });
 
 test("K11 a mail server that refuses fails the job, and the log names neither address nor code", async () => {
