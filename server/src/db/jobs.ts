@@ -47,6 +47,12 @@ export const defineJob = <Payload extends object>(
   isOrdered,
 });
 
+/**
+ * Options of a job with a schedule of minutes: its next run is its next try. Runs are kept for two hours, because doctor looks back for
+ * the last successful one.
+ */
+export const frequentRuns = { retryLimit: 0, keepSeconds: 7200 };
+
 /** `about` names what an ordered job is about. */
 type SendOptions = { startAfter?: Date; about?: string };
 

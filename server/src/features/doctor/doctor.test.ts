@@ -67,6 +67,47 @@ describe("doctor", () => {
     await server.close();
   });
 
+  it("finds a schedule whose last three runs did not succeed, and an hour's at least (safety 26)", async () => {
+    const server = await testApp();
+    const job = defineJob("planned", { retryLimit: 0 });
+    server.jobs.handle(job, async () => {}, { cron: "0 0 1 1 *" });
+    await server.jobs.work();
+    await server.jobs.stop();
+    await sql`delete from pgboss.schedule where name <> 'planned'`.execute(server.db);
+    const findLate = async () =>
+      (await diagnose(server.db, server.storage)).violations.map(({ check, detail }) => [check, detail]);
+    const late = [
+      ["late_schedules", expect.stringMatching(/^planned has had no successful run since \d{4}-/)],
+    ];
+    for (const [cron, ago, found] of [
+      ["* * * * *", "59 minutes", []],
+      ["* * * * *", "61 minutes", late],
+      ["0 * * * *", "119 minutes", []],
+      ["0 * * * *", "181 minutes", late],
+      ["17 3 * * *", "47 hours", []],
+      ["17 3 * * *", "74 hours", late],
+    ] as const) {
+      // As if it had been planned so long ago, at other times.
+      await sql`update pgboss.schedule set cron = ${cron}, created_on = now() - ${ago}::interval`.execute(
+        server.db,
+      );
+      expect(await findLate(), `${cron} after ${ago}`).toEqual(found);
+    }
+
+    const runner = await testApp({ databaseUrl: server.databaseUrl });
+    runner.jobs.handle(job, async () => {});
+    await runner.jobs.send(server.db, job, {});
+    await runner.jobs.runPending();
+    expect(await findLate()).toEqual([]);
+    await sql`update pgboss.job set completed_on = now() - interval '73 hours' where name = 'planned'`.execute(
+      server.db,
+    );
+    expect(await findLate()).toEqual(late);
+    expect((await diagnoseAtRest(server.db, server.storage)).violations).toEqual([]);
+    await runner.close();
+    await server.close();
+  });
+
   it("finds stock that the ledger does not explain", async () => {
     await t.db.updateTable("inventory").set({ on_hand: 8 }).execute();
     expect(await findings()).toEqual([

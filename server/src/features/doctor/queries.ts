@@ -45,19 +45,53 @@ export const findViolations = async (
   return { checks: Object.keys(checks), violations };
 };
 
+/** Whether the tables of pg-boss are there: they come with the first start of jobs. */
+const hasQueueTables = async (db: Db): Promise<boolean> =>
+  (await sql`select where to_regclass('pgboss.job') is not null`.execute(db)).rows.length > 0;
+
 /**
  * Jobs of pg-boss that failed and that nothing repeats, or that run twice as long as they may. A queue with a schedule makes up for a
- * failed run with its next one. The queue's tables exist only after the first start of jobs.
+ * failed run with its next one.
  */
 export const findStuckJobs = async (db: Db): Promise<Violation[]> => {
-  const { rows: tables } = await sql`select 1 where to_regclass('pgboss.job') is not null`.execute(db);
-  if (tables.length === 0) return [];
+  if (!(await hasQueueTables(db))) return [];
   const { rows } = await sql<Found>`
     select null as seller_id, id::text, format('%s is %s', name, state) as detail from pgboss.job
     where (state = 'failed' and name not in (select name from pgboss.schedule)) or (state = 'active' and started_on + 2 * interval '1 second' * expire_seconds < now()) limit 100`.execute(
     db,
   );
   return rows.map((row) => ({ check: "stuck_jobs", ...row }));
+};
+
+/** A queue with a schedule; `since` is its last successful run, or when it was planned first. */
+type Schedule = { name: string; cron: string; since: Date; now: Date };
+
+/** The queues with a schedule that have had no successful run for an hour. */
+const listIdleSchedules = async (db: Db): Promise<Schedule[]> => {
+  const { rows } = await sql<Schedule>`
+    select s.name, s.cron, l.since, now() from pgboss.schedule s, lateral (
+      select greatest(s.created_on, max(completed_on)) as since from pgboss.job where name = s.name and state = 'completed'
+    ) l where l.since < now() - interval '1 hour'`.execute(db);
+  return rows;
+};
+
+/**
+ * Queues with a schedule whose last three runs at least did not succeed. The runs themselves are no fault, because each makes up for
+ * the one before, and so are none of the stuck jobs.
+ */
+export const findLateSchedules = async (db: Db): Promise<Violation[]> => {
+  if (!(await hasQueueTables(db))) return [];
+  const idle = await listIdleSchedules(db);
+  if (idle.length === 0) return [];
+  const { PgBoss } = await import("pg-boss");
+  // It is never started: it only reads schedules as the queue does.
+  const reader = new PgBoss({ db: { executeSql: () => Promise.reject(new Error("It is not started.")) } });
+  return idle.flatMap(({ name, cron, since, now }) => {
+    const third = reader.previewSchedule(cron, { from: since, count: 3 }).at(-1);
+    if (!third || third >= now) return [];
+    const detail = `${name} has had no successful run since ${since.toISOString()}`;
+    return [{ check: "late_schedules", seller_id: null, id: null, detail }];
+  });
 };
 
 export type StoredFile = { seller_id: string; id: string; key: string; size: number };

@@ -5,7 +5,13 @@ import type { Storage } from "../../integrations/storage.ts";
 import { reasonOf } from "../../lib/reason-of.ts";
 import { listOrphanFiles } from "../documents/service.ts";
 import { failDiagnosis, finishDiagnosis, touchDiagnosis } from "./diagnosis-queries.ts";
-import { findStuckJobs, findSweptBefore, findViolations, listStoredFiles } from "./queries.ts";
+import {
+  findLateSchedules,
+  findStuckJobs,
+  findSweptBefore,
+  findViolations,
+  listStoredFiles,
+} from "./queries.ts";
 
 export type Findings = { healthy: boolean; checks: string[]; violations: Violation[] };
 
@@ -45,10 +51,11 @@ const toFindings = (checks: string[], violations: Violation[]): Findings => ({
 export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: false });
   return toFindings(
-    [...checks, "stuck_jobs", ...fileChecks, "orphan_files"],
+    [...checks, "stuck_jobs", "late_schedules", ...fileChecks, "orphan_files"],
     [
       ...violations,
       ...(await findStuckJobs(db)),
+      ...(await findLateSchedules(db)),
       ...(await findBrokenFiles(db, storage)),
       ...(await findOrphanFiles(db, storage)),
     ],

@@ -1,12 +1,9 @@
-import { defineJob } from "../../db/jobs.ts";
+import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { tellOfMany } from "./follow-service.ts";
 
-const tellOfFollowers = defineJob<Record<string, never>>("tell-of-followers", {
-  retryLimit: 0,
-  keepSeconds: 60,
-});
+const tellOfFollowers = defineJob<Record<string, never>>("tell-of-followers", frequentRuns);
 
-/** Looks every five minutes, once over all copies of the server. The next look is the next try. */
+/** Looks every five minutes, once over all copies of the server. */
 export const followerJobs = ({ db, jobs }: Pick<Deps, "db" | "jobs">): void =>
   jobs.handle(tellOfFollowers, () => tellOfMany(db), { cron: "*/5 * * * *" });

@@ -1,9 +1,9 @@
-import { defineJob } from "../../db/jobs.ts";
+import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { sendDueNews } from "./message-service.ts";
 import { deleteOldNotifications } from "./queries.ts";
 
-const sendNewsJob = defineJob<Record<string, never>>("send-news", { retryLimit: 0, keepSeconds: 60 });
+const sendNewsJob = defineJob<Record<string, never>>("send-news", frequentRuns);
 
 const forgetJob = defineJob<Record<string, never>>("forget-notifications", { retryLimit: 2 });
 

@@ -1,11 +1,11 @@
-import { defineJob } from "../../db/jobs.ts";
+import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
 import { tellOfEnds } from "./clock-service.ts";
 import { closeLeftPages } from "./page-service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
 
-const planClockJob = defineJob<Record<string, never>>("plan-clock", { retryLimit: 0, keepSeconds: 60 });
+const planClockJob = defineJob<Record<string, never>>("plan-clock", frequentRuns);
 
 /** Looks once a minute, over all copies of the server, for plans to renew and sellers to tell of ends. */
 export const planJobs = (deps: Deps): void =>
