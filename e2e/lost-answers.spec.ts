@@ -18,6 +18,18 @@ const loseAnswer = (page: Page, path: string) =>
     { times: 1 },
   );
 
+/** The same for a form with a file, whose bytes `route.fetch` does not have. */
+const loseAnswerToFile = async (page: Page, path: string) => {
+  const browser = await page.context().newCDPSession(page);
+  browser.once("Fetch.requestPaused", ({ requestId, responseStatusCode }) => {
+    expect(responseStatusCode).toBe(200);
+    void browser
+      .send("Fetch.failRequest", { requestId, errorReason: "ConnectionReset" })
+      .then(() => browser.send("Fetch.disable"));
+  });
+  await browser.send("Fetch.enable", { patterns: [{ urlPattern: `*${path}`, requestStage: "Response" }] });
+};
+
 test.use({ expectedErrors: [/ERR_CONNECTION_RESET/] });
 
 const lost = (page: Page) => page.getByText("this may have been saved already").first();
@@ -69,6 +81,34 @@ test("safety 10: one product is made when the answer is lost and the seller save
   await page.keyboard.press("Control+s");
   await expect(page).toHaveURL(/\/products\/[0-9a-f-]{36}/);
   expect(await titles()).toEqual([{ title: "Deep bowl" }]);
+});
+
+test("safety 10: a stock file adds once when the answer is lost and the seller sends it again", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const { id } = await createVariant(db, seller, { sku: "MUG-1", stock: 4 });
+  await logIn(page, seller);
+  await page.goto("/inventory");
+  await page.getByRole("button", { name: "Import" }).click();
+  const dialog = page.getByRole("dialog");
+  const buffer = Buffer.from("sku,mode,quantity\nMUG-1,increase,5\n");
+  await dialog
+    .getByLabel("Drop a CSV file here, or choose one")
+    .setInputFiles({ name: "in.csv", mimeType: "text/csv", buffer });
+  const change = dialog.getByRole("button", { name: "Change the stock of 1 variant" });
+  await expect(change).toBeEnabled();
+  await loseAnswerToFile(page, inventoryApi.import.path);
+  await change.click();
+  await expect(lost(page)).toBeVisible();
+  expect((await stockOf(db, id)).on_hand).toBe(9);
+  const again = page.waitForResponse(`**${inventoryApi.import.path}`);
+  await change.click();
+  expect((await again).headers()["idempotent-replayed"]).toBe("true");
+  await expect(dialog).toBeHidden();
+  expect((await stockOf(db, id)).on_hand).toBe(9);
 });
 
 test("safety 10: two clicks in one tick have one effect", async ({ page, db, createSeller }) => {

@@ -1,15 +1,22 @@
 import type { Endpoint, Failure, Output, Upload } from "@sellerdesk/contract/http";
 import type { TestApp } from "./client.ts";
 
-type File = { name?: string; bytes: Uint8Array | string; fields?: Record<string, string>; field?: string };
+type File = {
+  name?: string;
+  bytes: Uint8Array | string;
+  fields?: Record<string, string>;
+  field?: string;
+  headers?: Record<string, string>;
+};
+type Answer<Reply> = { status: number; headers: Record<string, unknown>; ok: Reply; failure: Failure };
 
 /** Sends a form with one file, its fields after it, as a browser may. */
 export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(
   t: TestApp,
   endpoint: E,
-  { name = "file", bytes, fields = {}, field = endpoint.upload.field }: File,
+  { name = "file", bytes, fields = {}, field = endpoint.upload.field, headers = {} }: File,
   token: string,
-): Promise<{ status: number; ok: Output<E["reply"]>; failure: Failure }> => {
+): Promise<Answer<Output<E["reply"]>>> => {
   const form = new FormData();
   // A copy on a plain buffer, which is what the platform's type asks for.
   form.set(field, new Blob([typeof bytes === "string" ? bytes : Uint8Array.from(bytes)]), name);
@@ -18,12 +25,17 @@ export const uploadFile = async <const E extends Endpoint & { upload: Upload }>(
   const response = await t.app.inject({
     method: endpoint.method,
     url: endpoint.path,
-    headers: { authorization: `Bearer ${token}`, "content-type": request.headers.get("content-type") ?? "" },
+    headers: {
+      authorization: `Bearer ${token}`,
+      "content-type": request.headers.get("content-type") ?? "",
+      ...headers,
+    },
     payload: Buffer.from(await request.arrayBuffer()),
   });
   const answered = `${endpoint.path} answered ${response.statusCode}: ${response.body}`;
   return {
     status: response.statusCode,
+    headers: response.headers,
     get ok() {
       if (response.statusCode >= 400) throw new Error(answered);
       return response.json();

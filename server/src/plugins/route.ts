@@ -22,8 +22,8 @@ type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
 
 /** What a handler gets: the parts that the endpoint declares, checked. */
 export type RouteInput<E extends Endpoint> = Part<E, "params"> & Part<E, "query"> & Part<E, "body">;
-type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status"> & { meta?: PageMeta };
-type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
+export type Success<E extends Endpoint> = Omit<Output<E["reply"]>, "status"> & { meta?: PageMeta };
+export type Data<E extends Endpoint> = Output<E["reply"]> extends { data: infer D } ? D : never;
 export type RouteHandler<E extends Endpoint> = (
   input: RouteInput<E>,
   request: FastifyRequest,
@@ -74,21 +74,26 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
   );
 };
 
+/** What is done for one request, once its key is known to be free. */
+type Work = {
+  handle: (remember: Remember<object>) => Promise<object>;
+  /** What requests under one key must have in common, where it is not the checked body. */
+  fingerprint?: unknown;
+  /** Called after the answer, also if `handle` was not. */
+  end?: () => Promise<void>;
+};
+
 type Registered<E extends Endpoint> = {
   /** Whether the handler keeps its answer by `remember`, in the transaction of its effect. */
   remembers: boolean;
-  handle: (
-    input: RouteInput<E>,
-    request: FastifyRequest,
-    reply: FastifyReply,
-    remember: Remember<object>,
-  ) => Promise<object>;
+  begin: (input: RouteInput<E>, request: FastifyRequest, reply: FastifyReply) => Work | Promise<Work>;
 };
 
-const register = <const E extends Endpoint>(
+/** Registers one endpoint; `begin` says what a request does. */
+export const register = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
-  { remembers, handle }: Registered<E>,
+  { remembers, begin }: Registered<E>,
 ): void => {
   const isFile = fileContentTypes.has(endpoint.reply);
   const isRead = endpoint.method === "GET";
@@ -114,17 +119,17 @@ const register = <const E extends Endpoint>(
       if (endpoint.body) checked["body"] = check("body", endpoint.body, request.body);
       // The parts were just checked against the schemas that this type is made of.
       const input = checked as RouteInput<E>;
-      const run = (remember: Remember<object>) => handle(input, request, reply, remember);
+      const { handle, fingerprint = checked["body"], end } = await begin(input, request, reply);
       // The auth plugin has set the seller, or ended the request.
       const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
       const answer = (remember: Remember<object>) =>
-        isSeller ? runForSeller(request.seller.id, () => run(remember)) : run(remember);
+        isSeller ? runForSeller(request.seller.id, () => handle(remember)) : handle(remember);
       if (write === null) {
         await answer(forget);
         return reply;
       }
       const answerOnce = () =>
-        app.answerOnce(request, endpoint, checked["body"], {
+        app.answerOnce(request, endpoint, fingerprint, {
           remembers,
           handle: answer,
           write: (result) => {
@@ -133,10 +138,17 @@ const register = <const E extends Endpoint>(
             return write(body);
           },
         });
+      const answerAndEnd = async () => {
+        try {
+          return await answerOnce();
+        } finally {
+          await end?.();
+        }
+      };
       // An upload takes as long as its sender.
       const answered = await (endpoint.upload
-        ? answerOnce()
-        : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerOnce));
+        ? answerAndEnd()
+        : app.answerInTime(request, isRead ? "unavailable" : "took_too_long", answerAndEnd));
       if (answered.isReplayed) reply.header("idempotent-replayed", "true");
       return reply.code(answered.status).type("application/json; charset=utf-8").send(answered.body);
     },
@@ -154,7 +166,11 @@ export const route = <const E extends Endpoint>(
   app: FastifyInstance,
   endpoint: E,
   handler: RouteHandler<E>,
-): void => register(app, endpoint, { remembers: false, handle: handler });
+): void =>
+  register(app, endpoint, {
+    remembers: false,
+    begin: (input, request, reply) => ({ handle: () => handler(input, request, reply) }),
+  });
 
 /**
  * Registers an endpoint whose handler must keep its answer by `remember` in the transaction of its effect. A key whose request died is
@@ -171,7 +187,9 @@ export const rememberingRoute = <const E extends Endpoint>(
 ): void =>
   register(app, endpoint, {
     remembers: true,
-    handle: (input, request, _, remember) => handler(input, request, (tx, data) => remember(tx, { data })),
+    begin: (input, request) => ({
+      handle: (remember) => handler(input, request, (tx, data) => remember(tx, { data })),
+    }),
   });
 
 /** Registers an endpoint that is one transaction, with its answer in it. Calls of `inTransaction` inside join it. */
@@ -183,12 +201,14 @@ export const transactionRoute = <const E extends Endpoint>(
 ): void =>
   register(app, endpoint, {
     remembers: true,
-    handle: (input, request, _, remember) =>
-      inTransaction(db, async (tx) => {
-        const result = await handler(tx, input, request);
-        await remember(tx, result);
-        return result;
-      }),
+    begin: (input, request) => ({
+      handle: (remember) =>
+        inTransaction(db, async (tx) => {
+          const result = await handler(tx, input, request);
+          await remember(tx, result);
+          return result;
+        }),
+    }),
   });
 
 declare module "fastify" {

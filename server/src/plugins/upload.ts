@@ -1,16 +1,23 @@
-import type { Readable } from "node:stream";
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { Remember } from "../db/idempotency.ts";
 import { AppError } from "../lib/app-error.ts";
 import { lastOf } from "../lib/cut.ts";
-import { check } from "./route.ts";
+import { check, type Data, register, type Success } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };
 /** A file on its way in: the name its sender gave it, and its bytes, never more than the endpoint's limit. */
 export type IncomingFile = { name: string; stream: Readable };
-export type Received<U extends Upload, T> = { fields: Output<U["fields"]>; file: T };
+export type Received<U extends Upload, T> = {
+  fields: Output<U["fields"]>;
+  file: T;
+  /** What tells this form from another one. */
+  fingerprint: object;
+};
 
 /** Lets endpoints with `upload` read multipart forms (K4, A9). */
 export const registerUploads = async (app: FastifyInstance): Promise<void> => {
@@ -27,6 +34,14 @@ const cleanName = (name: string) =>
 /** What the reader of forms says of one that breaks off, or that is none. */
 const brokenForm = /Boundary not found|terminated early|Unexpected end of|^The needle/;
 
+/** Passes a file on, and hashes it on its way. */
+async function* hashed(file: Readable, onChunk: (bytes: Uint8Array) => void): AsyncGenerator<Uint8Array> {
+  for await (const chunk of file) {
+    onChunk(chunk);
+    yield chunk;
+  }
+}
+
 const receive = async <U extends Upload, T>(
   request: FastifyRequest,
   { upload, bodyLimit }: UploadEndpoint<U>,
@@ -36,7 +51,7 @@ const receive = async <U extends Upload, T>(
   request.allowSlowBody();
   const limits = { fileSize: bodyLimit, files: 1, fields: 10, fieldSize: 1000, parts: 11 };
   const fields: Record<string, unknown> = {};
-  let taken: { file: T } | undefined;
+  let taken: { file: T; name: string; sha256: string } | undefined;
   for await (const part of request.parts({ limits })) {
     if (part.type === "field") {
       fields[part.fieldname] = part.value;
@@ -47,8 +62,15 @@ const receive = async <U extends Upload, T>(
       continue;
     }
     const { file } = part;
+    const name = cleanName(part.filename);
+    const hash = createHash("sha256");
     try {
-      taken = { file: await take({ name: cleanName(part.filename), stream: file }) };
+      const stream = Readable.from(
+        hashed(file, (bytes) => hash.update(bytes)),
+        { objectMode: false },
+      );
+      const made = await take({ name, stream });
+      taken = { file: made, name, sha256: hash.digest("hex") };
     } catch (error) {
       file.resume();
       throw file.truncated ? tooLarge(bodyLimit) : error;
@@ -61,7 +83,8 @@ const receive = async <U extends Upload, T>(
     const message = say("Choose a file.");
     throw new AppError("file_missing", { fields: [{ field: upload.field, code: "required", message }] });
   }
-  return { fields: checked, file: taken.file };
+  const { file, name, sha256 } = taken;
+  return { fields: checked, file, fingerprint: { fields: checked, name, sha256 } };
 };
 
 /**
@@ -88,3 +111,51 @@ export const receiveUpload = async <U extends Upload, T>(
     throw error;
   }
 };
+
+type Form<T> = {
+  /** Called before the form is read. @returns what is called once the request is over */
+  enter?: (request: FastifyRequest) => () => void;
+  /** Gets the file as a stream, and must read it to its end. */
+  take: (file: IncomingFile) => Promise<T>;
+  /** Deletes what `take` kept of a file that no handler has got. */
+  drop?: (file: T) => Promise<void>;
+};
+
+/**
+ * Registers an endpoint that takes a form with one file. The form is read first: forms under one Idempotency-Key must be the same to the last byte. The
+ * handler must keep its answer by `remember` in the transaction of its effect, as in `rememberingRoute`.
+ */
+export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
+  app: FastifyInstance,
+  endpoint: E,
+  { enter = () => () => {}, take, drop = async () => {} }: Form<T>,
+  handler: (
+    form: Pick<Received<E["upload"], T>, "fields" | "file">,
+    request: FastifyRequest,
+    remember: Remember<Data<E>>,
+  ) => Promise<Success<E>>,
+): void =>
+  register(app, endpoint, {
+    remembers: true,
+    begin: async (_input, request) => {
+      const leave = enter(request);
+      let isHandled = false;
+      try {
+        const form = await receiveUpload<E["upload"], T>(request, endpoint, take, drop);
+        return {
+          fingerprint: form.fingerprint,
+          handle: (remember) => {
+            isHandled = true;
+            return handler(form, request, (tx, data) => remember(tx, { data }));
+          },
+          end: async () => {
+            leave();
+            if (!isHandled) await drop(form.file);
+          },
+        };
+      } catch (error) {
+        leave();
+        throw error;
+      }
+    },
+  });

@@ -382,6 +382,31 @@ test("K4 a file goes as FormData in the field that the table names, fields first
   expect(parts).toEqual(['name="purpose"', 'name="document"; filename="mug.png"']);
 });
 
+test("an upload whose answer is lost may be repeated under its key, also with the file chosen again", async () => {
+  logIn(seller);
+  const choose = (name = "in.csv") => new File(["A,5"], name, { lastModified: 1_790_000_000_000 });
+  const send = (file = choose(), purpose = "stock") => upload(things.file, file, { purpose });
+  reply = { isCut: true };
+  expect(await refusal(send())).toMatchObject({ status: 0, code: "answer_lost" });
+  reply = {};
+  await send(choose("other.csv"));
+  await send(choose(), "other");
+  await send();
+  await send();
+  const [first, otherFile, otherField, again, next] = keys();
+  expect(first).toMatch(/^[0-9a-f]{32}$/);
+  expect(again).toBe(first);
+  expect(new Set([first, otherFile, otherField, next]).size).toBe(4);
+});
+
+test("two uploads of a file in one tick are one", async () => {
+  logIn(seller);
+  const file = new File(["A,5"], "in.csv");
+  const answers = await Promise.all([upload(things.file, file), upload(things.file, file)]);
+  expect(answers.map(({ data }) => data.name)).toEqual(["mug", "mug"]);
+  expect(seen).toHaveLength(1);
+});
+
 test("L4 a failed upload is logged and thrown with the server's words", async () => {
   logIn(seller);
   reply = { status: 415, body: failure("file_type_refused", "Choose a JPEG, PNG, WebP or AVIF file.") };

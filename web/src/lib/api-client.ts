@@ -3,7 +3,7 @@ import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
 import { inWords } from "./server-words.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
-import { openWrite } from "./write-keys.ts";
+import { openWrite, type Write } from "./write-keys.ts";
 
 type Part<E extends Endpoint, K extends "params" | "query" | "body"> =
   E extends Record<K, infer S extends Schema>
@@ -204,16 +204,18 @@ const isFinal = (error: unknown): boolean =>
 const running = new Map<string, Promise<unknown>>();
 
 /** Sends a write under an Idempotency-Key, which it keeps until the answer is here. */
-const write = (request: PreparedCall): Promise<unknown> => {
-  const { endpoint, path, bearer, body } = request;
-  const { key, close } = openWrite({ method: endpoint.method, path, bearer, body });
+const write = (
+  { endpoint, ...request }: Write & { endpoint: Endpoint },
+  sendUnder: (key: string) => Promise<Response>,
+): Promise<unknown> => {
+  const { key, close } = openWrite(request);
   const before = running.get(key);
   if (before) return before;
   const answer = async () => {
     try {
-      const response = await send({ ...request, headers: { "idempotency-key": key, ...request.headers } });
+      const response = await sendUnder(key);
       const reply: unknown = await response.json().catch((error: unknown) => {
-        console.warn(`${endpoint.method} ${path} broke off`, error);
+        console.warn(`${endpoint.method} ${request.path} broke off`, error);
         throw answerLost();
       });
       close();
@@ -230,6 +232,14 @@ const write = (request: PreparedCall): Promise<unknown> => {
   return answered;
 };
 
+/** Sends a call that carries a key. */
+const writeCall = (request: PreparedCall): Promise<unknown> => {
+  const { endpoint, path, bearer, body } = request;
+  return write({ endpoint, method: endpoint.method, path, bearer, content: body }, (key) =>
+    send({ ...request, headers: { "idempotency-key": key, ...request.headers } }),
+  );
+};
+
 /**
  * Calls an endpoint of the contract. `call(offersApi.list, { query: { page: 2 } })`; an endpoint without input takes `{}`. A write can
  * be repeated after a lost answer: it has one effect.
@@ -242,44 +252,65 @@ export const call = async <const E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Output<E["reply"]>> => {
   const request = requestOf(endpoint, input as object, options);
-  const reply = takesKey(endpoint) ? await write(request) : await (await send(request)).json();
+  const reply = takesKey(endpoint) ? await writeCall(request) : await (await send(request)).json();
   // The server writes each reply by the schema that this type comes from.
   return reply as Output<E["reply"]>;
 };
 
-/**
- * Sends one file as FormData, in the field that the endpoint names (K4), with its text fields beside it.
- * @param onProgress hears the part that is sent, 0 to 1
- * @throws ApiError
- */
-export const upload = <const E extends Endpoint & { upload: { field: string } }>(
-  endpoint: E,
-  file: File,
-  fields: Record<string, string> = {},
+type PreparedUpload = { endpoint: Endpoint; form: FormData; headers: Record<string, string> };
+
+/** Sends a form; fetch cannot tell how much it has sent. */
+const sendForm = (
+  { endpoint, form, headers }: PreparedUpload,
   onProgress?: (part: number) => void,
-): Promise<Output<E["reply"]>> => {
-  const form = new FormData();
-  // Fields first: the server reads them before the file streams in.
-  for (const [name, value] of Object.entries(fields)) form.set(name, value);
-  form.set(endpoint.upload.field, file);
-  const bearer = bearerFor(endpoint);
-  // fetch cannot tell how much it has sent.
-  const request = new XMLHttpRequest();
-  const answered = new Promise<Response>((done, fail) => {
+): Promise<Response> =>
+  new Promise((done, fail) => {
+    const request = new XMLHttpRequest();
     request.open(endpoint.method, endpoint.path);
-    if (bearer !== undefined) request.setRequestHeader("authorization", `Bearer ${bearer}`);
+    for (const [name, value] of Object.entries(headers)) request.setRequestHeader(name, value);
     request.upload.addEventListener("progress", ({ loaded, total }) =>
       onProgress?.(total > 0 ? loaded / total : 0),
     );
     request.addEventListener("error", () => fail(new Error("the upload broke off")));
     request.addEventListener("load", () => {
       const retryAfter = request.getResponseHeader("retry-after");
-      const headers = new Headers(retryAfter === null ? {} : { "retry-after": retryAfter });
-      done(new Response(request.responseText, { status: request.status, headers }));
+      const answered = new Headers(retryAfter === null ? {} : { "retry-after": retryAfter });
+      done(new Response(request.responseText, { status: request.status, headers: answered }));
     });
     request.send(form);
   });
-  return checked(endpoint, endpoint.path, bearer, answered).then((response) => response.json());
+
+/** What tells a file from another one without reading it; if two contents look alike, the server notices. */
+const describeFile = ({ name, size, lastModified }: File) => ({ name, size, lastModified });
+
+/**
+ * Sends one file as FormData, in the field that the endpoint names (K4), with its text fields beside it. Like any other write it can be
+ * repeated after a lost answer, with the same file or with one that was chosen again.
+ * @param onProgress hears the part that is sent, 0 to 1
+ * @throws ApiError
+ */
+export const upload = async <const E extends Endpoint & { upload: { field: string } }>(
+  endpoint: E,
+  file: File,
+  fields: Record<string, string> = {},
+  onProgress?: (part: number) => void,
+): Promise<Output<E["reply"]>> => {
+  const { method, path } = endpoint;
+  const form = new FormData();
+  // Fields first: the server reads them before the file streams in.
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  form.set(endpoint.upload.field, file);
+  const bearer = bearerFor(endpoint);
+  const content = JSON.stringify([fields, describeFile(file)]);
+  const reply = await write({ endpoint, method, path, bearer, content }, (key) => {
+    const headers = {
+      ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
+      "idempotency-key": key,
+    };
+    return checked(endpoint, path, bearer, sendForm({ endpoint, form, headers }, onProgress));
+  });
+  // The server writes each reply by the schema that this type comes from.
+  return reply as Output<E["reply"]>;
 };
 
 /** The bytes of an answer, counted as they arrive. @throws where it ends before it is whole */

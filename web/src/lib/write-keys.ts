@@ -11,16 +11,22 @@ const newKey = (): string =>
     "",
   );
 
-type Write = { method: string; path: string; body: string | undefined; bearer: string | undefined };
+export type Write = {
+  method: string;
+  path: string;
+  bearer: string | undefined;
+  /** What is written: a body, or what tells a file from another one. */
+  content: string | undefined;
+};
 
 /**
  * Gives a write its Idempotency-Key. The same write gets the same key until its answer has come, so that saving again after a lost
  * answer has no second effect; another content is another write.
  * @returns the key, and `close` for when the answer has come
  */
-export const openWrite = ({ method, path, body, bearer }: Write): { key: string; close: () => void } => {
+export const openWrite = ({ method, path, content, bearer }: Write): { key: string; close: () => void } => {
   const target = `${bearer} ${method} ${path}`;
-  const id = `${target} ${body}`;
+  const id = `${target} ${content}`;
   const now = Date.now();
   for (const [other, { openedAt }] of openWrites) if (now - openedAt > maxAgeMs) openWrites.delete(other);
   const { key } = openWrites.get(id) ?? { key: newKey() };

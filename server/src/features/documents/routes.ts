@@ -1,13 +1,12 @@
 import { buffer } from "node:stream/consumers";
 import { documentsApi } from "@sellerdesk/contract/documents";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
 import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
-import { route } from "../../plugins/route.ts";
-import { receiveUpload } from "../../plugins/upload.ts";
+import { uploadRoute } from "../../plugins/upload.ts";
 import { isPictureKey, openPicture, openPrivateFile } from "./serve-service.ts";
 import { takeDocument } from "./service.ts";
 
@@ -26,24 +25,20 @@ const forAMinute = "public, max-age=60";
 const takePlace = limitPerKey(16);
 
 export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
-  route(app, documentsApi.upload, async (_input, request) => {
-    const leave = takePlace(request.seller.id);
+  const enter = ({ seller }: FastifyRequest) => {
+    const leave = takePlace(seller.id);
     if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
-    try {
-      const { fields, file } = await receiveUpload(
-        request,
-        documentsApi.upload,
-        async ({ name, stream }) => ({
-          name,
-          bytes: await buffer(stream),
-        }),
-      );
-      if (!isForProfile(fields.purpose)) requireActivePlan(request.seller);
-      return { data: await takeDocument(deps, request.seller.id, fields.purpose, file) };
-    } finally {
-      leave();
-    }
-  });
+    return leave;
+  };
+  uploadRoute(
+    app,
+    documentsApi.upload,
+    { enter, take: async ({ name, stream }) => ({ name, bytes: await buffer(stream) }) },
+    async ({ fields, file }, { seller }, remember) => {
+      if (!isForProfile(fields.purpose)) requireActivePlan(seller);
+      return { data: await takeDocument(deps, seller.id, fields.purpose, file, remember) };
+    },
+  );
 
   app.get<{ Params: { name: string }; Querystring: Record<string, string> }>(
     "/files/private/:name",

@@ -8,6 +8,7 @@ import {
   smallerPicture,
   smallerWidths,
 } from "@sellerdesk/contract/documents";
+import { forget, type Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -108,31 +109,42 @@ const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<
 };
 
 /** Writes the row of a stored file, counts its bytes and has its smaller copies made, all or nothing. */
-const insertKept = ({ db, jobs, env }: Parts, sellerId: SellerId, row: DocumentRow): Promise<Date> =>
-  inTransaction(db, async (tx) => {
-    const limit = env.sellerStorageBytes;
-    if (!(await addStoredBytes(tx, sellerId, row.size, limit))) throw storageFull(limit);
-    const madeAt = await insertDocument(tx, sellerId, row);
-    if (Object.keys(row.derivatives).length > 0)
-      await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: row.id });
-    return madeAt;
-  });
+const insertKept = async (
+  { jobs, env }: Parts,
+  tx: Tx,
+  sellerId: SellerId,
+  row: DocumentRow,
+): Promise<Date> => {
+  const limit = env.sellerStorageBytes;
+  if (!(await addStoredBytes(tx, sellerId, row.size, limit))) throw storageFull(limit);
+  const madeAt = await insertDocument(tx, sellerId, row);
+  if (Object.keys(row.derivatives).length > 0)
+    await jobs.send(tx, shrinkPictureJob, { sellerId, documentId: row.id });
+  return madeAt;
+};
 
-/** Stores a file, then its row. */
-const store = async (
+/**
+ * Stores a file, then its row.
+ * @param toResult runs in the transaction of the row
+ */
+const store = async <T>(
   parts: Parts,
   sellerId: SellerId,
   named: Pick<DocumentRow, "purpose" | "name">,
   { bytes, row }: Kept,
-): Promise<{ id: string; madeAt: Date }> => {
+  toResult: (tx: Tx, stored: { id: string; madeAt: Date }) => Promise<T>,
+): Promise<T> => {
   await parts.storage.put(row.storage_key, bytes);
   const id = newId();
-  const madeAt = await insertKept(parts, sellerId, { id, ...named, ...row }).catch(async (error: unknown) => {
+  const insert = async (tx: Tx) => {
+    const madeAt = await insertKept(parts, tx, sellerId, { id, ...named, ...row });
+    return toResult(tx, { id, madeAt });
+  };
+  return inTransaction(parts.db, insert).catch(async (error: unknown) => {
     // Where this fails too, the sweep finds the file.
     await parts.storage.delete(row.storage_key).catch(() => {});
     throw error;
   });
-  return { id, madeAt };
 };
 
 /**
@@ -146,6 +158,7 @@ export const takeDocument = async (
   sellerId: SellerId,
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
+  remember: Remember<Document> = forget,
 ): Promise<Document> => {
   const { db, env } = parts;
   const type = sniffFileType(bytes);
@@ -155,16 +168,18 @@ export const takeDocument = async (
     throw storageFull(env.sellerStorageBytes);
   const kept =
     type === "application/pdf" ? keepPaper(purpose, type, bytes) : await keepPicture(purpose, bytes);
-  const { id, madeAt } = await store(parts, sellerId, { purpose, name }, kept);
   const { storage_key, content_type, size, width, height } = kept.row;
-  return {
-    uid: id,
-    url: purpose === "kyc" ? privateUrl(parts.secrets, sellerId, storage_key, madeAt) : fileUrl(storage_key),
-    name,
-    content_type,
-    size,
-    ...(width !== null && height !== null && { width, height }),
-  };
+  return store(parts, sellerId, { purpose, name }, kept, async (tx, { id, madeAt }) => {
+    const isPrivate = purpose === "kyc";
+    const document = {
+      uid: id,
+      url: isPrivate ? privateUrl(parts.secrets, sellerId, storage_key, madeAt) : fileUrl(storage_key),
+      ...{ name, content_type, size },
+      ...(width !== null && height !== null && { width, height }),
+    };
+    await remember(tx, document);
+    return document;
+  });
 };
 
 /**
@@ -181,7 +196,8 @@ export const cutBanner = async (
   to: { width: number; height: number },
 ): Promise<string> => {
   const bytes = await cutPicture(await parts.storage.getBytes(storage_key), part, to);
-  return (await store(parts, sellerId, { purpose: "banner", name }, keepWebp("banner", { bytes, ...to }))).id;
+  const kept = keepWebp("banner", { bytes, ...to });
+  return store(parts, sellerId, { purpose: "banner", name }, kept, async (_tx, { id }) => id);
 };
 
 /** The uploaded picture that a banner may show a part of, or null where it is not this seller's. It stays until the transaction ends. */

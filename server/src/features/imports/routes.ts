@@ -4,7 +4,7 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
-import { receiveUpload } from "../../plugins/upload.ts";
+import { uploadRoute } from "../../plugins/upload.ts";
 import { findImport, listImports } from "./queries.ts";
 import {
   cancelImport,
@@ -16,17 +16,21 @@ import {
 } from "./service.ts";
 
 export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps): void => {
-  route(app, importsApi.start, async (_input, request) => {
-    const { fields, file } = await receiveUpload(
-      request,
-      importsApi.start,
-      async ({ name, stream }) => ({ name, key: await storeImportFile(storage, stream) }),
-      ({ key }) => storage.delete(key),
-    );
-    return {
-      data: { id: await queueImport({ db, jobs, storage }, request.seller, file, fields.dry_run === "true") },
-    };
-  });
+  uploadRoute(
+    app,
+    importsApi.start,
+    {
+      take: async ({ name, stream }) => ({ name, key: await storeImportFile(storage, stream) }),
+      drop: ({ key }) => storage.delete(key),
+    },
+    async ({ fields, file }, { seller }, remember) => {
+      const isDryRun = fields.dry_run === "true";
+      const id = await queueImport({ db, jobs, storage }, seller, file, isDryRun, (tx, queued) =>
+        remember(tx, { id: queued }),
+      );
+      return { data: { id } };
+    },
+  );
 
   route(app, importsApi.list, async ({ query }, { seller }) =>
     toPage(query, await listImports(db, seller.id, query)),

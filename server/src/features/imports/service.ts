@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
+import { forget, type Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -96,6 +97,7 @@ export const queueImport = async (
   owner: Owner,
   file: { name: string; key: string },
   dryRun: boolean,
+  remember: Remember<string> = forget,
 ): Promise<string> => {
   const recognized = await recognizeOrDelete(storage, file.key, owner.currency);
   const isOurs = recognized.source === "sellerdesk";
@@ -114,6 +116,7 @@ export const queueImport = async (
     const startAfter = new Date(Date.now() + keptHours * 3_600_000);
     await jobs.send(tx, forgetImportFile, { sellerId: owner.id, importId: id }, { startAfter });
     if (isOurs) await sendRun(jobs, tx, owner, id);
+    await remember(tx, id);
   });
   return id;
 };

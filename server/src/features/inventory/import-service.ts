@@ -7,6 +7,7 @@ import {
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
 import { say } from "@sellerdesk/contract/words";
+import type { Remember } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { byteOrderMark, toCsv } from "../../lib/csv.ts";
@@ -50,6 +51,7 @@ export const importStock = (
   sellerId: SellerId,
   file: StockFile,
   dryRun: boolean,
+  remember: Remember<StockImport>,
 ): Promise<StockImport> =>
   inTransaction(db, async (tx) => {
     const stocks = await lockStockBySku(
@@ -71,7 +73,7 @@ export const importStock = (
       });
       if (refused.length > 0) throw new Error("Stock that is locked and was checked is refused.");
     }
-    return {
+    const report = {
       applied,
       rows: file.count,
       changed: changes.length,
@@ -86,6 +88,8 @@ export const importStock = (
       errors: errors.slice(0, shown),
       errors_count: errors.length,
     };
+    await remember(tx, report);
+    return report;
   });
 
 const batch = 500;

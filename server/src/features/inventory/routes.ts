@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
-import { receiveUpload } from "../../plugins/upload.ts";
+import { uploadRoute } from "../../plugins/upload.ts";
 import { exportStock, importStock, readStockFile } from "./import-service.ts";
 import { listInventory } from "./list-queries.ts";
 import { adjustStock, readHistory, setThresholds } from "./service.ts";
@@ -22,10 +22,14 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   transactionRoute(app, db, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
     data: { changed: await setThresholds(tx, seller.id, body) },
   }));
-  route(app, inventoryApi.import, async (_input, request) => {
-    const { fields, file } = await receiveUpload(request, inventoryApi.import, readStockFile);
-    return { data: await importStock(db, request.seller.id, file, fields.dry_run === "true") };
-  });
+  uploadRoute(
+    app,
+    inventoryApi.import,
+    { take: readStockFile },
+    async ({ fields, file }, { seller }, remember) => ({
+      data: await importStock(db, seller.id, file, fields.dry_run === "true", remember),
+    }),
+  );
   route(app, inventoryApi.export, async ({ query }, { seller }, reply) =>
     reply
       .headers({

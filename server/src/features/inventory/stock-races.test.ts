@@ -94,7 +94,7 @@ describe("stock under many hands at once", () => {
               );
               const stream = Readable.from([Buffer.from(["sku,quantity,mode", ...rows].join("\n"))]);
               const file = await readStockFile({ name: "count.csv", stream });
-              const { applied } = await importStock(t.db, seller.id, file, false);
+              const { applied } = await importStock(t.db, seller.id, file, false, nothingMore);
               if (applied) for (const [at, by] of wanted.changes.entries()) add(shelf, at, by);
             }
           };

@@ -127,15 +127,20 @@ export const shipFromFile = async (
   sellerId: SellerId,
   file: ShipFile,
   dryRun: boolean,
+  remember: Remember<ShippedFile>,
 ): Promise<ShippedFile> => {
   try {
     return await inTransaction(db, async (tx) => {
       const result = await shipRows(tx, sellerId, file);
       if (dryRun || result.errors.length > 0) throw new Undone({ ...result, applied: false });
-      return { ...result, applied: true };
+      const shipped = { ...result, applied: true };
+      await remember(tx, shipped);
+      return shipped;
     });
   } catch (error) {
-    if (error instanceof Undone) return error.result;
-    throw error;
+    if (!(error instanceof Undone)) throw error;
+    const { result } = error;
+    await inTransaction(db, (tx) => remember(tx, result));
+    return result;
   }
 };

@@ -8,7 +8,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { xlsxType } from "../../lib/spreadsheet.ts";
 import { rememberingRoute, route } from "../../plugins/route.ts";
-import { receiveUpload } from "../../plugins/upload.ts";
+import { uploadRoute } from "../../plugins/upload.ts";
 import { listOrderIds } from "./bulk-queries.ts";
 import { acceptOrders, readShipFile, shipFromFile } from "./bulk-service.ts";
 import { exportOrders } from "./export-service.ts";
@@ -125,10 +125,14 @@ const bulkRoutes = (app: FastifyInstance, { db }: Deps): void => {
   rememberingRoute(app, bulkOrdersApi.accept, async ({ body }, { seller }, remember) => ({
     data: await acceptOrders(db, seller.id, body.ids, remember),
   }));
-  route(app, bulkOrdersApi.ship, async (_input, request) => {
-    const { fields, file } = await receiveUpload(request, bulkOrdersApi.ship, readShipFile);
-    return { data: await shipFromFile(db, request.seller.id, file, fields.dry_run === "true") };
-  });
+  uploadRoute(
+    app,
+    bulkOrdersApi.ship,
+    { take: readShipFile },
+    async ({ fields, file }, { seller }, remember) => ({
+      data: await shipFromFile(db, seller.id, file, fields.dry_run === "true", remember),
+    }),
+  );
 };
 
 /** The seller's view of orders, and the marketplace's side of them. */

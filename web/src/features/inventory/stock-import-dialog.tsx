@@ -138,16 +138,19 @@ const Chooser = ({ onFile, failure }: { onFile: (file: File) => void; failure: E
 export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(null);
-  const send = useImportStock();
-  const report = send.data;
+  const check = useImportStock();
+  // Apart from the check, whose report stays with its button if the answer does not come.
+  const save = useImportStock();
+  const isPending = check.isPending || save.isPending;
+  const report = save.data ?? check.data;
   const isDone = report?.applied === true;
   const choose = (chosen: File) => {
     setFile(chosen);
-    send.mutate({ file: chosen, isDryRun: true });
+    check.mutate({ file: chosen, isDryRun: true });
   };
   const apply = () =>
     file &&
-    send.mutate(
+    save.mutate(
       { file, isDryRun: false },
       {
         onSuccess: ({ applied }) => {
@@ -159,17 +162,28 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
     );
   const again = () => {
     setFile(null);
-    send.reset();
+    check.reset();
+    save.reset();
   };
   const body = () => {
-    if (send.isPending)
+    if (isPending)
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />{" "}
-          {send.variables.isDryRun ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Saving.</Trans>}
+          {check.isPending ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Saving.</Trans>}
         </p>
       );
-    return report ? <Report report={report} /> : <Chooser onFile={choose} failure={send.error} />;
+    if (!report) return <Chooser onFile={choose} failure={check.error} />;
+    return (
+      <div className="grid gap-4">
+        {save.error && (
+          <Notice tone="danger" live>
+            {save.error.message}
+          </Notice>
+        )}
+        <Report report={report} />
+      </div>
+    );
   };
   return (
     <Dialog
@@ -183,7 +197,7 @@ export const StockImportDialog = ({ onClose }: { onClose: () => void }) => {
           <Button onClick={onClose}>
             <Trans>Cancel</Trans>
           </Button>
-          {report && !isDone && !send.isPending && (
+          {report && !isDone && !isPending && (
             <>
               <Button onClick={again}>
                 <Trans>Choose another file</Trans>

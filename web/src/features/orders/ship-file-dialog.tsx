@@ -92,20 +92,23 @@ type Props = {
 export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) => {
   const { t } = useLingui();
   const [file, setFile] = useState<File | null>(numbers ? fileOf(numbers) : null);
-  const send = useShipFile();
-  const { mutate } = send;
+  const check = useShipFile();
+  // Apart from the check, whose report stays with its button if the answer does not come.
+  const shipping = useShipFile();
+  const isPending = check.isPending || shipping.isPending;
+  const { mutate } = check;
   const isChosen = numbers !== undefined;
   useEffect(() => {
     if (isChosen && file) mutate({ file, isDryRun: true });
   }, [isChosen, file, mutate]);
-  const report = send.data;
+  const report = shipping.data ?? check.data;
   const choose = (chosen: File) => {
     setFile(chosen);
-    send.mutate({ file: chosen, isDryRun: true });
+    check.mutate({ file: chosen, isDryRun: true });
   };
   const ship = () =>
     file &&
-    send.mutate(
+    shipping.mutate(
       { file, isDryRun: false },
       {
         onSuccess: ({ applied, orders }) => {
@@ -116,18 +119,29 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
         },
       },
     );
+  const again = () => {
+    check.reset();
+    shipping.reset();
+  };
   const body = () => {
-    if (send.isPending)
+    if (isPending)
       return (
         <p role="status" className="flex items-center gap-2 text-muted">
           <Spinner />
-          {send.variables.isDryRun ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Shipping.</Trans>}
+          {check.isPending ? <Trans>Checking, nothing is changed.</Trans> : <Trans>Shipping.</Trans>}
         </p>
       );
     return report ? (
-      <Report report={report} isChosen={isChosen} />
+      <div className="grid gap-4">
+        {shipping.error && (
+          <Notice tone="danger" live>
+            {shipping.error.message}
+          </Notice>
+        )}
+        <Report report={report} isChosen={isChosen} />
+      </div>
     ) : (
-      <FileChooser onFile={choose} failure={send.error}>
+      <FileChooser onFile={choose} failure={check.error}>
         <p className="text-13 text-muted">
           <Trans>
             It needs the column <b>order_no</b>, and may have <b>carrier</b>, <b>tracking_no</b> and{" "}
@@ -162,10 +176,10 @@ export const ShipFileDialog = ({ orders: numbers, onShipped, onClose }: Props) =
           <Button onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
-          {report && !send.isPending && (
+          {report && !isPending && (
             <>
               {!isChosen && (
-                <Button onClick={() => send.reset()}>
+                <Button onClick={again}>
                   <Trans>Choose another file</Trans>
                 </Button>
               )}
