@@ -54,6 +54,15 @@ describe.each([
     expect(Buffer.from(await storage.getBytes("pictures/b.webp")).toString()).toBe("second");
   });
 
+  it("are moved to another key, in the place of what is there", async () => {
+    await storage.put("backups/a.unfinished", Buffer.from("whole"));
+    await storage.put("backups/a.tar", Buffer.from("before"));
+    await storage.move("backups/a.unfinished", "backups/a.tar");
+    expect(Buffer.from(await storage.getBytes("backups/a.tar")).toString()).toBe("whole");
+    expect(await storage.exists("backups/a.unfinished")).toBe(false);
+    await storage.delete("backups/a.tar");
+  });
+
   it("come in as streams of a length that nobody knows", async () => {
     const chunks = Array.from({ length: 200 }, (_line, at) => Buffer.alloc(10_000, at % 250));
     await storage.putStream("imports/a.csv", Readable.from(chunks));

@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, opendir, rename, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, opendir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -8,6 +7,7 @@ import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import type { Env, S3Settings } from "../env.ts";
 import { AppError } from "../lib/app-error.ts";
+import { withTemporaryFolder } from "../lib/temporary-folder.ts";
 
 /**
  * Where files lie. Keys are random paths made by features; nothing that a client says becomes part of one. A file is there whole or
@@ -22,6 +22,8 @@ export type Storage = {
   /** Bytes of a file, or null where there is none. */
   sizeOf: (key: string) => Promise<number | null>;
   exists: (key: string) => Promise<boolean>;
+  /** Gives a file another key, in the place of what is there. */
+  move: (key: string, newKey: string) => Promise<void>;
   /** Does nothing where there is no such file. */
   delete: (key: string) => Promise<void>;
   /** The files directly in a folder, with when each was written, one after the other. */
@@ -86,16 +88,13 @@ const openBucket = async ({ bucket, region, endpoint, credentials }: S3Settings)
     put: (key, bytes) => disk.put(key, bytes),
     // The protocol wants to know the length before the first byte.
     async putStream(key, stream) {
-      const folder = await mkdtemp(join(tmpdir(), "sellerdesk-upload-"));
-      try {
+      await withTemporaryFolder("sellerdesk-upload", async (folder) => {
         const beside = join(folder, "file");
         await pipeline(stream, createWriteStream(beside));
         const { size } = await stat(beside);
         // Not flydrive's `contentLength`, which takes 0 for unknown.
         await disk.putStream(key, createReadStream(beside), { ContentLength: size });
-      } finally {
-        await rm(folder, { recursive: true, force: true });
-      }
+      });
     },
     async *list(folder) {
       let next: string | undefined;
@@ -152,6 +151,7 @@ export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Stora
     getStream: (key) => reach(({ disk }) => disk.getStream(key)),
     sizeOf,
     exists: async (key) => (await sizeOf(key)) !== null,
+    move: (key, newKey) => reach(({ disk }) => disk.move(key, newKey)),
     delete: (key) => reach(({ disk }) => disk.delete(key)),
     async *list(folder) {
       const kind = await reach(async (one) => one);

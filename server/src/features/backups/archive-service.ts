@@ -10,6 +10,8 @@ const partBytes = 32 * 1_048_576;
 /** A folder of the storage that no address leads to and that backups leave out. */
 const place = "backups";
 const keyOf = (archive: string, part: number) => `${place}/${archive}-${part}.tar`;
+/** The name of a part until all parts are there: nobody takes it for a backup. */
+const unfinishedKeyOf = (archive: string, part: number) => `${place}/${archive}-${part}.unfinished`;
 
 type Written = { parts: number; size: number };
 
@@ -24,7 +26,7 @@ const storeParts = async (
   let waitingBytes = 0;
   const store = async (): Promise<void> => {
     written.parts += 1;
-    await storage.put(keyOf(archive, written.parts), Buffer.concat(waiting));
+    await storage.put(unfinishedKeyOf(archive, written.parts), Buffer.concat(waiting));
     written.size += waitingBytes;
     [waiting, waitingBytes] = [[], 0];
   };
@@ -45,6 +47,7 @@ export type Archive = {
   written: Written;
   /** Moves a file of the folder into the archive. */
   take: (file: string) => Promise<void>;
+  /** Stores the rest, and gives all parts the names under which they are read. */
   end: () => Promise<void>;
 };
 
@@ -73,6 +76,8 @@ export const openArchive = (storage: Storage, archive: string, folder: string): 
     async end() {
       controller.finalize();
       await storing;
+      for (let part = 1; part <= written.parts; part += 1)
+        await storage.move(unfinishedKeyOf(archive, part), keyOf(archive, part));
     },
   };
 };
@@ -88,7 +93,12 @@ export async function* readArchive(
 
 /** Takes an archive, or what a crash has left of it, out of the storage: the last part first, so that what is left can be found again. */
 export const deleteArchive = async (storage: Storage, archive: string): Promise<void> => {
+  const keysOf = (part: number) => [keyOf(archive, part), unfinishedKeyOf(archive, part)] as const;
+  const isStored = async (part: number): Promise<boolean> => {
+    const [key, unfinishedKey] = keysOf(part);
+    return (await storage.exists(key)) || (await storage.exists(unfinishedKey));
+  };
   let parts = 0;
-  while (await storage.exists(keyOf(archive, parts + 1))) parts += 1;
-  for (; parts > 0; parts -= 1) await storage.delete(keyOf(archive, parts));
+  while (await isStored(parts + 1)) parts += 1;
+  for (; parts > 0; parts -= 1) for (const key of keysOf(parts)) await storage.delete(key);
 };

@@ -191,6 +191,33 @@ describe("safety 26 a backup by the API", () => {
     await desk.t.storage.delete(large);
   });
 
+  it("has parts under names of unfinished ones until the last is stored, also where it ends between them", async () => {
+    const { id } = (await desk.create()).ok.data;
+    const large = `imports/${randomBytes(16).toString("hex")}.csv`;
+    await desk.t.storage.put(large, Buffer.alloc(34_000_000));
+    const seen: string[][] = [];
+    const moved: string[] = [];
+    const watched: typeof desk.t.storage = {
+      ...desk.t.storage,
+      async put(key, bytes) {
+        await desk.t.storage.put(key, bytes);
+        seen.push(await desk.storedParts());
+      },
+      async move(key, newKey) {
+        if (moved.push(newKey) === 2) throw new Error("the storage is away");
+        return desk.t.storage.move(key, newKey);
+      },
+    };
+    const log = { info() {}, warn() {}, error() {} };
+    await makeBackup({ ...desk.t.deps, log, storage: watched }, id);
+    expect(seen.map(({ length }) => length)).toEqual([1, 2]);
+    expect(seen.flat().filter((key) => !/^backups\/[0-9a-f-]{36}-[12]\.unfinished$/.test(key))).toEqual([]);
+    expect(moved).toHaveLength(2);
+    expect(await desk.find(id)).toMatchObject({ state: "failed", error: "the storage is away" });
+    expect(await desk.storedParts()).toEqual([]);
+    await desk.t.storage.delete(large);
+  });
+
   it("that is deleted while it is made leaves nothing", async () => {
     const { id } = (await desk.create()).ok.data;
     const deleted: typeof desk.t.storage = {
@@ -238,7 +265,9 @@ describe("safety 26 a backup by the API", () => {
     async (what) => {
       const { id } = (await desk.create()).ok.data;
       const left = newId();
-      for (const part of [1, 2]) await desk.t.storage.put(`backups/${left}-${part}.tar`, randomBytes(10));
+      // It died while it gave the parts their names.
+      for (const part of ["1.tar", "2.unfinished"])
+        await desk.t.storage.put(`backups/${left}-${part}`, randomBytes(10));
       // Of another database on the same storage, which is none of ours.
       const foreign = `backups/${newId()}-1.tar`;
       await desk.t.storage.put(foreign, randomBytes(10));

@@ -1,16 +1,15 @@
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
 import { reasonOf } from "../../lib/reason-of.ts";
+import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
 import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";
 import { summaryOf } from "./rules.ts";
 import { writeBackup } from "./write-service.ts";
 
 type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
+type Made = { id: string; archive: string };
 
 /** Milliseconds between two signs of life. */
 const signEach = 5000;
@@ -19,7 +18,7 @@ const signEach = 5000;
  * Records again and again how far a backup is, and at once when the rows are written and the files begin.
  * @returns what takes the progress, what throws once the backup is no longer wanted, and what ends the recording
  */
-const recordProgress = ({ db, log }: Parts, made: { id: string; archive: string }, { written }: Archive) => {
+const recordProgress = ({ db, log }: Parts, made: Made, { written }: Archive) => {
   let isWanted = true;
   let progress: BackupProgress | null = null;
   const record = () => {
@@ -43,21 +42,17 @@ const recordProgress = ({ db, log }: Parts, made: { id: string; archive: string 
   };
 };
 
-/**
- * Makes the archive of a backup, in the background. How it went is on its row; begun again after a crash, it starts from the beginning.
- * @throws where the database does not take the row, for the queue to try again
- */
-export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
-  const { db, databaseUrl, storage, log } = parts;
-  const made = { id, archive: newId() };
-  const before = await beginBackup(db, id, made.archive);
-  if (!before) return;
-  const folder = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
+/** Writes the archive of one try. @param options `left` is the archive of the try before */
+const writeArchive = async (
+  parts: Parts,
+  { made, left, folder }: { made: Made; left: string | null; folder: string },
+): Promise<void> => {
+  const { db, databaseUrl, storage } = parts;
   const archive = openArchive(storage, made.archive, folder);
   const recording = recordProgress(parts, made, archive);
   try {
-    for (const left of [before.archive ?? [], await listFailedArchives(db)].flat())
-      await deleteArchive(storage, left);
+    for (const unfinished of [left ?? [], await listFailedArchives(db)].flat())
+      await deleteArchive(storage, unfinished);
     const manifest = await writeBackup({ databaseUrl, storage }, folder, {
       onProgress: recording.onProgress,
       onFile: async (file) => {
@@ -68,13 +63,28 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
     await archive.end();
     if (!(await finishBackup(db, made, { ...summaryOf(manifest), ...archive.written })))
       await deleteArchive(storage, made.archive);
+  } finally {
+    recording.end();
+  }
+};
+
+/**
+ * Makes the archive of a backup, in the background. How it went is on its row; begun again after a crash, it starts from the beginning.
+ * @throws where the database does not take the row, for the queue to try again
+ */
+export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
+  const { db, storage, log } = parts;
+  const made = { id, archive: newId() };
+  const before = await beginBackup(db, id, made.archive);
+  if (!before) return;
+  try {
+    await withTemporaryFolder("sellerdesk-backup", (folder) =>
+      writeArchive(parts, { made, left: before.archive, folder }),
+    );
   } catch (err) {
     log.error({ err }, "a backup failed");
     await failBackup(db, made, reasonOf(err));
     // What cannot be reached now, the next backup takes away.
     await deleteArchive(storage, made.archive).catch(() => {});
-  } finally {
-    recording.end();
-    await rm(folder, { recursive: true, force: true });
   }
 };

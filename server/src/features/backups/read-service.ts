@@ -1,6 +1,5 @@
 import { createReadStream, createWriteStream } from "node:fs";
-import { mkdir, mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { mkdir, readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { ReadableStream } from "node:stream/web";
@@ -10,6 +9,7 @@ import { loadDump } from "../../db/load-dump.ts";
 import { requireKey } from "../../db/secrets.ts";
 import type { Env } from "../../env.ts";
 import type { Storage } from "../../integrations/storage.ts";
+import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
 import { listStoredFiles } from "../documents/service.ts";
 import { isInside, Manifest, manifestFile, storedFile } from "./rules.ts";
 
@@ -42,18 +42,14 @@ const unpack = (archive: AsyncIterable<Uint8Array>, folder: string): Promise<voi
   });
 
 /** Runs `work` on the folder of an archive, unpacked for so long. @throws Error in one sentence where it is none */
-export const withUnpacked = async <T>(
+export const withUnpacked = <T>(
   archive: AsyncIterable<Uint8Array>,
   work: (folder: string) => Promise<T>,
-): Promise<T> => {
-  const folder = await mkdtemp(join(tmpdir(), "sellerdesk-backup-"));
-  try {
+): Promise<T> =>
+  withTemporaryFolder("sellerdesk-backup", async (folder) => {
     await unpack(archive, folder);
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-};
+    return work(folder);
+  });
 
 /** Runs `work` on a backup's folder, or on that of its archive. @throws Error in one sentence where there is neither */
 export const withBackup = async <T>(path: string, work: (folder: string) => Promise<T>): Promise<T> => {
