@@ -517,7 +517,7 @@ export interface Invoices {
   subscription_id: string;
   subtotal_minor: number;
   /**
-   * how much of its period was taken off because money went back
+   * how much of its period was taken off because money went back; negative lengthens it by credit that was missing
    */
   taken_seconds: Generated<number>;
   tax_basis_points: Generated<number>;
@@ -525,7 +525,7 @@ export interface Invoices {
   tax_name: Generated<string>;
   total_minor: number;
   /**
-   * how much of what its period is worth, without tax, went back: no credit is given for it
+   * how much of what its period is worth, without tax, went back: no credit is given for it; negative is more credit
    */
   uncredited_minor: Generated<number>;
 }

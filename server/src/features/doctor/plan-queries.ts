@@ -31,14 +31,16 @@ export const planChecks = {
   taken_periods: sql`
     select i.seller_id, i.id, format('%s seconds are taken off the %s of invoice %s, of whose worth %s went back',
       i.taken_seconds, l.seconds, i.number, i.uncredited_minor) as detail
-    from invoices i, lateral (
+    from invoices i join subscriptions s on s.seller_id = i.seller_id and s.id = i.subscription_id, lateral (
       select sum((line ->> 'amount_minor')::bigint) as worth,
         sum(extract(epoch from (line ->> 'period_end')::timestamptz - (line ->> 'period_start')::timestamptz)) as seconds
       from jsonb_array_elements(i.lines) line where line ->> 'kind' = 'plan'
     ) l
-    where (i.taken_seconds > 0 or i.uncredited_minor > 0)
-      and (i.taken_seconds > l.seconds + 1 or i.uncredited_minor > l.worth or not exists (
-        select from payments p where p.seller_id = i.seller_id and p.returned_minor > 0))`,
+    where i.taken_seconds > l.seconds + 1 or i.uncredited_minor > l.worth
+      or ((i.taken_seconds > 0 or i.uncredited_minor > 0) and s.replaced_by is null and not exists (
+        select from payments p where p.seller_id = i.seller_id and p.returned_minor > 0))
+      or ((i.taken_seconds < 0 or i.uncredited_minor < 0) and not exists (
+        select from subscriptions b where b.seller_id = i.seller_id and b.replaced_by = i.subscription_id))`,
   invoice_figures: sql`
     select seller_id, id, format('invoice %s says %s, its lines sum to %s', number, subtotal_minor, lines_sum) as detail
     from invoices, lateral (

@@ -168,10 +168,11 @@ export const listPaidChain = async (
     lines: unknown;
     total_minor: number;
     taken_seconds: number;
+    uncredited_minor: number;
     returned_minor: number;
     revoked_minor: number;
   }>`
-    select i.id, i.subscription_id, i.lines, i.total_minor, i.taken_seconds,
+    select i.id, i.subscription_id, i.lines, i.total_minor, i.taken_seconds, i.uncredited_minor,
       coalesce(p.returned_minor, 0) as returned_minor, coalesce(p.revoked_minor, 0) as revoked_minor
     from invoices i left join payments p on p.seller_id = i.seller_id and p.invoice_id = i.id and p.status = 'succeeded'
     where i.seller_id = ${sellerId} and i.status = 'paid' order by i.number`.execute(tx);
@@ -192,6 +193,7 @@ export const listPaidChain = async (
           returnedMinor: invoice.returned_minor,
           revokedMinor: invoice.revoked_minor,
           takenSeconds: invoice.taken_seconds,
+          uncreditedMinor: invoice.uncredited_minor,
         };
       }),
   }));

@@ -34,11 +34,11 @@ const adjustPlan = async (
   const chain = await listPaidChain(tx, sellerId, subscriptionId);
   const last = chain.at(-1);
   if (!last || !standing) return null;
-  const takings = takingsOf(last, lostShares(chain, "revokedMinor"), now);
-  const returned = lostShares(chain, "returnedMinor");
+  const lost = lostShares(chain);
+  const takings = takingsOf(last, lost, now);
   for (const [index, taking] of takings.entries()) {
     const worth = last.invoices[index]?.worthMinor ?? 0;
-    await updateTaken(tx, sellerId, taking, Math.min(worth, Math.ceil(worth * (returned[index] ?? 0))));
+    await updateTaken(tx, sellerId, taking, Math.min(worth, Math.ceil(worth * (lost[index]?.returned ?? 0))));
   }
   const sumOf = (list: typeof takings) => list.reduce((sum, { changeSeconds }) => sum + changeSeconds, 0);
   const seconds = sumOf(takings);

@@ -187,6 +187,42 @@ describe("K2 a refund made by hand at Stripe", () => {
     expect(await violations()).toEqual([]);
   });
 
+  it.each(["shorten", "keep"] as const)(
+    "K2 of a plan that an upgrade replaced fails in the end: by the rule %s the upgrade gets what its credit lacked",
+    async (rule) => {
+      const other = await withRule(rule);
+      const buyer = await paidCharge();
+      const refund = stripe.refundByHand(buyer.charge, 1450);
+      await sendTo(other, refundEvent("refund.created", refund));
+      const { credit_minor } = (await plansOf(buyer.token)).plans.find(({ id }) => id === house)?.due ?? {};
+      expect(credit_minor).toBeLessThanOrEqual(1450);
+      await choose(buyer.token, house);
+      stripe.pay(lastSession().id);
+      await outcomeOf(completed({ session: lastSession() }));
+      const upgrade = lastIntent().id;
+      const before = await daysLeft(buyer);
+      refund.status = "failed";
+      const failed = refundEvent("refund.failed", refund);
+      for (const event of [failed, failed]) await sendTo(other, event);
+      // About 14 dollars more of credit, of the 79 that a month costs.
+      const given = (await daysLeft(buyer)) - before;
+      expect(given).toBeGreaterThan(4.5);
+      expect(given).toBeLessThan(6.5);
+      expect((await noticesOf(buyer)).at(-1)).toMatch(/counts as paid again\. The plan now ends on/);
+      expect(await violations()).toEqual([]);
+
+      // Without the money of the upgrade, the days that the first plan's money pays for are left.
+      await sendTo(other, refundEvent("refund.created", stripe.refundByHand(upgrade)));
+      const left = await daysLeft(buyer);
+      if (rule === "shorten") {
+        expect(left).toBeGreaterThan(8.5);
+        expect(left).toBeLessThan(12);
+      }
+      expect(await violations()).toEqual([]);
+      await other.close();
+    },
+  );
+
   it("K2 takes a paid change to a smaller plan forward with the end", async () => {
     const buyer = await paidCharge(house);
     await choose(buyer.token, studio);
