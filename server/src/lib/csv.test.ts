@@ -29,12 +29,21 @@ describe("reading CSV", () => {
   });
 
   it.each([
-    ["a,b;c,d\n1;2", ","],
+    ["a,b;c,d\n1;2", ";"],
     ["a;b;c\n1,5;2;3", ";"],
     ["a\tb,c\td", "\t"],
     ['"a;b;c",d', ","],
     ["only one", ","],
     ["", ","],
+    ["Price list, spring, all prices net\nTitle;Price\nMug;12,50\nCup;9,00\n", ";"],
+    ["Mugs; cups; plates\r\n\r\nTitle,Tags\r\nMug,blue;small\r\nCup,red;small\r\n", ","],
+    ["Stock, all shops\n\nTitle\tPrice\nMug\t12,50\n", "\t"],
+    ["Title;Text;Note\nMug;blue, small;\nCup;red, small\nJug;red, large\n", ";"],
+    ["Title,Tags\nMug,a;b;c\nCup,d;e;f\n", ","],
+    ['Title,Text\nMug,"one; two; three\nfour; five; six\nseven; eight; nine"\nCup,x\n', ","],
+    ['Title;Size\n5" pipe;5\n6" pipe, long;6\n', ";"],
+    ["Title;Price, EUR\nMug;12,50\n", ";"],
+    ['Title;Text\nMug;"cut off, in, the, middle', ";"],
   ])("finds the delimiter of %j", (text, delimiter) => {
     expect(detectDelimiter(text)).toBe(delimiter);
   });
@@ -62,6 +71,16 @@ describe("writing CSV", () => {
 
   it.each(["a\nb", "a\rb", "a\r\nb"])("quotes %j, which holds neither a comma nor a quote", (text) => {
     expect(toCsv([["x", text]])).toBe(`x,"${text}"\r\n`);
+  });
+
+  it("quotes every usual delimiter, so that ragged rows of it are read with its own", () => {
+    const file = toCsv([
+      ["a", "b", "c"],
+      ["x", "&amp;", "", "", ""],
+      ["x", "", "", "\t;"],
+    ]);
+    expect(file).toBe('a,b,c\r\nx,"&amp;",,,\r\nx,,,"\'\t;"\r\n');
+    expect(detectDelimiter(file)).toBe(",");
   });
 
   it("comes back as it was, whatever the texts", async () => {

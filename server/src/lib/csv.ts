@@ -4,22 +4,56 @@ import type { TextEncoding } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { createCsvParser, CsvSyntaxError } from "./csv-parser.ts";
 
-/** Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. */
+/**
+ * Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. Of two that fit
+ * alike the later one counts: decimal commas may stand in each row.
+ */
 const delimiters = [",", ";", "\t"] as const;
 export type Delimiter = (typeof delimiters)[number] | "|";
 
 /** The line by which a file names its delimiter to a spreadsheet, which hides the line and does not count it. */
 const separatorLine = /^\ufeff?"?sep=([,;\t|])"?(?:\r\n|\r|\n|$)/i;
 
-/** The delimiter that a text names, or that separates its first line outside quotes; a comma where none does. */
+/** Quoted cells, which may contain any delimiter and line end; the last one of a sample may be cut off. */
+const quotedCell = /(^|[,;\t|\r\n])[ \u00a0]*"(?:[^"]|"")*(?:"|$)/g;
+
+/**
+ * Rates how well rows with these numbers of cells fit a table: those as wide as its header count, narrower and wider
+ * ones less. Rows above the header do not count, so that a title says nothing.
+ */
+const rateTable = (widths: readonly number[]) => {
+  let best = { score: 0, width: 0 };
+  for (const width of new Set(widths)) {
+    if (width < 2) continue;
+    let score = 0;
+    for (const cells of widths.slice(widths.indexOf(width)))
+      score += cells === width ? 1 : cells > 1 ? 0.75 : 0;
+    if (score > best.score || (score === best.score && width > best.width)) best = { score, width };
+  }
+  return best;
+};
+
+/**
+ * @param text the beginning of a file
+ * @returns the delimiter that the text names, or that separates most of its rows alike outside quotes; a comma if none does
+ */
 export const detectDelimiter = (text: string): Delimiter => {
   // The expression allows no other character.
   const named = separatorLine.exec(text)?.[1] as Delimiter | undefined;
   if (named) return named;
-  const unquoted = text.replaceAll(/"(?:[^"]|"")*"/g, "");
-  const line = /^[^\r\n]*/.exec(unquoted)?.[0] ?? "";
-  const counts = delimiters.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
-  return counts.reduce((best, one) => (one.count > best.count ? one : best)).delimiter;
+  const rows = text
+    .replaceAll(quotedCell, "$1")
+    .split(/[\r\n]+/)
+    .filter((row) => row.trim() !== "");
+  const rated = delimiters.map((delimiter) => ({
+    delimiter,
+    ...rateTable(rows.map((row) => row.split(delimiter).length)),
+  }));
+  return rated.reduce((best, one) =>
+    one.score > best.score || (one.score > 0 && one.score === best.score && one.width >= best.width)
+      ? one
+      : best,
+  ).delimiter;
 };
 
 /** Why a file cannot be read; the message is for the seller. */
@@ -111,12 +145,15 @@ export const toCell = (text: string): string => (startsFormula.test(text) ? `'${
 /** The text of a cell that `toCell` wrote, or of any other. */
 export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.slice(1) : cell);
 
-/** Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes back as it was. */
+/**
+ * Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes back as it was. Cells
+ * with any usual delimiter are quoted, so that whoever reads the file cannot take another one for its own.
+ */
 export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
   stringify(
     rows.map((row) => row.map(toCell)),
     // With a record delimiter, cells with another line end are quoted only if asked for.
-    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true },
+    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true, quoted_match: /[,;\t]/ },
   );
 
 /** What a spreadsheet needs at the start of a file to read it as UTF-8. */

@@ -93,6 +93,8 @@ describe("K21 tables that a person made", () => {
       rows.map((cells) => cells.map((cell) => `"${cell}"`).join(" , ")).join("\n"),
     ],
     ["rows above the header", `Price list 2026,,,,,\n\n${csv()}`],
+    ["a title with commas above semicolons", `Price list, spring, all prices net\r\n\r\n${csv(";")}`],
+    ["a title with commas above tabs", `Price list, spring, all prices net\r\n${csv("\t")}`],
   ])("%s comes in whole", async (_, bytes) => {
     expect((await comesInWhole(bytes)).can_run).toBe(true);
   });
