@@ -1,6 +1,6 @@
 import { importsApi } from "@sellerdesk/contract/imports";
 import { productsApi } from "@sellerdesk/contract/products";
-import { rename } from "node:fs/promises";
+import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import fc from "fast-check";
 import { sql } from "kysely";
@@ -341,6 +341,37 @@ it("K21 begins again where the storage or the database was away for a moment", a
     failure: null,
     totals: { failed: 0 },
   });
+});
+
+it("K21 says of a file that has gone that it is to be chosen again, whatever is done with it", async () => {
+  const seller = await createSeller(t.db);
+  const { id } = await files.send(seller, shopify);
+  const { rows } = await sql<{ storage_key: string }>`
+    select storage_key from product_imports where id = ${id}`.execute(t.db);
+  await rm(join(t.env.dataDir, "files", rows[0]?.storage_key ?? ""));
+  const decoded = await files.decode(seller, id, "utf-16le");
+  expect([decoded.status, decoded.failure.code]).toEqual([409, "import_over"]);
+  expect(await files.runAgain(seller, id, { dry_run: true })).toMatchObject({
+    status: "failed",
+    failure: "The file of this import is no longer kept. Choose it again.",
+  });
+});
+
+it("K21 reads a file in another encoding under a key whose first request died", async () => {
+  const seller = await createSeller(t.db);
+  const { id } = await files.send(seller, shopify);
+  const decode = () =>
+    t.call(
+      importsApi.decode,
+      { params: { id }, body: { encoding: "windows-1252" } },
+      { token: seller.token, headers: { "idempotency-key": "decode-once" } },
+    );
+  expect((await decode()).status).toBe(200);
+  const again = await decode();
+  expect([again.status, again.headers["idempotent-replayed"]]).toEqual([200, "true"]);
+  await sql`update idempotency_keys set response_status = null, response_body = null, response_sealed = null,
+    created_at = now() - interval '2 minutes' where owner_id = ${seller.id}`.execute(t.db);
+  expect((await decode()).status).toBe(200);
 });
 
 it("treats another seller's import like a missing one", async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
-import { route, transactionRoute } from "../../plugins/route.ts";
+import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { findImport, listImports } from "./queries.ts";
 import {
@@ -46,10 +46,9 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     return { data: { id: params.id } };
   });
 
-  route(app, importsApi.decode, async ({ params, body }, { seller }) => {
-    await decodeImport({ db, storage }, seller, params.id, body.encoding);
-    return { data: { id: params.id } };
-  });
+  rememberingRoute(app, importsApi.decode, async ({ params, body }, { seller }, remember) => ({
+    data: await decodeImport({ db, storage }, seller, params.id, body.encoding, remember),
+  }));
 
   route(app, importsApi.find, async ({ params }, { seller }) => {
     const found = await findImport(db, seller.id, params.id);

@@ -152,8 +152,12 @@ const takeFileOfRun = async (
       // Another process, another hour: the job is done again.
       if (error instanceof ImportTaken || isBusy(error)) throw error;
       parts.log.error({ err: error, importId: job.importId, attempt }, "an import broke off");
-      if (attempt === tries)
-        return say("Something went wrong on our side. Import it again: what is done stays.");
+      if (attempt === tries) {
+        const isGone = !isStaged && !(await parts.storage.exists(stored.storage_key));
+        return isGone
+          ? say("The file of this import is no longer kept. Choose it again.")
+          : say("Something went wrong on our side. Import it again: what is done stays.");
+      }
       await wait(attempt * pause);
     }
   }

@@ -159,7 +159,7 @@ export const cancelImport = async (db: Db, sellerId: SellerId, id: string): Prom
   });
 
 /**
- * Reads the file of an import again in another encoding.
+ * Reads the file of an import again in another encoding. The answer is kept in the transaction of its effect.
  * @throws AppError `not_found`, `import_running`, `import_over`, `import_refused` if it makes no table in that encoding
  */
 export const decodeImport = async (
@@ -167,16 +167,25 @@ export const decodeImport = async (
   owner: Owner,
   id: string,
   encoding: TextEncoding,
-): Promise<void> => {
+  remember: Remember<{ id: string }>,
+): Promise<{ id: string }> => {
   const stored = await findStoredImport(db, owner.id, id);
   if (!stored) throw new AppError("not_found");
-  if (stored.storage_key === null || !(await storage.exists(stored.storage_key)))
-    throw new AppError("import_over");
-  const recognized = await recognizeFile(storedFile(storage, stored.storage_key), owner.currency, encoding);
+  const key = stored.storage_key;
+  if (key === null) throw new AppError("import_over");
+  let recognized: RecognizedFile;
+  try {
+    recognized = await recognizeFile(storedFile(storage, key), owner.currency, encoding);
+  } catch (error) {
+    throw (await storage.exists(key)) ? error : new AppError("import_over", { cause: error });
+  }
   const mapping = await recall(db, owner.id, recognized.mapping);
   const reading = { ...readingOf(recognized), mapping };
-  if (!(await inTransaction(db, (tx) => updateReading(tx, owner.id, id, reading))))
-    throw new AppError("import_running");
+  return inTransaction(db, async (tx) => {
+    if (!(await updateReading(tx, owner.id, id, reading))) throw new AppError("import_running");
+    await remember(tx, { id });
+    return { id };
+  });
 };
 
 const batch = 500;
