@@ -52,6 +52,8 @@ export const ImportField = z.enum([
   "variant_image",
   /** The price while a product is on sale; the price itself is then what it is compared with. */
   "sale_price",
+  /** The currency of the row's prices. */
+  "currency",
   /** Weight in grams, whatever unit is shown. */
   "grams",
   /** Whether a product can be seen in the shop, beside its status or in its place. */

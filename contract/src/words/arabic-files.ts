@@ -52,6 +52,14 @@ export const files = {
 
   "Another row of this product needs attention.": "صف آخر من هذا المنتج يحتاج إلى انتباه.",
   "“{cell}” is not a clear amount. Write it like 1299.00.": "«{cell}» ليس مبلغًا واضحًا. اكتبه هكذا: 1299.00.",
+  "“{cell}” names another currency. Enter your prices in {currency}.":
+    "«{cell}» بعملة أخرى. أدخل أسعارك بعملة {currency}.",
+  "A spreadsheet shortened this number to “{cell}”, and its last digits are lost. Export the file again and import it without opening it, or format the column as text and enter the number again.":
+    "اختصر برنامج جداول البيانات هذا الرقم إلى «{cell}» فضاعت أرقامه الأخيرة. صدّر الملف من جديد واستورده دون فتحه، أو اجعل تنسيق العمود نصًا وأدخل الرقم من جديد.",
+  "This product has {n} options ({names}), and {max} is the most. Leave some out, or put two into one.":
+    "عدد خيارات هذا المنتج {n} ({names})، والحد الأقصى {max}. احذف بعضها، أو ادمج خيارين في واحد.",
+  "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.":
+    "لا يوجد هنا منتج يطابق هذا الصف، وليس في الملف عناوين لإضافة منتج. استورد المنتجات مع متغيراتها أولًا.",
   "The stock is below zero ({cell}). Write how many there are, or 0.":
     "المخزون أقل من صفر ({cell}). اكتب الكمية الموجودة، أو 0.",
   "“{cell}” is not a whole number.": "«{cell}» ليس عددًا صحيحًا.",

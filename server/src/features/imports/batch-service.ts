@@ -103,7 +103,7 @@ export const createImporter = (
         settle(one, one.plan.kind === "write" ? (refusal ?? outcomes.next().value) : undefined),
       );
       const totals = { ...before.totals };
-      const warnings = createWarnings(before.warnings);
+      const warnings = createWarnings(dryRun, before.warnings);
       for (const [at, { outcome, notes, wanted }] of settled.entries()) {
         totals.products += 1;
         totals.variants += planned[at]?.file.variants.length ?? 0;

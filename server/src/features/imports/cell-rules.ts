@@ -1,11 +1,11 @@
 import { europeanDigits } from "@sellerdesk/contract/digits";
 import { isGtin } from "@sellerdesk/contract/gtin";
 import type { ImportField } from "@sellerdesk/contract/imports";
-import { parseMoney } from "@sellerdesk/contract/money";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { weightUnits } from "@sellerdesk/contract/units";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { type CsvRow, fromCell } from "../../lib/csv.ts";
+import { currencyOf, readAmount } from "./amount-rules.ts";
 import { type Columns, headerOf, unitOf } from "./column-rules.ts";
 
 export type RowProblem = { row: number; column: string; code: string; message: Said };
@@ -16,11 +16,13 @@ export type NoteCode =
   | "images_no_address"
   | "images_cut"
   | "brand_unknown"
+  | "attributes_ignored"
   | "category_unknown"
   | "category_cut"
   | "color_unknown"
   | "compare_at_ignored"
   | "barcode_ignored"
+  | "barcode_shortened"
   | "stock_kept"
   | "stock_not_split"
   | "columns_ignored";
@@ -86,6 +88,16 @@ export const readStatus = (text: (field: ImportField) => string | undefined): st
   return known === "published" && isHidden ? "unlisted" : known;
 };
 
+const namesOtherCurrency = (cell: string, currency: string) =>
+  say("“{cell}” names another currency. Enter your prices in {currency}.", { cell, currency });
+
+/** Reports prices that a cell of their own says to be in another currency. */
+const checkCurrency = ({ text, report, currency }: Reader) => {
+  const said = text("currency");
+  if (said && text("price") && currencyOf(said, currency) !== "own")
+    report("currency", "other_currency", namesOtherCurrency(said, currency));
+};
+
 const readMoney = (
   { text, report, currency }: Reader,
   field: "price" | "sale_price" | "compare_at_price" | "cost",
@@ -93,9 +105,10 @@ const readMoney = (
   const said = text(field);
   if (said === undefined) return undefined;
   if (said === "") return field === "price" ? undefined : null;
-  const minor = parseMoney(said, currency);
+  const amount = readAmount(said, currency);
+  if (amount === "other_currency") return report(field, amount, namesOtherCurrency(said, currency));
   return (
-    minor ??
+    amount ??
     report(
       field,
       "invalid_amount",
@@ -142,10 +155,18 @@ const readStock = (reader: Reader) => {
   return reader.report("stock", "below_zero", message);
 };
 
+/** A long number as spreadsheets show it and save it in CSV, as in `4.00638E+12`: its last digits are lost. */
+export const isShortened = (text: string): boolean =>
+  /^\d(?:[.,]\d+)?e\+\d{2,3}$/i.test(europeanDigits(text));
+
 /** A barcode that nothing can scan keeps no product out: it is left out, and what is stored stays. */
 const readBarcode = ({ text, note }: Reader) => {
   const barcode = text("barcode");
   if (!barcode) return orNull(barcode);
+  if (isShortened(barcode)) {
+    note("barcode_shortened", barcode);
+    return undefined;
+  }
   const digits = europeanDigits(barcode).replaceAll(/[\s-]/g, "");
   if (isGtin(digits)) return digits;
   note("barcode_ignored", barcode);
@@ -195,6 +216,7 @@ const orNull = (text: string | undefined) => (text === "" ? null : text);
 /** Reads what a row says of its variant; what is no measure, policy or unit of ours is found by the product's schema, with the rest. */
 export const readVariant = (reader: Reader, row: number, optionValues: string[]): FileVariant => {
   const { text, columns } = reader;
+  checkCurrency(reader);
   return {
     row,
     option_values: optionValues,

@@ -27,6 +27,7 @@ const commonNames: Names = {
   sale_price: ["sale price", "special price"],
   compare_at_price: ["compare at price", "list price", "old price", "original price", "msrp", "rrp"],
   cost: ["cost", "cost price", "cost per item"],
+  currency: ["currency", "currency code", "price currency"],
   stock: [
     ...["stock", "quantity", "qty", "inventory", "inventory quantity", "inventory qty", "on hand"],
     ...["stock quantity", "stock level", "quantity in stock", "available"],
@@ -74,6 +75,7 @@ const arabicNames: Names = {
   sale_price: ["سعر التخفيض", "السعر بعد الخصم"],
   compare_at_price: ["السعر قبل الخصم", "السعر الأصلي"],
   cost: ["التكلفة", "سعر الشراء"],
+  currency: ["العملة"],
   stock: ["المخزون", "الكمية", "الكمية المتوفرة"],
   low_stock_threshold: ["حد المخزون المنخفض"],
   inventory_policy: ["يباع عند نفاد المخزون"],
@@ -152,6 +154,7 @@ const europeanNames: Names = {
     "prix conseillé",
     "prezzo di listino",
   ],
+  currency: ["währung", "devise", "moneda", "divisa", "valuta", "moeda"],
   cost: ["einkaufspreis", "ek", "ek preis", "prix d'achat", "coste", "costo", "custo", "preço de custo"],
   stock: [
     ...["bestand", "lagerbestand", "menge", "anzahl", "stückzahl", "quantité", "qté", "en stock", "stocks"],

@@ -8,11 +8,14 @@ import {
 import { type Said, say } from "@sellerdesk/contract/words";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
 import { firstOf } from "../../lib/cut.ts";
+import { currencyOf } from "./amount-rules.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
 import { type Names, platforms } from "./platform-name-rules.ts";
 
-/** Fields that several columns may give: the images and tags of all are taken, of the others the first that says something. */
-const severalColumns = new Set<ImportField>(["images", "tags", "barcode", "group"]);
+/** Fields that several columns may give: the images, tags and options of all are taken, of the others the first that says something. */
+const severalColumns = new Set<ImportField>([
+  ...(["images", "tags", "barcode", "group", "option_names", "option_values"] as const),
+]);
 const prices = new Set<ImportField>(["price", "sale_price", "compare_at_price", "cost"]);
 
 const lower = (header: string) => header.trim().toLowerCase();
@@ -114,6 +117,9 @@ for (const names of guessedNames)
 const knownTypes =
   /\b(simple|variable|variation|configurable|grouped|bundle|virtual|downloadable|external)\b/i;
 
+/** A header that may end in a currency, as in `Price USD`, `Preis (EUR)` and `Prix en €`. */
+const currencyInHeader = /^(.+?)(?: (?:in|en|em))?[ (]+([^ ()]{1,6})\)?$/;
+
 /** What the columns of an unknown file seem to mean; a price in another currency seems nothing. */
 const guessFields = (
   header: readonly string[],
@@ -125,9 +131,14 @@ const guessFields = (
       return rows.some((cells) => knownTypes.test(cells[place] ?? "")) ? "type" : null;
     if (/^variant[\s_-]*image/i.test(name.trim())) return "variant_image";
     const plain = plainName(name);
-    const ofCurrency = /^(.*\b(?:price|preis|prix|precio|prezzo|preço)) ([a-z]{3})$/.exec(plain);
-    if (ofCurrency && ofCurrency[2] !== currency.toLowerCase() && !fieldOfGuess.has(plain)) return null;
-    const field = fieldOfGuess.get(plain) ?? fieldOfGuess.get(ofCurrency?.[1] ?? plain) ?? null;
+    const [, amount = "", sign = ""] =
+      currencyInHeader.exec(plainHeader(name).replaceAll(/[\s_-]+/g, " ")) ?? [];
+    const ofCurrency = fieldOfGuess.get(plainName(amount));
+    if (ofCurrency !== undefined && prices.has(ofCurrency)) {
+      const kind = currencyOf(sign, currency);
+      if (kind !== "none") return kind === "own" ? ofCurrency : null;
+    }
+    const field = fieldOfGuess.get(plain) ?? null;
     // `Price [EUR]` and `Price Region [EUR]` are not the price alone.
     return field === "price" && /\[/.test(name) ? null : field;
   });

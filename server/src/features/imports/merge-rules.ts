@@ -223,6 +223,15 @@ export const planProduct = (
     problems.push({ row: file.rows[0]?.number ?? 0, column, code: "options_differ", message });
   }
   if (problems.length > 0) return { kind: "failed", problems };
+  if (!stored && !columns.places.has("title")) {
+    const message = say(
+      "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.",
+    );
+    return {
+      kind: "failed",
+      problems: [{ row: file.rows[0]?.number ?? 0, column: "", code: "product_missing", message }],
+    };
+  }
   const { input, rows, notes, wanted } = merge(file, known, stored);
   const checked = z.safeParse(ProductInput, input, { reportInput: true });
   if (!checked.success) {

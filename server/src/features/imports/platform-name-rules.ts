@@ -69,6 +69,9 @@ const attributeValues = (n: number) => [
   ...[`valores do atributo ${n}`, `valor(es) do atributo ${n}`],
 ];
 
+/** Numbers of attributes behind those that have fields of their own. */
+const furtherAttributes = Array.from({ length: 27 }, (_, index) => index + 4);
+
 const woocommercePrices = [
   ...["regular price", "regulärer preis", "normaler preis", "tarif régulier", "prix régulier"],
   ...["precio normal", "precio regular", "prezzo di listino", "preço normal", "preço"],
@@ -137,6 +140,8 @@ const woocommerce: Platform = {
     option2_value: attributeValues(2),
     option3_name: attributeNames(3),
     option3_value: attributeValues(3),
+    option_names: furtherAttributes.flatMap(attributeNames),
+    option_values: furtherAttributes.flatMap(attributeValues),
   },
 };
 
@@ -281,6 +286,7 @@ const etsy: Platform = {
     title: ["title"],
     description_html: ["description"],
     price: ["price"],
+    currency: ["currency_code"],
     stock: ["quantity"],
     tags: ["tags"],
     sku: ["sku"],
@@ -314,6 +320,7 @@ const ebay: Platform = {
     sku: ["customlabel", "custom label (sku)", "custom label", "sku"],
     description_html: ["description"],
     price: ["startprice", "start price", "price", "current price", "buyitnowprice"],
+    currency: ["currency"],
     stock: ["available quantity", "quantity"],
     brand: ["c:brand", "brand"],
     barcode: ["product:ean", "product:upc", "product:gtin", "ean", "upc", "c:ean", "c:upc"],
@@ -338,6 +345,7 @@ const amazon: Platform = {
     description_html: ["product_description", "item-description"],
     price: ["standard_price", "price", "purchasable_offer.our_price.schedule.value_with_tax"],
     compare_at_price: ["list_price"],
+    currency: ["currency"],
     sale_price: ["sale_price"],
     stock: ["quantity", "fulfillment_availability.quantity"],
     images: [

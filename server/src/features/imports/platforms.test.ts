@@ -44,6 +44,30 @@ describe("K21 files of other platforms", () => {
     expect(await files.list(seller)).toEqual([]);
   });
 
+  it("says plainly that PrestaShop's combinations alone make no products, and changes variants that are here", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const combinations = `Product ID*;Product reference;Attribute (Name:Type:Position)*;Value (Value:Position)*;Reference;EAN13;Impact on price;Quantity
+7;HOOD;Farbe:color:0;Rot:0;HOOD-R;4006381333931;0;4
+7;HOOD;Farbe:color:0;Blau:1;HOOD-B;;2,50;5
+`;
+    const tried = await files.run(seller, combinations, "true");
+    expect(tried).toMatchObject({ source: "prestashop", totals: { created: 0, failed: 1 } });
+    expect(tried.errors).toMatchObject([
+      {
+        ...{ row: 2, code: "product_missing" },
+        message:
+          "No product here matches this row, and the file has no titles to add one. Import the products with their variants first.",
+      },
+    ]);
+    await files.run(seller, platformFiles["PrestaShop"]?.file ?? "");
+    expect(outcome(await files.run(seller, combinations))).toMatchObject({ updated: 1, failed: 0 });
+    const [hood] = await files.list(seller);
+    expect((await files.whole(seller, hood?.id)).variants).toMatchObject([
+      { sku: "HOOD-R", price_minor: 3550, barcode: "4006381333931" },
+      { sku: "HOOD-B", price_minor: 3900 },
+    ]);
+  });
+
   it("takes an item of Square with one variation for a product without options", async () => {
     const seller = await createSeller(t.db);
     const file = `Token,Item Name,Variation Name,SKU,Price\nA,Mug,Regular,MUG,9.00\nB,Cap,Small,CAP-S,5.00\nB,Cap,Large,CAP-L,6.00\n`;

@@ -6,34 +6,43 @@ import type { Note, NoteCode, RowProblem } from "./cell-rules.ts";
 /** The code of a row that is in order itself; only another row of its product failed. */
 export const notImported = "not_imported";
 
-/** In words, `n` times and with `names` for examples. */
-const noteTexts: Record<NoteCode, (n: number, names: string) => string> = {
-  images_to_fetch: (n) => `${n} pictures are given by their address. They are fetched once you import.`,
-  images_no_address: (n, names) =>
-    `${n} pictures are no whole address that begins with https:// (${names}). They cannot be fetched.`,
-  images_cut: (n, names) => `${n} products have more than 10 pictures (${names}). The first 10 are taken.`,
-  brand_unknown: (n, names) =>
-    `The marketplace does not know the brand of ${n} products (${names}). It stays as it is.`,
-  category_unknown: (n, names) =>
-    `The marketplace does not know the category of ${n} products (${names}). It stays as it is.`,
-  category_cut: (n, names) => `${n} products have several categories (${names}). The first one is taken.`,
-  color_unknown: (n, names) => `The marketplace does not know ${n} colours (${names}). They are left out.`,
-  compare_at_ignored: (n, names) =>
-    `${n} prices to compare with are not above the price (${names}). They are left out.`,
-  barcode_ignored: (n, names) =>
-    `${n} barcodes are no GTIN with a right check digit (${names}). They are left out.`,
-  stock_kept: (n, names) =>
-    `The file has another stock for ${n} variants (${names}). Stock of what is here changes in Inventory alone.`,
-  stock_not_split: (n, names) =>
-    `The file has one stock for all variants of ${n} products (${names}). It is left out; set it in Inventory.`,
-  columns_ignored: (n, names) => `${n} columns are not read (${names}).`,
+/** How often something was noted, examples of it, and the verb's tense: a dry run speaks of the future. */
+type Noted = { n: number; names: string; were: "will be" | "were"; was: "will be" | "was" };
+
+const noteTexts: Record<NoteCode, (noted: Noted) => string> = {
+  images_to_fetch: ({ n }) => `${n} images are given by their address. They will be fetched once you import.`,
+  images_no_address: ({ n, names, were }) =>
+    `${n} images are no whole address that begins with https:// (${names}). They ${were} left out.`,
+  images_cut: ({ n, names, were }) =>
+    `${n} products have more than 10 images (${names}). The first 10 ${were} imported.`,
+  attributes_ignored: ({ names, were }) =>
+    `Some attributes tell no variants of their product apart (${names}). They ${were} left out.`,
+  brand_unknown: ({ n, names, were }) =>
+    `The marketplace does not know the brand of ${n} products (${names}). They ${were} imported without it.`,
+  category_unknown: ({ n, names, were }) =>
+    `The marketplace does not know the category of ${n} products (${names}). They ${were} imported without it.`,
+  category_cut: ({ n, names, was }) =>
+    `${n} products have several categories (${names}). The first one ${was} imported.`,
+  color_unknown: ({ n, names, were }) =>
+    `The marketplace does not know ${n} colors (${names}). They ${were} left out.`,
+  compare_at_ignored: ({ n, names, were }) =>
+    `${n} compare-at prices are not above the price (${names}). They ${were} left out.`,
+  barcode_ignored: ({ n, names, were }) =>
+    `${n} barcodes are no GTIN with a right check digit (${names}). They ${were} left out.`,
+  barcode_shortened: ({ names, were }) =>
+    `A spreadsheet shortened these barcodes, and their last digits are lost: ${names}. They ${were} left out.`,
+  stock_kept: ({ n, names, was }) =>
+    `The file has another stock for ${n} variants (${names}). It ${was} left as it is; change it in Inventory.`,
+  stock_not_split: ({ n, names, was }) =>
+    `The file has one stock for all variants of ${n} products (${names}). It ${was} left out; set it in Inventory.`,
+  columns_ignored: ({ n, names, were }) => `${n} columns ${were} left out (${names}).`,
 };
 
 /** Examples that a warning names; of columns it names all. */
 const maxExamples: Partial<Record<NoteCode, number>> = { columns_ignored: 300 };
 
 /** Counts notes by kind, with a few examples each, on top of those that were counted `before`. */
-export const createWarnings = (before: readonly ImportWarning[] = []) => {
+export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning[] = []) => {
   const counted = new Map(
     // The codes are those that `list` wrote.
     before.map(({ code, count, examples }) => [code as NoteCode, { count, examples: new Set(examples) }]),
@@ -50,7 +59,11 @@ export const createWarnings = (before: readonly ImportWarning[] = []) => {
     list: (): ImportWarning[] =>
       [...counted].map(([code, { count, examples }]) => {
         const names = [...examples].filter(Boolean);
-        return { code, count, examples: names, message: noteTexts[code](count, names.join(", ")) };
+        const tense = isDryRun
+          ? ({ were: "will be", was: "will be" } as const)
+          : ({ were: "were", was: "was" } as const);
+        const message = noteTexts[code]({ n: count, names: names.join(", "), ...tense });
+        return { code, count, examples: names, message };
       }),
   };
 };

@@ -1,5 +1,6 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import { maxImages } from "@sellerdesk/contract/product";
+import { maxOptions } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
 import { handleFrom } from "../../lib/handle.ts";
@@ -7,6 +8,7 @@ import {
   createReader,
   type FileVariant,
   given,
+  isShortened,
   listOf,
   type Note,
   rawTextOf,
@@ -17,7 +19,14 @@ import {
   textsOf,
 } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
-import { optionLabel, optionsOf, optionsOfVariant, rowKindOf, splitListing } from "./variant-rules.ts";
+import {
+  type FileOption,
+  optionLabel,
+  optionsOf,
+  optionsOfVariant,
+  rowKindOf,
+  splitListing,
+} from "./variant-rules.ts";
 
 /** A picture that a row names by its address. */
 export type FilePicture = { row: number; url: string; alt: string };
@@ -103,22 +112,31 @@ type Layout = {
   valuesIn: (row: CsvRow) => string[];
 };
 
+/** Variants whose rows name their options themselves, in whatever columns. */
+const namedLayout = (
+  first: CsvRow,
+  variantRows: readonly CsvRow[],
+  optionsIn: (row: CsvRow) => FileOption[],
+): Layout => {
+  const optionNames = [...new Set(variantRows.flatMap((row) => optionsIn(row).map(({ name }) => name)))];
+  return {
+    ...{ first, variantRows, optionNames },
+    valuesIn: (row) => {
+      const options = optionsIn(row);
+      return optionNames.map((wanted) => options.find(({ name }) => name === wanted)?.value ?? "");
+    },
+  };
+};
+
 /** Where each row names its parent: the row without one carries the product, and is its only variant where no other row is. */
 const parentLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): Layout => {
   const variations = rows.filter((row) => textOf(columns, row, "parent"));
-  const variantRows = variations.length > 0 ? variations : [first];
-  const value = (row: CsvRow, n: OptionNumber) => textOf(columns, row, `option${n}_value`) ?? "";
-  // What no variation differs in is a property of the product, not an option.
-  const used = optionNumbers.filter((n) => variations.some((row) => value(row, n) !== ""));
-  const nameOf = (n: OptionNumber) =>
-    [first, ...variations].map((row) => textOf(columns, row, `option${n}_name`)).find(Boolean) ??
-    optionLabel(columns, n);
-  return {
-    first,
-    variantRows,
-    optionNames: used.map(nameOf),
-    valuesIn: (row) => used.map((n) => value(row, n)),
-  };
+  // WooCommerce numbers a variation's attributes anew, so that only names tell which is which.
+  const optionsIn = (row: CsvRow) => optionsOf(columns, row, first);
+  // What the only row of a product says is a property of the product, not an option.
+  return variations.length === 0
+    ? namedLayout(first, [first], () => [])
+    : namedLayout(first, variations, optionsIn);
 };
 
 /** Where rows share a handle: the first carries the product and the names of its options; each row with a price or option values is a variant. */
@@ -148,24 +166,19 @@ const groupLayout = (columns: Columns, rows: readonly CsvRow[], first: CsvRow): 
   const variantRows = found.length > 0 ? found : [first];
   const isOnly =
     variantRows.length === 1 && textOf(columns, first, "variation")?.toLowerCase() === onlyVariation;
-  const optionNames =
-    isOnly || found.length === 0
-      ? []
-      : [...new Set(variantRows.flatMap((row) => optionsIn(columns, row).map(({ name }) => name)))];
-  return {
-    ...{ first, variantRows, optionNames },
-    valuesIn: (row) => {
-      const options = optionsIn(columns, row);
-      return optionNames.map((wanted) => options.find(({ name }) => name === wanted)?.value ?? "");
-    },
-  };
+  const hasNone = isOnly || found.length === 0;
+  return namedLayout(first, variantRows, (row) => (hasNone ? [] : optionsIn(columns, row)));
 };
 
+const optionFields = ["options", "option1_name", "option1_value", "option_names"] as const;
 const groupFields = ["row_kind", "group", "options", "option_names", "variation"] as const;
 const layoutOf = (columns: Columns) => {
   if (columns.places.has("parent")) return parentLayout;
   return groupFields.some((field) => columns.places.has(field)) ? groupLayout : handleLayout;
 };
+
+/** Fields that tell products and variants apart. */
+const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
 
@@ -175,6 +188,18 @@ const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] =>
     ...{ row: row.number, column: headerOf(columns, field), code, message },
   });
   const types = (row: CsvRow) => listOf((textOf(columns, row, "type") ?? "").toLowerCase());
+  const shortened = rows.flatMap((row) =>
+    codeFields.flatMap((field) => {
+      const code = textsOf(columns, row, field).find(isShortened);
+      if (code === undefined) return [];
+      const message = say(
+        "A spreadsheet shortened this number to “{cell}”, and its last digits are lost. Export the file again and import it without opening it, or format the column as text and enter the number again.",
+        { cell: code },
+      );
+      return problem(row, field, "number_shortened", message);
+    }),
+  );
+  if (shortened.length > 0) return shortened;
   const misfits = rows.flatMap((row) => {
     const other = types(row).find((type) => !importedTypes.has(type));
     if (other === undefined) return [];
@@ -251,6 +276,23 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
   const handle = text("handle");
   const about = text("title") || handle || text("sku") || `row ${first.number}`;
   const layout = layoutOf(columns)(columns, rows, first);
+  const { optionNames } = layout;
+  if (optionNames.length > maxOptions) {
+    const message = say(
+      "This product has {n} options ({names}), and {max} is the most. Leave some out, or put two into one.",
+      { n: optionNames.length, names: optionNames.join(", "), max: maxOptions },
+    );
+    const column = headerOf(
+      columns,
+      optionFields.find((field) => columns.places.has(field)) ?? "option1_name",
+    );
+    problems.push({ row: first.number, column, code: "options_many", message });
+  }
+  if (hasParents) {
+    const named = rows.flatMap((row) => optionsOf(columns, row, first).map(({ name }) => name));
+    const left = [...new Set(named)].filter((name) => !optionNames.includes(name));
+    notes.push(...left.map((name): Note => ({ code: "attributes_ignored", about: name })));
+  }
   if (rows.length > fileRows.length && text("stock") !== undefined)
     notes.push({ code: "stock_not_split", about });
   const read = (row: CsvRow) => {
@@ -285,7 +327,7 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
       category: categories ? (categories[0] ?? "") : (text("category") ?? null),
       colors: colors === undefined ? null : listOf(colors),
     },
-    optionNames: layout.optionNames,
+    optionNames,
     variants,
     pictures: pictures.slice(0, maxImages),
     problems,

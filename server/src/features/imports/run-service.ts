@@ -83,7 +83,7 @@ const stage = async (parts: Parts, run: Attempt, stored: StoredImport, columns: 
       inJobTransaction(db, async (tx) => {
         const before = await findProgress(tx, run);
         if (!before) throw new ImportTaken();
-        const warnings = createWarnings();
+        const warnings = createWarnings(stored.dry_run);
         warnings.add(columns.unread.map((about) => ({ code: "columns_ignored", about })));
         const progress = { ...before, totals: { ...before.totals, rows }, warnings: warnings.list() };
         // First, so that of two attempts the one that was replaced writes no row beside the other.

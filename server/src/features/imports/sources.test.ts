@@ -40,6 +40,7 @@ describe("a WooCommerce export", () => {
     );
     expect(found.warnings.map(({ code, examples }) => [code, examples])).toEqual([
       ["columns_ignored", expect.arrayContaining(["Short description", "External URL", "Is featured?"])],
+      ["attributes_ignored", ["Material"]],
       ["category_cut", ["Wool hoodie"]],
     ]);
 
@@ -88,6 +89,58 @@ describe("a WooCommerce export", () => {
       status: "draft",
       variants: [{ on_hand: 0, inventory_policy: "continue", weight: null }],
     });
+  });
+
+  const attributes = [1, 2, 3, 4, 5].flatMap((n) => [`Attribute ${n} name`, `Attribute ${n} value(s)`]);
+  /** A file of products with up to five attributes; a variation's are numbered anew, as WooCommerce does. */
+  const withAttributes = (...rows: string[]) =>
+    [["ID,Type,SKU,Name,Regular price,Parent", ...attributes].join(","), ...rows].join("\n");
+
+  it("K21 takes the attributes that variations differ in, wherever their product lists them", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const file = withAttributes(
+      '1,variable,RUG,Rug,,,Material,Wool,Care,By hand,Origin,Nepal,Color,"Fog, Rust",Size,"S, L"',
+      "2,variation,RUG-F,Rug,90,RUG,Color,Fog,Size,S",
+      "3,variation,RUG-R,Rug,95,RUG,Color,Rust,Size,L",
+    );
+    const sent = await files.send(seller, file);
+    expect(sent.columns.filter(({ field }) => field === null)).toEqual([]);
+    const tried = await files.runAgain(seller, sent.id, { dry_run: true });
+    expect(tried.warnings).toMatchObject([
+      {
+        code: "attributes_ignored",
+        examples: ["Material", "Care", "Origin"],
+        message:
+          "Some attributes tell no variants of their product apart (Material, Care, Origin). They will be left out.",
+      },
+    ]);
+    await files.runAgain(seller, sent.id, { dry_run: false });
+    const [rug] = await files.list(seller);
+    expect(await files.whole(seller, rug?.id)).toMatchObject({
+      options: [
+        { name: "Color", values: ["Fog", "Rust"] },
+        { name: "Size", values: ["S", "L"] },
+      ],
+      variants: [{ sku: "RUG-F" }, { sku: "RUG-R" }],
+    });
+  });
+
+  it("K21 says before the run that a product has more options than there can be, and names them", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    const file = withAttributes(
+      '1,variable,RUG,Rug,,,Color,"Fog, Rust",Size,S,Pile,Low,Edge,"Plain, Fringed"',
+      "2,variation,RUG-1,Rug,90,RUG,Color,Fog,Size,S,Pile,Low,Edge,Plain",
+      "3,variation,RUG-2,Rug,95,RUG,Color,Rust,Size,S,Pile,Low,Edge,Fringed",
+    );
+    const tried = await files.run(seller, file, "true");
+    expect(outcome(tried)).toMatchObject({ created: 0, failed: 1 });
+    expect(tried.errors).toMatchObject([
+      {
+        ...{ row: 2, column: "Attribute 1 name", code: "options_many" },
+        message:
+          "This product has 4 options (Color, Size, Pile, Edge), and 3 is the most. Leave some out, or put two into one.",
+      },
+    ]);
   });
 
   it("K22 a second run changes nothing", async () => {

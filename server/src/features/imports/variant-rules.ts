@@ -1,6 +1,6 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
 import type { CsvRow } from "../../lib/csv.ts";
-import { listOf, textOf } from "./cell-rules.ts";
+import { listOf, textOf, textsOf } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
 
 /** An option of a variant, as a file says it. */
@@ -33,11 +33,15 @@ export const readOptions = (text: string): FileOption[] => {
   });
 };
 
-/** PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`. */
+/** PrestaShop's `Size:select:0, Color:color:1` beside `M:0, Red:1`; a value of one option may have a comma. */
 const readListedOptions = (names: string, values: string): FileOption[] => {
   const first = (text: string) => (text.split(":")[0] ?? "").trim();
-  const listed = listOf(values).map(first);
-  return listOf(names).map((name, index) => ({ name: first(name), value: listed[index] ?? "" }));
+  const listed = listOf(names);
+  const found = listed.length === 1 ? [values] : listOf(values);
+  return listed.map((name, index) => {
+    const value = found[index] ?? "";
+    return { name: first(name), value: name.includes(":") ? first(value) : value.trim() };
+  });
 };
 
 /** The name of an option whose column has no other: its header, `color_name` being `Color`. */
@@ -53,19 +57,31 @@ export const optionLabel = (columns: Columns, n: 1 | 2 | 3): string => {
 
 const text = (columns: Columns, row: CsvRow, field: ImportField) => textOf(columns, row, field) ?? "";
 
-/** All options that a row names, in whichever way its file does; without those that it gives no value. */
-export const optionsOf = (columns: Columns, row: CsvRow): FileOption[] => {
+/** Options of columns that list names and values; a file has several pairs of them where it has many options. */
+const listedOptions = (columns: Columns, row: CsvRow): FileOption[] => {
+  const values = textsOf(columns, row, "option_values");
+  return textsOf(columns, row, "option_names").flatMap((names, index) =>
+    readListedOptions(names, values[index] ?? ""),
+  );
+};
+
+/**
+ * All options that a row names, in whichever way its file does; without those that it gives no value.
+ * @param naming the row that names the options whose names this one leaves out
+ */
+export const optionsOf = (columns: Columns, row: CsvRow, naming = row): FileOption[] => {
   const { places } = columns;
   const inColumns = optionNumbers.map((n) => ({
-    name: text(columns, row, `option${n}_name`) || optionLabel(columns, n),
+    name:
+      text(columns, row, `option${n}_name`) ||
+      text(columns, naming, `option${n}_name`) ||
+      optionLabel(columns, n),
     value: text(columns, row, `option${n}_value`),
   }));
   const found = [
     ...(places.has("options") ? readOptions(text(columns, row, "options")) : []),
-    ...(places.has("option_names")
-      ? readListedOptions(text(columns, row, "option_names"), text(columns, row, "option_values"))
-      : []),
     ...inColumns,
+    ...listedOptions(columns, row),
   ].filter(({ name, value }) => name !== "" && value !== "");
   if (found.length > 0 || !places.has("variation")) return found;
   const variation = text(columns, row, "variation");

@@ -22,7 +22,7 @@ export const fieldGroups: { name: MessageDescriptor; fields: readonly ImportFiel
   {
     name: msg`Price and stock`,
     fields: [
-      ...(["sku", "barcode", "price", "compare_at_price", "sale_price", "cost"] as const),
+      ...(["sku", "barcode", "price", "compare_at_price", "sale_price", "cost", "currency"] as const),
       ...(["stock", "low_stock_threshold", "inventory_policy", "in_stock"] as const),
     ],
   },
@@ -66,6 +66,7 @@ export const fieldNames: Record<ImportField, MessageDescriptor> = {
   compare_at_price: msg`Price to compare with`,
   sale_price: msg`Sale price`,
   cost: msg`Cost`,
+  currency: msg`Currency of the prices`,
   stock: msg`Stock`,
   low_stock_threshold: msg`Low-stock threshold`,
   inventory_policy: msg`Sold when out of stock`,

@@ -1,5 +1,10 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { type ImportSource, type ProductImport, TextEncoding } from "@sellerdesk/contract/imports";
+import {
+  type ImportField,
+  type ImportSource,
+  type ProductImport,
+  TextEncoding,
+} from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -35,8 +40,9 @@ const limits: Partial<Record<ImportSource, ReactNode>> = {
   ),
   prestashop: (
     <Trans>
-      A file of combinations has no titles and no prices, only what is added to them. Import the products with
-      their variants from one file, or choose columns for title and price.
+      A file of combinations has no titles, and no prices except what is added to the product’s. It can change
+      variants that are here already, but not add products. To add them, put a title and a price into each row
+      of this file.
     </Trans>
   ),
 };
@@ -108,7 +114,8 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
 export const FileReading = ({ report }: { report: ProductImport }) => {
   const { id, source, encoding, sheet, header_row, columns } = report;
   const name = sourceNames[source];
-  const isLimited = source !== "prestashop" || columns.some(({ field }) => field === "option_names");
+  const has = (wanted: ImportField) => columns.some(({ field }) => field === wanted);
+  const isLimited = source !== "prestashop" || (has("option_names") && !(has("title") && has("price")));
   const row = formatNumber(header_row);
   return (
     <div className="grid gap-2">

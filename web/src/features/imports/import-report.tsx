@@ -130,10 +130,36 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
           other="# compare-at prices are not above the price and were left out."
         />
       );
-    case "barcode_ignored":
-      return (
+    case "attributes_ignored":
+      return isDryRun ? (
         <Trans>
-          These barcodes are not a GTIN with a correct check digit, and are left out: <bdi>{names}</bdi>.
+          These attributes do not tell variants apart and will be left out: <bdi>{names}</bdi>.
+        </Trans>
+      ) : (
+        <Trans>
+          These attributes do not tell variants apart and were left out: <bdi>{names}</bdi>.
+        </Trans>
+      );
+    case "barcode_ignored":
+      return isDryRun ? (
+        <Trans>
+          These barcodes are not a GTIN with a correct check digit and will be left out: <bdi>{names}</bdi>.
+        </Trans>
+      ) : (
+        <Trans>
+          These barcodes are not a GTIN with a correct check digit and were left out: <bdi>{names}</bdi>.
+        </Trans>
+      );
+    case "barcode_shortened":
+      return isDryRun ? (
+        <Trans>
+          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>. They will
+          be left out. To keep them, export the file again and import it without opening it.
+        </Trans>
+      ) : (
+        <Trans>
+          A spreadsheet shortened these barcodes, so their last digits are lost: <bdi>{names}</bdi>. They were
+          left out. To add them, export the file again and import it without opening it.
         </Trans>
       );
     case "stock_kept":

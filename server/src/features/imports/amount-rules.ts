@@ -1,0 +1,100 @@
+import { europeanDigits } from "@sellerdesk/contract/digits";
+import { minorDigits, parseMoney } from "@sellerdesk/contract/money";
+
+/** Languages whose signs and names of the shop's currency are known. */
+const languages = [
+  ...["en", "de", "fr", "es", "it", "pt", "ar", "nl", "pl", "cs", "hu", "da", "sv", "tr", "ru", "ja", "zh"],
+];
+/** Signs that people write and `Intl` does not. */
+const moreSigns: Partial<Record<string, string[]>> = {
+  CHF: ["fr", "sfr"],
+  INR: ["rs"],
+  PKR: ["rs"],
+  CNY: ["元"],
+};
+
+const plainSign = (sign: string) =>
+  sign
+    .normalize("NFKC")
+    .replaceAll(/[\u200e\u200f\u061c]/g, "")
+    .trim()
+    .toLowerCase()
+    .replace(/\.$/, "");
+
+const signsIn = (locale: string, currency: string, display: "symbol" | "narrowSymbol" | "code" | "name") => {
+  const format = new Intl.NumberFormat(locale, { style: "currency", currency, currencyDisplay: display });
+  // The numbers in which plural forms differ.
+  return [1, 2, 5].flatMap((n) =>
+    format.formatToParts(n).flatMap(({ type, value }) => (type === "currency" ? plainSign(value) : [])),
+  );
+};
+
+const knownSigns = new Map<string, ReadonlySet<string>>();
+/** The signs, codes and names of a currency, in lower case. */
+const signsOf = (currency: string): ReadonlySet<string> => {
+  const known = knownSigns.get(currency);
+  if (known) return known;
+  const displays = ["symbol", "narrowSymbol", "code", "name"] as const;
+  const signs = languages.flatMap((locale) =>
+    displays.flatMap((display) => signsIn(locale, currency, display)),
+  );
+  const found = new Set([...signs, ...(moreSigns[currency] ?? [])]);
+  knownSigns.set(currency, found);
+  return found;
+};
+
+let allSigns: ReadonlySet<string> | undefined;
+/** Whether a text is the sign or code of any currency. */
+const isCurrencySign = (sign: string): boolean => {
+  allSigns ??= new Set([
+    ...Intl.supportedValuesOf("currency").flatMap((currency) =>
+      ["en", "ar"].flatMap((locale) =>
+        (["code", "symbol", "narrowSymbol"] as const).flatMap((display) =>
+          signsIn(locale, currency, display),
+        ),
+      ),
+    ),
+    ...Object.values(moreSigns).flatMap((signs) => signs ?? []),
+  ]);
+  return allSigns.has(sign) || /^[a-z]{0,3}\p{Sc}[a-z]{0,3}$/u.test(sign);
+};
+
+/** Whether a sign or code is of the shop's currency, of another one, or of none. */
+export const currencyOf = (text: string, currency: string): "own" | "other" | "none" => {
+  const sign = plainSign(text);
+  if (signsOf(currency).has(sign)) return "own";
+  return isCurrencySign(sign) ? "other" : "none";
+};
+
+/** Thousands grouped alike, as in `1,299.00`, `1'299` and `1,29,900`, with a fraction behind another mark. */
+const groupedAmount = /^(\d{1,3}(?:(?:([.,' ])\d{3})(?:\2\d{3})*|(?:,\d{2})+,\d{3}))(?:([.,])(\d{1,8}))?$/;
+
+/** Figures with grouped thousands as plain ones; unchanged where a mark may be either of thousands or of a fraction. */
+const withoutGroups = (figures: string, currency: string): string => {
+  const [, whole, mark = ",", point, fraction = ""] = groupedAmount.exec(figures) ?? [];
+  if (whole === undefined || mark === point) return figures;
+  const isClear = point !== undefined || /[' ]/.test(mark) || whole.split(mark).length > 2;
+  if (!isClear && minorDigits(currency) > 0) return figures;
+  const digits = whole.replaceAll(/\D/g, "");
+  return point === undefined ? digits : `${digits}.${fraction}`;
+};
+
+/**
+ * Reads an amount as files of other programs write it: with a sign or code of the currency, grouped thousands, and a
+ * dash for a fraction of nothing, as in `CHF 1'299.–`.
+ * @returns minor units, `other_currency` if the amount names another currency, or null if it is not a clear amount
+ */
+export const readAmount = (text: string, currency: string): number | "other_currency" | null => {
+  const plain = europeanDigits(text.replaceAll(/[’‘´`]/g, "'").normalize("NFKC"))
+    .replaceAll(/[\u200e\u200f\u061c]/g, "")
+    .replaceAll("\u066c", ",")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+  const [, before = "", figures, after = ""] =
+    /^([^\d+−-]*?)\s?(\d(?:[\d.,' ]*\d)?)(?:[.,]\s?[-–—]{1,2})?\s?([^\d]*)$/.exec(plain) ?? [];
+  if (figures === undefined) return null;
+  const signs = [before, after].filter((sign) => sign !== "").map((sign) => currencyOf(sign, currency));
+  if (signs.includes("none")) return null;
+  if (signs.includes("other")) return "other_currency";
+  return parseMoney(withoutGroups(figures, currency), currency);
+};
