@@ -37,5 +37,5 @@ test("a folder is removed after its work, and with the next work what a killed p
     throw new Error(folder);
   });
   const failed = await failing.catch(({ message }: Error) => message);
-  expect([failed, existsSync(String(failed))]).toEqual([expect.stringContaining(name), false]);
+  expect([failed, existsSync(failed)]).toEqual([expect.stringContaining(name), false]);
 });
