@@ -145,6 +145,7 @@ export const takingsOf = (subscription: PaidSubscription, lost: readonly LostSha
     const wanted = secondsToTake(invoice.periods, lost[index] ?? nothingLost);
     const left = Math.max(0, end.getTime() - Math.max(now.getTime(), start.getTime())) / 1000;
     const taken = invoice.takenSeconds;
-    const takenSeconds = Math.round(wanted > taken ? Math.min(wanted, taken + left) : wanted);
+    // Rounded up: the plan that follows begins now, and not within this second.
+    const takenSeconds = Math.ceil(wanted > taken ? Math.min(wanted, taken + left) : wanted);
     return { invoiceId: invoice.id, takenSeconds, changeSeconds: takenSeconds - taken, start };
   });
