@@ -3,7 +3,7 @@ import type { Backup } from "@sellerdesk/contract/operator-backups";
 import type { Remember } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { isUniqueViolation } from "../../db/violations.ts";
+import { isReadOnly, isUniqueViolation } from "../../db/violations.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -26,18 +26,24 @@ import {
 type Parts = Pick<Deps, "db" | "jobs">;
 type RememberBackup = Remember<Backup>;
 
+/** Gives lost backups up before a read, which a database that is read-only answers too. */
+const endLostIfWritable = (db: Db | Tx): Promise<void> =>
+  endLost(db).catch((error: unknown) => {
+    if (!isReadOnly(error)) throw error;
+  });
+
 /** One page of the backups, the newest first. */
 export const readBackups = async (
   db: Db,
   page: { page: number; per_page: number },
 ): Promise<Counted<Backup>> => {
-  await endLost(db);
+  await endLostIfWritable(db);
   return listBackups(db, page);
 };
 
 /** @throws AppError `not_found` */
 export const readBackup = async (db: Db | Tx, id: string): Promise<StoredBackup> => {
-  await endLost(db);
+  await endLostIfWritable(db);
   const backup = await findBackup(db, id);
   if (!backup) throw new AppError("not_found");
   return backup;

@@ -6,17 +6,22 @@ export type StoredKey = { id: string; name: string; scopes: string[] };
 /** `last_used_at` is kept to the minute, so that a busy key does not write its row with each request. */
 const lastUsedStep = sql`interval '1 minute'`;
 
-/** The key with this hash, unless it is revoked; notes that it was used. */
-export const findLiveKey = async (db: Db, tokenHash: Buffer): Promise<StoredKey | undefined> => {
-  const { rows } = await sql<StoredKey>`
-    with live as (
-      select id, name, scopes, last_used_at from marketplace_keys where token_hash = ${tokenHash} and revoked_at is null
-    ), noted as (
-      update marketplace_keys k set last_used_at = now() from live
-      where k.id = live.id and (live.last_used_at is null or live.last_used_at < now() - ${lastUsedStep})
-    )
-    select id, name, scopes from live`.execute(db);
+/** The key with this hash, unless it is revoked. `isStale`: `touchKey` is due. */
+export const findLiveKey = async (
+  db: Db,
+  tokenHash: Buffer,
+): Promise<(StoredKey & { isStale: boolean }) | undefined> => {
+  const { rows } = await sql<StoredKey & { isStale: boolean }>`
+    select id, name, scopes, last_used_at is null or last_used_at < now() - ${lastUsedStep} as "isStale"
+    from marketplace_keys where token_hash = ${tokenHash} and revoked_at is null`.execute(db);
   return rows[0];
+};
+
+/** Notes that a key was used. Of the requests that come together one writes. */
+export const touchKey = async (db: Db, id: string): Promise<void> => {
+  await sql`
+    update marketplace_keys set last_used_at = now()
+    where id = ${id} and (last_used_at is null or last_used_at < now() - ${lastUsedStep})`.execute(db);
 };
 
 /** Keeps a key, of whose token only the hash and a hint are stored. */

@@ -2,7 +2,7 @@ import { MarketplaceScope } from "@sellerdesk/contract/http";
 import type { Db } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
 import { hashToken, newToken } from "../../lib/token.ts";
-import { findLiveKey, insertKey, listStoredKeys, updateRevoked } from "./queries.ts";
+import { findLiveKey, insertKey, listStoredKeys, touchKey, updateRevoked } from "./queries.ts";
 
 /** What a key of a marketplace's own server may do unless scopes are named: all but what the operator does. */
 const usualScopes = MarketplaceScope.options.filter((scope) => scope !== "operator");
@@ -20,7 +20,10 @@ export type MarketplaceKey = { keyId: string; name: string; scopes: string[] };
 export const findMarketplaceKey = async (db: Db, token: string): Promise<MarketplaceKey | null> => {
   if (!token.startsWith(prefix)) return null;
   const key = await findLiveKey(db, hashToken(token));
-  return key ? { keyId: key.id, name: key.name, scopes: key.scopes } : null;
+  if (!key) return null;
+  // Nobody waits for it, and a database that is read-only is still read.
+  if (key.isStale) void touchKey(db, key.id).catch(() => {});
+  return { keyId: key.id, name: key.name, scopes: key.scopes };
 };
 
 /**

@@ -1,0 +1,51 @@
+import { MarketplaceScope } from "@sellerdesk/contract/http";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type TestApp, testApp } from "../testing/client.ts";
+import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
+import { createSeller } from "../testing/seller-factory.ts";
+import { createKey } from "./features/marketplace-keys/service.ts";
+import { newId } from "./lib/id.ts";
+
+const reads = (await allEndpoints()).filter(
+  ({ method, access }) => method === "GET" && access !== "registering",
+);
+
+let t: TestApp;
+let readOnly: TestApp;
+let tokens: { seller: string; marketplace: string };
+beforeAll(async () => {
+  t = await testApp();
+  const seller = await createSeller(t.db);
+  const { token } = await createKey(t.db, { name: "Shop", scopes: MarketplaceScope.options });
+  tokens = { seller: seller.token, marketplace: token };
+  // Both would be noted again by now.
+  await sql`update sessions set last_seen_at = now() - interval '1 hour'`.execute(t.db);
+  await sql`alter database ${sql.ref(new URL(t.databaseUrl).pathname.slice(1))}
+    set default_transaction_read_only = on`.execute(t.db);
+  // It has connections of its own, which are read-only.
+  readOnly = await testApp({ databaseUrl: t.databaseUrl });
+});
+afterAll(async () => {
+  await readOnly.close();
+  await t.close();
+});
+
+describe("safety 22 a database that is read-only", () => {
+  it.each(reads.map((endpoint) => [endpoint.path, endpoint] as const))(
+    "answers %s",
+    async (path, endpoint) => {
+      const idOf = (node: typeof endpoint.params) => (node ? sampleOf(toNode(node), newId) : {});
+      const params = Object(idOf(endpoint.params));
+      const token = endpoint.access === "marketplace" ? tokens.marketplace : tokens.seller;
+      const response = await readOnly.app.inject({
+        method: "GET",
+        url: path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(params, name))),
+        headers: { authorization: `Bearer ${token}` },
+        payloadAsStream: true,
+      });
+      response.stream().destroy();
+      expect([200, 304, 400, 404, 409]).toContain(response.statusCode);
+    },
+  );
+});
