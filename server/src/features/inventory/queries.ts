@@ -2,35 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import { maxStock } from "@sellerdesk/contract/inventory";
 import type { Tx } from "../../db/pool.ts";
 import type { DB } from "../../db/schema.ts";
+import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Stock } from "./rules.ts";
-
-export type TrackedVariant = {
-  variant_id: string;
-  product_id: string;
-  oversell: boolean;
-  low_stock_threshold: number;
-};
-
-/**
- * Makes the stock rows of new variants, empty; of others it sets the policy and the threshold. In ascending id, like every change of
- * stock, so that none of them can wait for each other in a circle.
- */
-export const upsertInventory = async (
-  tx: Tx,
-  sellerId: SellerId,
-  variants: TrackedVariant[],
-): Promise<void> => {
-  await sql`
-    insert into inventory as i (seller_id, variant_id, product_id, oversell, low_stock_threshold)
-    select ${sellerId}, v.variant_id, v.product_id, v.oversell, v.low_stock_threshold
-    from jsonb_to_recordset(${JSON.stringify(variants)}::jsonb)
-      as v(variant_id uuid, product_id uuid, oversell boolean, low_stock_threshold integer)
-    order by v.variant_id
-    on conflict (seller_id, variant_id) do update set
-      oversell = excluded.oversell or i.committed > i.on_hand,
-      low_stock_threshold = excluded.low_stock_threshold`.execute(tx);
-};
 
 export type LedgerEntry = Pick<DB["inventory_transactions"], "actor_type" | "reason" | "note"> & {
   reference_type: string | null;
@@ -38,6 +12,48 @@ export type LedgerEntry = Pick<DB["inventory_transactions"], "actor_type" | "rea
   actor_id: string | null;
   group_id: string;
 };
+export type TrackedVariant = {
+  variant_id: string;
+  product_id: string;
+  oversell: boolean;
+  low_stock_threshold: number;
+  /** Of a new variant; 0 for others. */
+  on_hand: number;
+};
+
+/**
+ * Makes the stock rows of new variants, with the ledger's row of what is on hand; of others it sets the policy and the threshold. In
+ * ascending id, like every change of stock, so that none of them can wait for each other in a circle.
+ */
+export const upsertInventory = async (
+  tx: Tx,
+  sellerId: SellerId,
+  variants: TrackedVariant[],
+  { kind, ...entry }: LedgerEntry & Pick<StockChange, "kind">,
+): Promise<void> => {
+  const rows = variants.map((variant) => ({ ...variant, id: newId() }));
+  // The first change of a variant has the number 2, as its row's version has then.
+  await sql`
+    with lines as materialized (
+      select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as l(id uuid, variant_id uuid, product_id uuid,
+        oversell boolean, low_stock_threshold integer, on_hand integer)
+    ), tracked as (
+      insert into inventory as i (seller_id, variant_id, product_id, oversell, low_stock_threshold, on_hand, version)
+      select ${sellerId}, variant_id, product_id, oversell, low_stock_threshold, on_hand,
+        case when on_hand > 0 then 2 else 1 end
+      from lines order by variant_id
+      on conflict (seller_id, variant_id) do update set
+        oversell = excluded.oversell or i.committed > i.on_hand,
+        low_stock_threshold = excluded.low_stock_threshold
+    )
+    insert into inventory_transactions (seller_id, id, variant_id, seq, kind, delta, committed_delta, on_hand_after,
+      committed_after, reason, note, reference_type, reference_id, actor_type, actor_id, group_id)
+    select ${sellerId}, id, variant_id, 2, ${kind}, on_hand, 0, on_hand, 0, ${entry.reason}, ${entry.note},
+      ${entry.reference_type}, ${entry.reference_id}::uuid, ${entry.actor_type}, ${entry.actor_id}::uuid,
+      ${entry.group_id}::uuid
+    from lines where on_hand > 0`.execute(tx);
+};
+
 /** `id` is the ledger row's; a variant appears once. `expected` is what must be on hand before, null for anything. */
 export type StockChange = {
   id: string;

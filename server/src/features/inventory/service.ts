@@ -48,13 +48,25 @@ export type StockRefusal = {
   stock: Stock | null;
 };
 
-/** Begins to keep stock of variants, at zero; of known ones it sets what happens below zero and where low begins. */
+/** A context as the ledger has it: one act of one person or system. */
+const toEntry = (context: Omit<StockContext, "kind">): LedgerEntry => ({
+  reason: null,
+  note: null,
+  reference_type: null,
+  reference_id: null,
+  actor_id: null,
+  group_id: newId(),
+  ...context,
+});
+
+/** Begins to keep stock of new variants, with what is on hand; of known ones it sets what happens below zero and where low begins. */
 export const trackVariants = async (
   tx: Tx,
   sellerId: SellerId,
   variants: TrackedVariant[],
+  { kind, ...context }: StockContext,
 ): Promise<void> => {
-  if (variants.length > 0) await upsertInventory(tx, sellerId, variants);
+  if (variants.length > 0) await upsertInventory(tx, sellerId, variants, { kind, ...toEntry(context) });
 };
 
 /** Locks the stock of variants before several changes of it, which may then come in any order. */
@@ -88,7 +100,7 @@ const noticeLowStock = async (tx: Tx, sellerId: SellerId, changed: ChangedStock[
 };
 
 /**
- * The one way in which stock changes: each line under its conditions, with a row in the ledger beside it (safety 8). Lines of
+ * The one way in which stock changes once a variant is tracked: each line under its conditions, with a row in the ledger beside it (safety 8). Lines of
  * one variant are summed first.
  * @returns what was changed, and what was refused; where anything was refused the caller must throw, so that its transaction
  * writes nothing
@@ -101,15 +113,7 @@ export const changeStock = async (
 ): Promise<{ changed: ChangedStock[]; refused: StockRefusal[] }> => {
   const changes = toChanges(lines, kind);
   if (changes.length === 0) return { changed: [], refused: [] };
-  const changed = await changeInventory(tx, sellerId, changes, {
-    reason: null,
-    note: null,
-    reference_type: null,
-    reference_id: null,
-    actor_id: null,
-    group_id: newId(),
-    ...context,
-  });
+  const changed = await changeInventory(tx, sellerId, changes, toEntry(context));
   const done = new Set(changed.map(({ variant_id }) => variant_id));
   const left = changes.filter(({ variant_id }) => !done.has(variant_id));
   if (left.length === 0) {

@@ -8,7 +8,7 @@ import { newId } from "../../lib/id.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProductPictures } from "../documents/service.ts";
-import { changeStock, lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
+import { lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
 import { findMissingLookupsOfAll } from "../lookups/service.ts";
 import { lockProductQuota } from "../plans/service.ts";
 import { countImages, deleteImages, setImages } from "./image-queries.ts";
@@ -277,17 +277,13 @@ export const writeCheckedProducts = async (
   await trackVariants(
     tx,
     owner.id,
-    rows.map(({ variant, low_stock_threshold }) => ({
+    rows.map(({ variant, low_stock_threshold, onHand }) => ({
       variant_id: variant.id,
       product_id: variant.product_id,
       oversell: variant.inventory_policy === "continue",
       low_stock_threshold,
+      on_hand: onHand,
     })),
-  );
-  await changeStock(
-    tx,
-    owner.id,
-    rows.map(({ variant, onHand }) => ({ variantId: variant.id, delta: onHand })),
     stock,
   );
   const images = products.flatMap(({ id, input }) =>

@@ -87,6 +87,17 @@ describe("events", () => {
     expectBodiesAsPromised();
   });
 
+  it("of stock begin with what a new variant has", async () => {
+    await createWebhookTo(t.db, seller.id, { topics: ["inventory"] });
+    const { variants } = await createProduct(t.db, seller, { variants: [{ stock: 7 }] });
+    await createProduct(t.db, seller, { variants: [{ stock: 0 }] });
+    expect(await queued()).toEqual(["inventory.updated"]);
+    await work();
+    const [stock] = receiver.received.map(({ body: text }) => JSON.parse(text).data);
+    expect(stock).toMatchObject({ variant_id: variants[0]?.id, on_hand: 7, committed: 0 });
+    expectBodiesAsPromised();
+  });
+
   it("of products: made, changed, deleted; a rating is no change of a product", async () => {
     await createWebhookTo(t.db, seller.id, { topics: ["product"] });
     const { id } = await createProduct(t.db, seller);
