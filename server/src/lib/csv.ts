@@ -1,8 +1,8 @@
-import type { Readable } from "node:stream";
+import { Readable } from "node:stream";
+import { CsvError, parse } from "csv-parse";
 import { stringify } from "csv-stringify/sync";
 import type { TextEncoding } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { createCsvParser, CsvSyntaxError } from "./csv-parser.ts";
 
 /**
  * Delimiters that are recognized in a file; a line `sep=|` before its header may name one more. Of two that fit
@@ -105,18 +105,24 @@ async function* skipSeparatorLine(texts: AsyncIterable<string>): AsyncGenerator<
 /** A row of a file; `number` counts as a spreadsheet does, empty rows included, from 1. */
 export type CsvRow = { number: number; cells: string[] };
 
-const explain = ({ code, row }: CsvSyntaxError): CsvFault =>
-  new CsvFault(
-    code === "quote_open"
-      ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n: row })
+/** Characters of one row at most: a quote that is never closed must not fill the memory. */
+const maxRowLength = 1_048_576;
+const openQuoteCodes = new Set<string>(["CSV_QUOTE_NOT_CLOSED", "CSV_MAX_RECORD_SIZE"]);
+
+const explain = ({ code, records }: CsvError): CsvFault => {
+  const n = Number(records) + 1;
+  return new CsvFault(
+    openQuoteCodes.has(code)
+      ? say('Row {n} opens a quote (") that is never closed, or it is far too long.', { n })
       : say('Row {n} has a quote (") in the wrong place. Write two of them ("") inside a quoted cell.', {
-          n: row,
+          n,
         }),
   );
+};
 
 /**
- * Reads rows one after the other, at constant memory: a byte order mark, any line end, quoted newlines, spaces around
- * quoted cells and rows of differing lengths are tolerated.
+ * Reads rows one after the other, at constant memory: a byte order mark, any line end, quoted newlines, quotes inside
+ * unquoted cells and rows of differing lengths are tolerated. Spaces around cells are left out, those in quotes kept.
  * @throws CsvFault in words for the seller
  */
 export async function* readCsv(
@@ -124,13 +130,22 @@ export async function* readCsv(
   delimiter: Delimiter,
   encoding: TextEncoding = "utf-8",
 ): AsyncGenerator<CsvRow> {
-  const parser = createCsvParser(delimiter);
+  const parser = parse({
+    delimiter,
+    record_delimiter: ["\r\n", "\n", "\r"],
+    ...({ relax_column_count: true, relax_quotes: true, trim: true } as const),
+    max_record_size: maxRowLength,
+  });
+  const rows = Readable.from(skipSeparatorLine(decode(stream, encoding))).compose(parser);
+  let number = 0;
   try {
-    for await (const text of skipSeparatorLine(decode(stream, encoding))) yield* parser.write(text);
-    const last = parser.end();
-    if (last) yield last;
+    // Rows of texts, for no option asks for other ones.
+    for await (const cells of rows as AsyncIterable<string[]>) {
+      number += 1;
+      if (cells.length > 1 || cells[0] !== "") yield { number, cells };
+    }
   } catch (error) {
-    throw error instanceof CsvSyntaxError ? explain(error) : error;
+    throw error instanceof CsvError ? explain(error) : error;
   }
 }
 
@@ -147,13 +162,14 @@ export const fromCell = (cell: string): string => (isEscaped.test(cell) ? cell.s
 
 /**
  * Rows as CSV with CRLF, each cell safe to open in a spreadsheet. Every line end in a cell comes back as it was. Cells
- * with any usual delimiter are quoted, so that whoever reads the file cannot take another one for its own.
+ * with any usual delimiter are quoted, so that no reader takes another one for its own, and so are those whose spaces at
+ * their ends a reader may leave out.
  */
 export const toCsv = (rows: readonly (readonly string[])[], delimiter: Delimiter = ","): string =>
   stringify(
     rows.map((row) => row.map(toCell)),
     // With a record delimiter, cells with another line end are quoted only if asked for.
-    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true, quoted_match: /[,;\t]/ },
+    { delimiter, record_delimiter: "\r\n", quote_record_delimiter: true, quoted_match: /[,;\t]|^\s|\s$/ },
   );
 
 /** What a spreadsheet needs at the start of a file to read it as UTF-8. */
