@@ -25,6 +25,7 @@ export type NoteCode =
   | "barcode_shortened"
   | "stock_kept"
   | "stock_not_split"
+  | "status_unknown"
   | "columns_ignored";
 
 /** The fields that a file gives; one that is left out keeps what the product has. */
@@ -78,7 +79,7 @@ const no = new Set(["false", "0", "-1", "no", "disabled", "draft", "لا", "مس
 const statusWords: Record<string, string> = { "غير مدرج": "unlisted", مؤرشف: "archived" };
 const isYes = (text: string | undefined) => yes.has((text ?? "").toLowerCase());
 
-/** A status of ours, or the text as it is, which the product's schema then refuses by name. */
+/** A status of ours, or the text as it is. */
 export const readStatus = (text: (field: ImportField) => string | undefined): string | undefined => {
   const [status, published] = [text("status")?.toLowerCase(), text("published")?.toLowerCase()];
   if (!status && published === undefined) return undefined;

@@ -31,6 +31,8 @@ const noteTexts: Record<NoteCode, (noted: Noted) => string> = {
     `${n} barcodes are no GTIN with a right check digit (${names}). They ${were} left out.`,
   barcode_shortened: ({ names, were }) =>
     `A spreadsheet shortened these barcodes, and their last digits are lost: ${names}. They ${were} left out.`,
+  status_unknown: ({ names, were }) =>
+    `These statuses are not known here: ${names}. New products ${were} imported as drafts; others keep their status.`,
   stock_kept: ({ n, names, was }) =>
     `The file has another stock for ${n} variants (${names}). It ${was} left as it is; change it in Inventory.`,
   stock_not_split: ({ n, names, was }) =>

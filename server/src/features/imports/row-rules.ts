@@ -1,5 +1,5 @@
 import type { ImportField } from "@sellerdesk/contract/imports";
-import { maxImages } from "@sellerdesk/contract/product";
+import { maxImages, ProductStatus } from "@sellerdesk/contract/product";
 import { maxOptions } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
@@ -177,6 +177,8 @@ const layoutOf = (columns: Columns) => {
   return groupFields.some((field) => columns.places.has(field)) ? groupLayout : handleLayout;
 };
 
+const statuses = new Set<string>(ProductStatus.options);
+
 /** Fields that tell products and variants apart. */
 const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 
@@ -307,6 +309,10 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
 
   const pictures = readPictures(columns, rows, variants);
   if (pictures.length > maxImages) notes.push({ code: "images_cut", about });
+  const status = readStatus(text);
+  // Other systems have other statuses, and none may put a product on sale by mistake. Of ours the schema refuses it by name.
+  const isKnown = columns.source === "sellerdesk" || statuses.has(status ?? "draft");
+  if (!isKnown) notes.push({ code: "status_unknown", about: status ?? "" });
   const [brand, colors, tags] = [text("brand"), text("colors"), textsOf(columns, first, "tags")];
   // WooCommerce lists all categories of a product; ours has one.
   const categories = columns.source === "woocommerce" ? listOf(text("category") ?? "") : null;
@@ -318,7 +324,7 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
       title: text("title") || undefined,
       description_html: rawTextOf(columns, first, "description_html"),
       tags: columns.places.has("tags") ? tags.flatMap(listOf) : undefined,
-      status: readStatus(text),
+      status: isKnown ? status : undefined,
       seo_title: text("seo_title"),
       seo_description: text("seo_description"),
     }),

@@ -49,6 +49,21 @@ Jug;J;9,00;;7.00 USD
   });
 });
 
+describe("K21 statuses of other systems", () => {
+  it("put nothing on sale and fail nothing: new products are drafts, and others keep their status", async () => {
+    const seller = await createSeller(t.db, { currency: "EUR" });
+    await files.run(seller, "Title,SKU,Price,Status\nMug,M,5,active\n");
+    const file = "Title,SKU,Price,Status\nMug,M,6,proposed\nCup,C,7,Proposed\n";
+    const found = await files.run(seller, file);
+    expect(outcome(found)).toEqual({ created: 1, updated: 1, unchanged: 0, failed: 0 });
+    expect(found.warnings).toMatchObject([{ code: "status_unknown", count: 2, examples: ["proposed"] }]);
+    expect(await files.list(seller)).toMatchObject([
+      { title: "Cup", status: "draft" },
+      { title: "Mug", status: "published" },
+    ]);
+  });
+});
+
 describe("K21 numbers that a spreadsheet shortened", () => {
   it("are no SKUs: their rows are errors that say what to do", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });

@@ -162,6 +162,18 @@ const WarningText = ({ code, count, examples, message, isDryRun }: ImportWarning
           left out. To add them, export the file again and import it without opening it.
         </Trans>
       );
+    case "status_unknown":
+      return isDryRun ? (
+        <Trans>
+          These statuses are not known here: <bdi>{names}</bdi>. New products will be imported as drafts;
+          others will keep their status.
+        </Trans>
+      ) : (
+        <Trans>
+          These statuses are not known here: <bdi>{names}</bdi>. New products were imported as drafts; others
+          kept their status.
+        </Trans>
+      );
     case "stock_kept":
       return (
         <Plural
