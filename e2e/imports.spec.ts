@@ -76,6 +76,27 @@ test("K21 K25 a file is tried, its faults read, imported, corrected, and changes
   await expect(dialog.getByRole("button", { name: /^Import \d/ })).toHaveCount(0);
 });
 
+test("K25 an export whose texts have line breaks comes back as no change", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  const seller = await createSeller();
+  const description_html = "<p>One\nTwo\r\nThree</p>\n\n<p>“Four”; five, =six</p>";
+  await createProduct(db, seller, { title: "Oak board", description_html });
+  await createProduct(db, seller, { title: "Oak stool" });
+  await logIn(page, seller);
+  await page.goto("/products");
+  const exported = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Export" }).click();
+  await page.getByRole("menuitem", { name: "Export all as CSV" }).click();
+  const file = await readFile(await (await exported).path(), "utf8");
+  expect(file).toContain("One\nTwo");
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  await chooseFile(page, file);
+  await expect(dialogOf(page).getByRole("listitem")).toHaveText(["2 unchanged"]);
+});
+
 test("K25 what the filters leave is saved as a spreadsheet", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Oak board", status: "draft" });
@@ -214,6 +235,8 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
   await expect(dialog.getByText(/rows? per second/)).toBeVisible();
+  // Enter pressed twice must not cancel what it started.
+  await expect(dialog.getByRole("button", { name: "Close" })).toBeFocused();
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel the import" }).click();
   await expect(dialog.getByRole("heading", { name: "Import canceled" })).toBeVisible();

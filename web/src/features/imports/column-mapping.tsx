@@ -26,14 +26,21 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
         <span className="truncate-line block font-strong" dir="auto">
           {name.trim() || <Trans>(without a name)</Trans>}
         </span>
-        <span className="truncate-line block text-13 text-muted">
+        {/* The line runs as its first text does, so that its beginning is never cut off; a `bdi` would not count. */}
+        <span className="truncate-line block text-13 text-muted" dir="auto">
           {samples.length === 0 && <Trans>Empty in the first rows</Trans>}
-          {samples.map((sample, index) => (
-            <Fragment key={sample}>
-              {index > 0 && " · "}
-              <bdi>{sample}</bdi>
-            </Fragment>
-          ))}
+          {samples.map((sample, index) =>
+            index === 0 ? (
+              <span key={sample} className="[unicode-bidi:isolate]">
+                {sample}
+              </span>
+            ) : (
+              <Fragment key={sample}>
+                {" · "}
+                <bdi>{sample}</bdi>
+              </Fragment>
+            ),
+          )}
         </span>
       </span>
       <Select

@@ -86,7 +86,7 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
       <label className="flex flex-wrap items-center gap-x-3 gap-y-1 text-13">
         <Trans>Encoding of the characters</Trans>
         <Select
-          className="w-60"
+          className="w-72"
           value={decode.isPending ? decode.variables : encoding}
           disabled={decode.isPending}
           onChange={({ target }) => {

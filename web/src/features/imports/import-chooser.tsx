@@ -105,7 +105,7 @@ export const ImportChooser = ({ onOpen, onClose }: ImportMoves) => {
         </Button>
       }
     >
-      <div className="grid gap-5">
+      <div className="grid grid-cols-1 gap-5">
         {failure !== null && (
           <Notice tone="danger" live title={<Trans>This file was not taken.</Trans>}>
             {failure === "too_large" ? (

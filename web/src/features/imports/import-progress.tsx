@@ -1,5 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ProductImport } from "@sellerdesk/contract/imports";
+import { useRef } from "react";
 import { formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -55,10 +56,13 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
   const { words, value, max } = useStep(report);
   const { failed } = report.totals;
   const cancel = useCancelImport(report.id);
+  const close = useRef<HTMLButtonElement>(null);
   return (
     <Dialog
       open
       form
+      // Enter pressed twice must not cancel what it started.
+      initialFocus={close}
       onOpenChange={onClose}
       title={report.dry_run ? <Trans>Checking the file</Trans> : <Trans>Importing products</Trans>}
       description={<bdi>{report.file_name}</bdi>}
@@ -67,7 +71,7 @@ export const ImportProgress = ({ report, onClose }: ImportMoves & { report: Prod
           <Button busy={cancel.isPending} onClick={() => cancel.mutate()}>
             {report.dry_run ? <Trans>Cancel the check</Trans> : <Trans>Cancel the import</Trans>}
           </Button>
-          <Button variant="primary" onClick={onClose}>
+          <Button ref={close} variant="primary" onClick={onClose}>
             <Trans>Close</Trans>
           </Button>
         </>
