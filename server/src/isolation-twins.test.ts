@@ -1,8 +1,11 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
-import { sql } from "kysely";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
+import { createTestDatabase } from "../testing/database.ts";
 import { type Request, kindOf, nodesOf, parts, requestFor, send } from "../testing/endpoint-requests.ts";
 import { type Node, allEndpoints, idsIn, replaceAt, sampleOf } from "../testing/endpoints.ts";
 import { readPdf } from "../testing/pdf-text.ts";
@@ -15,7 +18,7 @@ import {
   createLookups,
   createTwin,
   createWorld,
-  deleteSeller,
+  deleteSellers,
   fingerprint,
 } from "../testing/world.ts";
 import { newId } from "./lib/id.ts";
@@ -29,23 +32,48 @@ const endpoints = (await allEndpoints())
   .filter(({ access, path }) => ["seller", "activePlan"].includes(access) && !path.endsWith("/stream"))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
 
-let t: TestApp;
-/** An installation on which nobody but `bare` stays. */
+/** The same installation three times: with all sellers, without the twin of one, and with nobody but the one without rows. */
+let crowded: TestApp;
+let twinless: TestApp;
 let quiet: TestApp;
-let lookupsOfQuiet: Record<LookupOf, string>;
-let bare: { token: string };
+const closing: (() => Promise<unknown>)[] = [];
 let lookups: Record<LookupOf, string>;
-let theirs: World;
+let bare: { token: string };
+/** Two sellers with the same ids, and one with others. */
+let sellers: { mine: World; twin: World; theirs: World };
+
+const createSellers = async (t: TestApp) => {
+  const mine = await createWorld(t, lookups);
+  return { mine, twin: await createTwin(t, mine), theirs: await createWorld(t, lookups) };
+};
+
 beforeAll(async () => {
-  [t, quiet] = await Promise.all([testApp(), testApp()]);
+  const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
+  closing.push(() => rm(dataDir, { recursive: true, force: true }));
+  const env = { dataDir, rateLimits: null };
+  const database = await createTestDatabase();
+  closing.push(database.drop);
+  const first = await testApp({ databaseUrl: database.url, env });
   const picture = sharp({ create: { ...bannerSize, channels: 3, background: "#a64" } });
-  await t.storage.put(bannerKey, await picture.webp().toBuffer());
-  lookups = await createLookups(t.db);
-  theirs = await createWorld(t, lookups);
-  lookupsOfQuiet = await createLookups(quiet.db);
-  bare = await createSeller(quiet.db);
+  await first.storage.put(bannerKey, await picture.webp().toBuffer());
+  lookups = await createLookups(first.db);
+  sellers = await createSellers(first);
+  bare = await createSeller(first.db);
+  await first.close();
+
+  const open = async (): Promise<TestApp> => {
+    const app = await testApp({ template: database.name, env });
+    closing.push(app.close);
+    return app;
+  };
+  [crowded, twinless, quiet] = [await open(), await open(), await open()];
+  const { mine, twin, theirs } = sellers;
+  await deleteSellers(twinless.db, [twin.id]);
+  await deleteSellers(quiet.db, [mine.id, twin.id, theirs.id]);
 });
-afterAll(() => Promise.all([t.close(), quiet.close()]));
+afterAll(async () => {
+  for (const close of closing.toReversed()) await close();
+});
 
 const branchesOf = ({ oneOf = [], anyOf = [] }: Node) => [...oneOf, ...anyOf];
 
@@ -68,7 +96,7 @@ const variantsOf = (node: Node, base: unknown, idFor: (of: IdOf) => string): unk
 };
 
 /** The request of an endpoint, and the same with other values in its query or its body. */
-const requestsFor = (endpoint: Endpoint, name: string, { ids }: Pick<World, "ids">): Request[] => {
+const requestsFor = (endpoint: Endpoint, name: string, ids: World["ids"]): Request[] => {
   const nodes = nodesOf(endpoint);
   const request = requestFor(endpoint, name, (of) => ids[of]);
   const variants = (["query", "body"] as const).flatMap((part) =>
@@ -96,7 +124,6 @@ const ask = async (
 ): Promise<unknown[]> => {
   const answers = [];
   for (const request of requests) {
-    await sql`delete from rate_limits`.execute(app.db);
     const { status, body, bytes } = await send(app, endpoint, token, request);
     const text = body
       .replaceAll(/"request_id":"[^"]*"/g, "")
@@ -116,44 +143,45 @@ const writes = endpoints.filter(([, { method }]) => method !== "GET");
 
 describe("safety 3: what a seller reads is of nobody else", () => {
   it.each(reads)("J2 %s is the same beside a seller with the same ids", async (name, endpoint) => {
-    const mine = await createWorld(t, lookups);
-    const requests = requestsFor(endpoint, name, mine);
-    const alone = await ask(t, endpoint, requests, mine.token);
-    const twin = await createTwin(t.db, mine.id);
-    const beside = await ask(t, endpoint, requests, mine.token);
-    await deleteSeller(t.db, twin);
-    expect(beside).toEqual(alone);
+    const { ids, token } = sellers.mine;
+    const requests = requestsFor(endpoint, name, ids);
+    const alone = await ask(twinless, endpoint, requests, token);
+    expect(await ask(crowded, endpoint, requests, token)).toEqual(alone);
   });
 
   it.each(reads)(
     "J2 %s of a seller without rows is the same when nobody else is there",
     async (name, endpoint) => {
-      const other = await createWorld(quiet, lookupsOfQuiet);
       // Of each kind an id that none has.
-      const ids = { ...other.ids };
+      const ids = { ...sellers.mine.ids };
       for (const kind of Object.keys(ids)) Reflect.set(ids, kind, newId());
-      const requests = requestsFor(endpoint, name, { ids });
-      const beside = await ask(quiet, endpoint, requests, bare.token);
-      await deleteSeller(quiet.db, other.id);
-      expect(beside).toEqual(await ask(quiet, endpoint, requests, bare.token));
+      const requests = requestsFor(endpoint, name, ids);
+      const alone = await ask(quiet, endpoint, requests, bare.token);
+      expect(await ask(crowded, endpoint, requests, bare.token)).toEqual(alone);
     },
   );
 });
 
 describe("safety 3: what a seller writes is nobody else's", () => {
+  afterEach(async ({ task }) => {
+    // What a failed test has written decides no other.
+    if (task.result?.state === "fail") sellers = await createSellers(crowded);
+  });
+
   it.each(writes)(
     "J2 %s and the jobs that it starts change no row of a seller with the same ids",
     async (name, endpoint) => {
-      const mine = await createWorld(t, lookups);
-      const twin = await createTwin(t.db, mine.id);
-      const others = [twin, theirs.id];
-      for (const request of requestsFor(endpoint, name, mine)) {
-        const before = await fingerprint(t.db, others);
-        const { status } = await send(t, endpoint, mine.token, request);
-        await t.jobs.runPending();
-        expect([request, status < 500, await fingerprint(t.db, others)]).toEqual([request, true, before]);
+      const { mine, twin, theirs } = sellers;
+      const writer = await createTwin(crowded, mine);
+      const others = [mine.id, twin.id, theirs.id];
+      const before = await fingerprint(crowded.db, others);
+      for (const request of requestsFor(endpoint, name, writer.ids)) {
+        const { status } = await send(crowded, endpoint, writer.token, request);
+        await crowded.jobs.runPending();
+        const after = await fingerprint(crowded.db, others);
+        expect([request, status < 500, after]).toEqual([request, true, before]);
       }
-      await deleteSeller(t.db, twin);
+      await deleteSellers(crowded.db, [writer.id]);
     },
   );
 });

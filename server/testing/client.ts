@@ -56,20 +56,23 @@ export const readOutbox = async (dataDir: string): Promise<OutboxMessage[]> => {
 /**
  * The real app on a database of its own, called through Fastify's `inject`. Every reply is checked against its schema.
  * @param options.databaseUrl shares a database with another app, to test several server processes
+ * @param options.template the name of a database to clone instead of the empty one
  * @param options.fetchPublic and `postPublic` reach a server of the test in the place of the public internet
  */
 export const testApp = async ({
   env: changes = {},
   databaseUrl,
+  template,
   fetchPublic = createFetchPublic(),
   postPublic = createPostPublic(),
 }: {
   env?: Partial<Env>;
   databaseUrl?: string;
+  template?: string;
   fetchPublic?: FetchPublic;
   postPublic?: PostPublic;
 } = {}) => {
-  const database = databaseUrl === undefined ? await createTestDatabase() : null;
+  const database = databaseUrl === undefined ? await createTestDatabase(template) : null;
   const url = databaseUrl ?? database?.url ?? "";
   const dataDir = await mkdtemp(join(tmpdir(), "sellerdesk-test-"));
   // How busy the machine is that the tests run on is nothing that they test.

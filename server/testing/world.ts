@@ -116,10 +116,13 @@ export const createWorld = async (
 ): Promise<World> => {
   const { id, token } = await createSeller(db);
   const own = await createBelongings(db, id, lookups);
-  // The file of an import is read again in another encoding.
-  await storage.put(`private/${own.import}.csv`, Buffer.from("Title;Price\nVase;1,00\n"));
+  await putImportFile(storage, own.import);
   return { id, token, ids: { ...lookups, ...own, seller: id } };
 };
+
+/** The file of an import, which is read again in another encoding. */
+const putImportFile = (storage: Storage, importId: string): Promise<void> =>
+  storage.put(`private/${importId}.csv`, Buffer.from("Title;Price\nVase;1,00\n"));
 
 /** A plan of times past, with what was paid for it. */
 const createPaidPlan = async (db: Db, id: SellerId) => {
@@ -204,16 +207,29 @@ const createFinishedBulkEdit = async (db: Db, seller_id: SellerId): Promise<stri
   return id;
 };
 
-/** The tables with rows of sellers, and the columns of each that can be written. */
-const tablesOfSellers = async (db: Db): Promise<{ name: string; columns: string[] }[]> => {
-  const { rows } = await sql<{ name: string; columns: string[] }>`
+type Table = { name: string; columns: string[] };
+const tablesByDatabase = new WeakMap<Db, Table[]>();
+
+/** The tables of sellers and their rows, and the columns of each that can be written. */
+const tablesOf = async (db: Db): Promise<Table[]> => {
+  const known = tablesByDatabase.get(db);
+  if (known) return known;
+  const { rows } = await sql<Table>`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
     from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
       and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.relname having bool_or(a.attname = 'seller_id') order by 1`.execute(db);
+    group by c.relname having c.relname = 'sellers' or bool_or(a.attname = 'seller_id')
+    order by c.relname`.execute(db);
+  tablesByDatabase.set(db, rows);
   return rows;
 };
+
+const toColumns = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
+/** The column of a table that says whose a row is. */
+const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_id");
+/** What tells sellers apart. */
+const namesOfSellers = ["id", "email", "phone", "slug"];
 
 /** Writes past triggers and foreign keys, in one statement. */
 const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
@@ -224,40 +240,52 @@ const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
   });
 
 /**
- * Creates a seller with the same rows as another one, down to their ids: a query that forgets whose rows it is about finds each of
- * them twice, and writes them twice.
+ * Creates a seller who is logged in and has the same rows as another one, down to their ids: a query that forgets whose rows it is
+ * about finds each of them twice, and writes them twice.
  */
-export const createTwin = async (db: Db, sellerId: SellerId): Promise<SellerId> => {
-  const { id } = await createSeller(db, { plan: "none" });
-  const copies = (await tablesOfSellers(db)).map(({ name, columns }) => {
+export const createTwin = async (
+  { db, storage }: { db: Db; storage: Storage },
+  world: World,
+): Promise<World> => {
+  const { id, token } = await createSeller(db, { plan: "none" });
+  const statements = (await tablesOf(db)).map(({ name, columns }) => {
+    if (name === "sellers") {
+      const common = toColumns(columns.filter((column) => !namesOfSellers.includes(column)));
+      return sql`update sellers set (${common}) = (select ${common} from sellers where id = ${world.id}) where id = ${id}`;
+    }
     const values = columns.map((column) => {
       if (column === "seller_id") return sql`${id}::uuid`;
-      return column === "token_hash" ? sql`sha256(token_hash)` : sql.ref(column);
+      return column === "token_hash" ? sql`sha256(token_hash || uuid_send(${id}::uuid))` : sql.ref(column);
     });
-    return sql`insert into ${sql.table(name)} (${sql.join(columns.map((column) => sql.ref(column)))})
-      overriding system value select ${sql.join(values)} from ${sql.table(name)} where seller_id = ${sellerId}`;
+    return sql`insert into ${sql.table(name)} (${toColumns(columns)}) overriding system value
+      select ${sql.join(values)} from ${sql.table(name)} where seller_id = ${world.id}`;
   });
-  await writeRaw(db, copies);
-  return id;
+  await writeRaw(db, statements);
+  await putImportFile(storage, world.ids.import);
+  return { id, token, ids: { ...world.ids, seller: id } };
 };
 
-/** Deletes a seller with all rows. */
-export const deleteSeller = async (db: Db, sellerId: SellerId): Promise<void> => {
-  const tables = await tablesOfSellers(db);
-  await writeRaw(db, [
-    ...tables.map(({ name }) => sql`delete from ${sql.table(name)} where seller_id = ${sellerId}`),
-    sql`delete from sellers where id = ${sellerId}`,
-  ]);
+/** Deletes sellers with all their rows. */
+export const deleteSellers = async (db: Db, sellerIds: readonly SellerId[]): Promise<void> => {
+  const tables = await tablesOf(db);
+  await writeRaw(
+    db,
+    tables.map(
+      ({ name }) => sql`delete from ${sql.table(name)} where ${ownerIn(name)} = any(${sellerIds}::uuid[])`,
+    ),
+  );
 };
 
 /** A short text that changes when any row of the sellers changes; when a session was last seen is no change. */
 export const fingerprint = async (db: Db, sellerIds: readonly SellerId[]): Promise<string> => {
-  const tables = await tablesOfSellers(db);
-  // One statement, prepared once: this is asked before and after each of very many requests.
+  const tables = await tablesOf(db);
   const hashes = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, md5(string_agg(row, ' ' order by row)) as hash
-      from (select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(name)} t where seller_id = any(${sellerIds})) r`,
+      from (
+        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(name)} t
+        where ${ownerIn(name)} = any(${sellerIds})
+      ) r`,
   );
   const { rows } = await sql<{
     name: string;

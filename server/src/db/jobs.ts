@@ -223,7 +223,12 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       const instance = await boss();
       for (let found = true; found;) {
         found = false;
+        const { rows } = await pool.query<{ name: string }>(
+          "select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= now()",
+        );
         for (const { job, run } of handlers) {
+          // Most queues are empty, and asking each for a job takes longer than most jobs.
+          if (!rows.some(({ name }) => name === job.name)) continue;
           const [one] = await instance.fetch<object>(job.name);
           if (!one) continue;
           found = true;
