@@ -87,6 +87,8 @@ const vitest = await createVitest(
     // A test that waits for what a missing predicate prevents.
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    // What a test file does after each of its tests is done with all predicates in place again.
+    sequence: { hooks: "list" },
   },
   {
     plugins: [

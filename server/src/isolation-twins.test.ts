@@ -52,7 +52,7 @@ beforeAll(async () => {
   closing.push(() => rm(dataDir, { recursive: true, force: true }));
   const env = { dataDir, rateLimits: null };
   const database = await createTestDatabase();
-  closing.push(database.drop);
+  closing.push(() => database.drop());
   const first = await testApp({ databaseUrl: database.url, env });
   const picture = sharp({ create: { ...bannerSize, channels: 3, background: "#a64" } });
   await first.storage.put(bannerKey, await picture.webp().toBuffer());
@@ -63,7 +63,7 @@ beforeAll(async () => {
 
   const open = async (): Promise<TestApp> => {
     const app = await testApp({ template: database.name, env });
-    closing.push(app.close);
+    closing.push(() => app.close());
     return app;
   };
   [crowded, twinless, quiet] = [await open(), await open(), await open()];
