@@ -7,25 +7,20 @@ import type { RemovalPlan } from "../server/testing/removed-predicate.ts";
 import { type Predicate, findPredicates, replacePredicates } from "./ownership-predicates.ts";
 
 /**
- * Removes each ownership predicate (`seller_id = ...`) of the queries in turn, and names those that no test misses:
+ * Removes each ownership predicate of the queries in turn, and names those that no test misses:
  *
- *     node scripts/check-predicates.ts [--all-tests] [--joins] [--fresh] [part of a query file's path ...]
+ *     node scripts/check-predicates.ts [--fresh] [part of a query file's path ...]
  *
- * The files stay as they are: predicates are removed from the copy that the tests load, one in each test file at a time, or one in each
- * test of the files named below. A first run notes which test uses which predicate, so that later only tests run that could miss it.
- * Answers are kept until the query file changes; an interrupted run goes on where it stopped, and `--fresh` begins again.
+ * `ownership-predicates.ts` says what is one. The files stay as they are: predicates are removed from the copy that the tests load, one
+ * in each test file at a time, or one in each test of the files named below. A first run notes which test uses which predicate, so that
+ * only tests run that could miss it: those of the feature and those named below, then, for what is left, all others of the server.
+ * Answers are kept until the query file or the test changes; an interrupted run goes on where it stopped, and `--fresh` begins again.
  */
 const { values: options, positionals: parts } = parseArgs({
   allowPositionals: true,
   options: {
-    /** Also removes comparisons of two columns, which mostly stand beside a comparison of ids. */
-    joins: { type: "boolean", default: false },
-    /** Runs every test of the server, not only the features' own and those named below. */
-    "all-tests": { type: "boolean", default: false },
     /** Forgets what earlier runs found. */
     fresh: { type: "boolean", default: false },
-    /** Runs only test files whose path contains this. */
-    tests: { type: "string", default: "" },
   },
 });
 
@@ -40,7 +35,7 @@ type Found = {
   passed: Record<string, string[]>;
   /** By test file: what it uses. */
   uses: Record<string, Uses>;
-  /** By query file: what it was when it was tried. */
+  /** By query file and test file: what it was when it was tried. */
   tried: Record<string, string>;
 };
 
@@ -59,15 +54,7 @@ const isWanted = (path: string) => parts.length === 0 || parts.some((part) => pa
 const files = new Map<string, { code: string; predicates: Predicate[] }>();
 for (const path of globSync("server/src/features/**/*queries.ts", { cwd: root })) {
   const code = readFileSync(join(root, path), "utf8");
-  files.set(join(root, path), { code, predicates: findPredicates(path, code, { withJoins: options.joins }) });
-}
-for (const [file, { code }] of files) {
-  const path = relative(root, file);
-  const hash = createHash("sha256").update(code).digest("hex");
-  if (found.tried[path] === hash) continue;
-  for (const results of [found.missedBy, found.passed])
-    for (const id of Object.keys(results)) if (id.startsWith(`${path} `)) Reflect.deleteProperty(results, id);
-  found.tried[path] = hash;
+  files.set(join(root, path), { code, predicates: findPredicates(path, code, { withJoins: true }) });
 }
 const wanted = [...files]
   .filter(([path]) => isWanted(relative(root, path)))
@@ -104,13 +91,35 @@ const vitest = await createVitest(
   },
 );
 vitest.provide("removedPredicates", {});
-const folders = new Set(wanted.map(({ id }) => dirname(id.split(" ")[0] ?? "")));
-const isRelated = (path: string) =>
-  options["all-tests"] || testsAlone.test(path) || folders.has(dirname(relative(root, path)));
-const specifications = (await vitest.globTestSpecifications()).filter(
-  ({ moduleId }) => isRelated(moduleId) && moduleId.includes(options.tests),
-);
+const specifications = await vitest.globTestSpecifications();
 const specificationOf = new Map(specifications.map((one) => [relative(root, one.moduleId), one]));
+const testPaths = [...specificationOf.keys()];
+
+/** Forgets what was found of a file that has changed since. */
+const forgetIfChanged = (path: string, content: string) => {
+  const hash = createHash("sha256").update(content).digest("hex");
+  if (found.tried[path] === hash) return;
+  found.tried[path] = hash;
+  const isAbout = (text: string | null) => text?.startsWith(`${path} `);
+  for (const [id, test] of Object.entries(found.missedBy))
+    if (isAbout(id) || isAbout(test)) Reflect.deleteProperty(found.missedBy, id);
+  for (const [id, tests] of Object.entries(found.passed))
+    found.passed[id] = isAbout(id) ? [] : tests.filter((test) => !isAbout(test));
+  for (const [test, { always, byTest }] of Object.entries(found.uses)) {
+    const isNear = !path.endsWith(".test.ts") && (testsAlone.test(test) || dirname(test) === dirname(path));
+    if (test === path || isNear || [always, ...Object.values(byTest)].flat().some(isAbout))
+      Reflect.deleteProperty(found.uses, test);
+  }
+};
+for (const [file, { code }] of files) forgetIfChanged(relative(root, file), code);
+// What the sellers of the tests named above own decides what these miss.
+const shared = globSync("server/testing/*.ts", { cwd: root }).map((path) =>
+  readFileSync(join(root, path), "utf8"),
+);
+for (const path of testPaths) {
+  const content = readFileSync(join(root, path), "utf8");
+  forgetIfChanged(path, testsAlone.test(path) ? [content, ...shared].join() : content);
+}
 
 /** Runs test files, each without one predicate, or with all. */
 const run = async (paths: string[], plan: RemovalPlan): Promise<TestModule[]> => {
@@ -133,13 +142,12 @@ const noteUses = async (paths: string[]) => {
       const [error] = [...module.errors(), ...tests.flatMap((test) => test.result().errors ?? [])];
       if (!isGood)
         process.stdout.write(`fails with all predicates in place: ${pathOf(module)}: ${error?.message}\n`);
-      found.uses[pathOf(module)] = {
-        seconds: module.diagnostic().duration / 1000,
-        always: isGood ? (tests.at(-1)?.meta().predicatesBefore ?? []) : [],
-        byTest: Object.fromEntries(
-          isGood ? tests.map((test) => [test.fullName, test.meta().predicates ?? []]) : [],
-        ),
-      };
+      else
+        found.uses[pathOf(module)] = {
+          seconds: module.diagnostic().duration / 1000,
+          always: tests.at(-1)?.meta().predicatesBefore ?? [],
+          byTest: Object.fromEntries(tests.map((test) => [test.fullName, test.meta().predicates ?? []])),
+        };
     }
     save();
     process.stdout.write(`uses noted: ${Math.min(start + 12, unknown.length)} of ${unknown.length} files\n`);
@@ -152,11 +160,9 @@ const noteUses = async (paths: string[]) => {
   );
 };
 
-const uses = await noteUses([...specificationOf.keys()]);
-
 type Try = { path: string; test: string | null; seconds: number };
 /** The tests that could miss a predicate, the likeliest and quickest first. */
-const triesFor = ({ id }: Predicate): Try[] => {
+const triesFor = ({ id }: Predicate, uses: Map<string, Uses>): Try[] => {
   const folder = dirname(id.split(" ")[0] ?? "");
   return [...uses]
     .flatMap(([path, { seconds, always, byTest }]): Try[] => {
@@ -204,19 +210,28 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   save();
 };
 
-for (;;) {
-  const open = new Map(
-    wanted
-      .filter(({ id }) => !found.missedBy[id])
-      .map((predicate) => [predicate, triesFor(predicate)] as const)
-      .filter(([, tries]) => tries.length > 0)
-      // Those that few tests use come first, before others take these tests.
-      .toSorted(([, a], [, b]) => a.length - b.length),
-  );
-  if (open.size === 0) break;
-  process.stdout.write(`${open.size} predicates to try\n`);
-  await runRound(open);
-}
+/** Tries what no test has missed yet, with these test files. */
+const tryAll = async (paths: string[]): Promise<void> => {
+  const uses = await noteUses(paths);
+  for (;;) {
+    const open = new Map(
+      wanted
+        .filter(({ id }) => !found.missedBy[id])
+        .map((predicate) => [predicate, triesFor(predicate, uses)] as const)
+        .filter(([, tries]) => tries.length > 0)
+        // Those that few tests use come first, before others take these tests.
+        .toSorted(([, a], [, b]) => a.length - b.length),
+    );
+    if (open.size === 0) return;
+    process.stdout.write(`${open.size} predicates to try\n`);
+    await runRound(open);
+  }
+};
+
+const folders = new Set(wanted.map(({ id }) => dirname(id.split(" ")[0] ?? "")));
+await tryAll(testPaths.filter((path) => testsAlone.test(path)));
+await tryAll(testPaths.filter((path) => testsAlone.test(path) || folders.has(dirname(path))));
+if (wanted.some(({ id }) => !found.missedBy[id])) await tryAll(testPaths);
 await vitest.close();
 
 const unmissed = wanted.filter(({ id }) => !found.missedBy[id]);

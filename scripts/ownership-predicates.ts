@@ -6,30 +6,126 @@ export type Predicate = {
   text: string;
   start: number;
   end: number;
-  /** An expression that compares as before, unless `server/testing/removed-predicate.ts` removes it. */
-  replacement: string;
+  /**
+   * @param inner the text of the predicate with those inside it replaced
+   * @returns code that compares as before, unless `server/testing/removed-predicate.ts` removes it
+   */
+  replace: (inner: string) => string;
 };
 
-const value = String.raw`[\w.]*(?:sellerId|seller_id|seller|owner)(?:\.id)?`;
-/** `.where("seller_id", "=", sellerId)`, and the same on the id of the table `sellers`. */
-const inBuilder = new RegExp(
-  String.raw`\.(where)\(\s*"((?:\w+\.)?(?:seller_id|id))",\s*"=",\s*(${value}|id)\s*\)`,
-  "g",
-);
-/** `.onRef("i.seller_id", "=", "v.seller_id")` */
-const joinInBuilder = /\.(onRef)\(\s*"(\w+\.seller_id)",\s*"=",\s*"(\w+\.seller_id)"\s*\)/g;
-/** `seller_id = ${sellerId}`, `seller_id = any(${sellerIds}::uuid[])` and `s.id = ${sellerId}` */
-const inSql = new RegExp(
-  String.raw`(?<![\w.$])(?:(?:\w+\.)?seller_id = (?:\$\{[\w.]+\}|any\((?:[^()]|\([^()]*\))*\))|(?:\w+\.)?id = \$\{${value}\})`,
-  "g",
-);
-/** `i.seller_id = p.seller_id` */
-const joinInSql = /(?<![\w.$])(?:\w+\.)?seller_id = \w+\.(?:seller_id|id)\b/g;
+type Form = {
+  pattern: RegExp;
+  /** Compares two columns, which mostly stands beside a comparison of ids. */
+  isJoin: boolean;
+  /** @returns the code of the predicate, or null where it is about something else */
+  replace: (match: RegExpMatchArray, id: string, inner: string) => string | null;
+};
 
-const isOfSellers = (column: string, of: string) => column.endsWith("seller_id") || of !== "id";
+/** A fragment of SQL that is another one without the predicate. */
+const toRaw = (id: string, present: string, removed = "true") =>
+  `\${globalThis.predicates.raw(${id}, sql\`${present}\`, sql\`${removed}\`)}`;
+
+const quote = (text = "") => JSON.stringify(text);
+const value = String.raw`[\w.]*(?:sellerId|seller_id|seller|owner)(?:\.id)?`;
+const column = String.raw`(?:\w+\.)?seller_id`;
+/** The columns of a tuple, the first of which is the seller's. */
+const tuple = String.raw`\(${column}((?:, [\w.]+)+)\)`;
+
+const forms: Form[] = [
+  // .where("seller_id", "=", sellerId), and the same on the id of the table `sellers`
+  {
+    pattern: new RegExp(
+      String.raw`\.where\(\s*(?:"|sql<string>\`)((?:\w+\.)?(?:seller_id|id))["\`],\s*"=",\s*(${value}|id)\s*\)`,
+      "g",
+    ),
+    isJoin: false,
+    replace: ([, name = "", of = ""], id) =>
+      name.endsWith("seller_id") || of !== "id"
+        ? `.where(globalThis.predicates.compare(${id}, ${quote(name)}, ${of}))`
+        : null,
+  },
+  // .onRef("i.seller_id", "=", "v.seller_id"), and the same with `whereRef`
+  {
+    pattern: /\.(on|where)Ref\(\s*"(\w+\.seller_id)",\s*"=",\s*"(\w+\.seller_id)"\s*\)/g,
+    isJoin: true,
+    replace: ([, call = "", left, right], id) =>
+      `.${call}(globalThis.predicates.join(${id}, ${quote(left)}, ${quote(right)}))`,
+  },
+  // .innerJoin("sellers as s", "s.id", "p.seller_id")
+  {
+    pattern: /\.(\w+Join)\(\s*"([\w ]+)",\s*"(\w+\.(?:seller_id|id))",\s*"(\w+\.seller_id)"\s*\)/g,
+    isJoin: true,
+    replace: ([, call = "", table, left, right], id) =>
+      `.${call}(${quote(table)}, (join) => join.on(globalThis.predicates.join(${id}, ${quote(left)}, ${quote(right)})))`,
+  },
+  // seller_id = ${sellerId}, seller_id = any(${sellerIds}::uuid[]) and s.id = ${sellerId}
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w.$])(?:${column} = (?:\$\{[\w.]+\}|any\((?:[^()]|\([^()]*\))*\))|(?:\w+\.)?id = \$\{${value}\})`,
+      "g",
+    ),
+    isJoin: false,
+    replace: (_, id, inner) => toRaw(id, inner),
+  },
+  // i.seller_id = p.seller_id, s.id = p.seller_id; also in `update ... from`, `delete ... using` and subqueries
+  {
+    pattern: new RegExp(
+      String.raw`(?<![\w.$])(?:${column} = \w+\.(?:seller_id|id)\b|(?:\w+\.)?id = ${column}\b)`,
+      "g",
+    ),
+    isJoin: true,
+    replace: (_, id, inner) => toRaw(id, inner),
+  },
+  // join b using (seller_id, id)
+  {
+    pattern: /\busing \(seller_id, ([\w, ]+)\)/g,
+    isJoin: true,
+    replace: ([, others = ""], id, inner) => toRaw(id, inner, `using (${others})`),
+  },
+  // (a.seller_id, a.id) = (b.seller_id, b.id)
+  {
+    pattern: new RegExp(String.raw`${tuple} = ${tuple}`, "g"),
+    isJoin: true,
+    replace: ([, left = "", right = ""], id, inner) =>
+      toRaw(id, inner, `(${left.slice(2)}) = (${right.slice(2)})`),
+  },
+  // (seller_id, id) in (select ...), with whatever the parentheses hold
+  {
+    pattern: new RegExp(String.raw`${tuple} in \(`, "g"),
+    isJoin: true,
+    replace: ([head, others = ""], id, inner) => {
+      const names = others.split(", ").slice(1);
+      const columns = ["seller", ...names.map((_, index) => `other_${index}`)];
+      const comparisons = names.map((name, index) => `wanted.other_${index} = ${name}`);
+      return toRaw(
+        id,
+        inner,
+        `exists (select from (${inner.slice(head.length)} as wanted(${columns.join(", ")}) where ${comparisons.join(" and ")})`,
+      );
+    },
+  },
+  // seller_id in (select ...)
+  {
+    pattern: new RegExp(String.raw`(?<![\w.$])${column} in \(`, "g"),
+    isJoin: false,
+    replace: (_, id, inner) => toRaw(id, inner),
+  },
+];
+
+/** Where the parenthesis that is open before `start` is closed. */
+const closeOf = (code: string, start: number): number => {
+  let depth = 1;
+  let end = start;
+  for (; depth > 0 && end < code.length; end++)
+    if (code[end] === "(") depth++;
+    else if (code[end] === ")") depth--;
+  return end;
+};
 
 /**
- * Finds the ownership predicates of a file with queries.
+ * Finds the ownership predicates of a file with queries: comparisons of a column `seller_id`, or of the id of a seller, with a value, with
+ * values or with another column, in SQL and in Kysely's calls, alone, in tuples and in `using`. Not those of cursors (`>`), of keys that
+ * conflict and of groups.
  * @param withJoins also finds those that compare two columns
  */
 export const findPredicates = (
@@ -38,33 +134,57 @@ export const findPredicates = (
   { withJoins }: { withJoins: boolean },
 ): Predicate[] => {
   const counts = new Map<string, number>();
-  const toPredicate = (match: RegExpMatchArray, write: (id: string) => string): Predicate => {
-    const start = match.index ?? 0;
-    const text = match[0].replaceAll(/\s+/g, " ");
-    counts.set(text, (counts.get(text) ?? 0) + 1);
-    const id = `${path} ${text} ${counts.get(text)}`;
-    const line = code.slice(0, start).split("\n").length;
-    return { id, line, text, start, end: start + match[0].length, replacement: write(JSON.stringify(id)) };
-  };
-  const builders = [...code.matchAll(inBuilder), ...(withJoins ? code.matchAll(joinInBuilder) : [])]
-    .filter(([, , column = "", of = ""]) => isOfSellers(column, of))
-    .map((match) => {
-      const [, call = "", column = "", of = ""] = match;
-      return toPredicate(match, (id) =>
-        call === "where"
-          ? `.where(globalThis.predicates.compare(${id}, "${column}", ${of}))`
-          : `.on(globalThis.predicates.join(${id}, "${column}", "${of}"))`,
-      );
-    });
-  const raw = [...code.matchAll(inSql), ...(withJoins ? code.matchAll(joinInSql) : [])].map((match) =>
-    toPredicate(match, (id) => `\${globalThis.predicates.raw(${id}, sql\`${match[0]}\`)}`),
-  );
-  return [...builders, ...raw].toSorted((a, b) => a.start - b.start);
+  return forms
+    .filter(({ isJoin }) => withJoins || !isJoin)
+    .flatMap(({ pattern, replace }) =>
+      [...code.matchAll(pattern)].flatMap((match): Predicate[] => {
+        const end = match.index + match[0].length;
+        const text = match[0].replaceAll(/\s+/g, " ");
+        if (replace(match, "", match[0]) === null) return [];
+        counts.set(text, (counts.get(text) ?? 0) + 1);
+        const id = `${path} ${text} ${counts.get(text)}`;
+        return [
+          {
+            ...{ id, text, start: match.index, end: text.endsWith(" in (") ? closeOf(code, end) : end },
+            line: code.slice(0, match.index).split("\n").length,
+            // Not null, as above.
+            replace: (inner) => replace(match, JSON.stringify(id), inner) ?? "",
+          },
+        ];
+      }),
+    )
+    .toSorted((a, b) => a.start - b.start);
 };
 
 /** Writes the replacements of predicates into the code of their file. */
-export const replacePredicates = (code: string, predicates: readonly Predicate[]): string =>
-  predicates.reduceRight(
-    (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end),
-    code,
+export const replacePredicates = (
+  code: string,
+  predicates: readonly Predicate[],
+  start = 0,
+  end = code.length,
+): string => {
+  const [first, ...others] = predicates;
+  if (!first) return code.slice(start, end);
+  const inside = others.filter((other) => other.start < first.end);
+  const after = others.filter((other) => other.start >= first.end);
+  return (
+    code.slice(start, first.start) +
+    first.replace(replacePredicates(code, inside, first.start, first.end)) +
+    replacePredicates(code, after, first.end, end)
   );
+};
+
+const comparisons =
+  /seller_id["`]?\)?,?\s*"?(?:=|in )|= \(?\w*\.?seller_id\b|using \((?!\s*select)[^()]*seller_id|"\w+\.seller_id"\s*\)/g;
+
+/** Finds comparisons of a column `seller_id` that `findPredicates` does not know, as the lines that they stand in. */
+export const findUnknownComparisons = (path: string, code: string): string[] => {
+  const known = findPredicates(path, code, { withJoins: true });
+  return [...code.matchAll(comparisons)]
+    .map(({ index }) => index)
+    .filter((index) => !known.some(({ start, end }) => start <= index && index < end))
+    .map((index) => {
+      const line = code.slice(0, index).split("\n").length;
+      return `${path}:${line} ${code.split("\n")[line - 1]?.trim()}`;
+    });
+};

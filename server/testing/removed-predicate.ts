@@ -27,12 +27,14 @@ const state: State = ((globalThis as { predicateState?: State }).predicateState 
 });
 
 /** A predicate that decides only when its statement is compiled whether it is there: some are built as a module is loaded. */
-const keep = (id: string, predicate: Expression<SqlBool>): Expression<SqlBool> => {
-  const here = RawNode.createWithChild(predicate.toOperationNode());
-  const gone = RawNode.createWithSql("true");
+const keep = (
+  id: string,
+  present: Expression<SqlBool>,
+  removed: Expression<SqlBool> = sql<boolean>`true`,
+): Expression<SqlBool> => {
   const choose = () => {
     state.used.add(id);
-    return id === state.removed ? gone : here;
+    return RawNode.createWithChild((id === state.removed ? removed : present).toOperationNode());
   };
   const node: RawNode = {
     kind: "RawNode",
