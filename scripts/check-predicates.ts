@@ -182,14 +182,15 @@ const triesFor = ({ id }: Predicate, uses: Map<string, Uses>): Try[] => {
 const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
   const plan: RemovalPlan = {};
   const running: { id: string; path: string; test: string | null }[] = [];
+  // Few at a time, because the first may be enough; more where few predicates are left to try.
+  const most = Math.max(3, Math.ceil(300 / open.size));
   for (const [{ id }, tries] of open) {
     let count = 0;
     for (const { path, test } of tries) {
       const taken = plan[path];
       const isFree =
         test === null ? count === 0 && taken === undefined : typeof taken !== "string" && !taken?.[test];
-      // Few at a time, so that little is lost where the run is interrupted or the first test is enough.
-      if (!isFree || count >= 3 || (taken === undefined && Object.keys(plan).length >= 12)) continue;
+      if (!isFree || count >= most || (taken === undefined && Object.keys(plan).length >= 12)) continue;
       plan[path] = test === null ? id : { ...(typeof taken === "object" && taken), [test]: id };
       running.push({ id, path, test });
       if (test === null) break;
