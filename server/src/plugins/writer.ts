@@ -2,11 +2,16 @@ import type { Schema } from "@sellerdesk/contract/http";
 import fastJsonStringify, { type Schema as JsonSchema } from "fast-json-stringify";
 import * as z from "zod/mini";
 
+type Writer = (reply: unknown) => string;
+const writers = new WeakMap<Schema, Writer>();
+
 /**
- * Builds the writer of a reply from its schema, once. Undeclared fields never leave. It is no validator: in tests `route`
+ * Builds the writer of a reply from its schema, once in a process, because that is most of the work of a start. Undeclared fields never leave. It is no validator: in tests `route`
  * also parses each reply with the schema.
  */
-export const toWriter = (schema: Schema): ((reply: unknown) => string) => {
+export const toWriter = (schema: Schema): Writer => {
+  const known = writers.get(schema);
+  if (known) return known;
   const { $schema: _, ...json } = z.toJSONSchema(schema, {
     target: "draft-7",
     io: "output",
@@ -21,5 +26,7 @@ export const toWriter = (schema: Schema): ((reply: unknown) => string) => {
     },
   });
   // Both sides are draft-7; the libraries only type its keywords differently.
-  return fastJsonStringify(json as JsonSchema);
+  const writer: Writer = fastJsonStringify(json as JsonSchema);
+  writers.set(schema, writer);
+  return writer;
 };
