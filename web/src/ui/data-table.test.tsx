@@ -135,5 +135,5 @@ test("a card's skeleton has the lines of its card", () => {
     return length;
   };
   expect(linesOf({})).toBe(5);
-  expect(linesOf({ cardShape: { picture: false, lines: 2, badge: false } })).toBe(3);
+  expect(linesOf({ cardShape: { picture: false, lines: 2, badge: false, height: "4rem" } })).toBe(3);
 });

@@ -13,6 +13,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** Figures keep the right edge. */
   figures?: boolean;
+  /** Says how wide the column is (`[--w:6rem]`), whatever its cells hold; one column takes the rest (`w-full`). */
   className?: string;
   /** The head is a link that sorts by this column: `link: (props) => <Link search=... {...props} />`. */
   sort?: SortHead;
@@ -39,8 +40,11 @@ export const sortHead = <Sort extends string>(
   link: (props) => link(now === first ? second : first, props),
 });
 
-/** What stands in a card beside its title: a picture, lines of text, and a badge as the last line. */
-type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean };
+/** What stands in a card beside its title: a picture, lines of text, and a badge as the last line. `height` of all of them is CSS. */
+type CardShape = { picture: boolean; lines: 1 | 2; badge: boolean; height: string };
+
+const textCard: CardShape = { picture: false, lines: 1, badge: false, height: "2.375rem" };
+const mediaCard: CardShape = { picture: true, lines: 2, badge: true, height: "5.75rem" };
 
 type Props<Row> = {
   /** Names the table for those who hear it. */
@@ -113,61 +117,69 @@ const Ledger = <Row,>({
   selection,
   skeletonRows = 10,
 }: Props<Row>) => (
-  <table
-    className={cx("data-table", media && "data-table-media")}
-    aria-label={label}
-    aria-busy={busy === true || !rows}
-  >
-    <thead>
-      <tr>
-        {selection && (
-          <th className="select-cell">
-            <PageCheckbox pageIds={rows?.map(rowId) ?? []} selection={selection} />
-          </th>
-        )}
-        {columns.map((column) => (
-          <Head {...column} key={column.key} />
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows?.map((row) => {
-        const id = rowId(row);
-        return (
-          <tr key={id} aria-selected={selection?.ids.has(id)}>
-            {selection && (
-              <td className="select-cell">
-                <RowCheckbox id={id} selection={selection} />
-              </td>
-            )}
-            <Cells row={row} columns={columns} />
-          </tr>
-        );
-      }) ??
-        Array.from({ length: skeletonRows }, (_, at) => (
-          <tr key={at}>
-            {selection && (
-              <td className="select-cell">
-                <Skeleton width="1.125rem" height="1.125rem" />
-              </td>
-            )}
-            {columns.map(({ key, figures, className }, column) => (
-              <td key={key} className={className}>
-                <Skeleton width={column === 0 ? "70%" : "4rem"} className={cx(figures && "ml-auto")} />
-              </td>
-            ))}
-          </tr>
-        ))}
-    </tbody>
-  </table>
+  <div className="ledger @container">
+    <table
+      className={cx("data-table", media && "data-table-media")}
+      aria-label={label}
+      aria-busy={busy === true || !rows}
+    >
+      <thead>
+        <tr>
+          {selection && (
+            <th className="select-cell">
+              <PageCheckbox pageIds={rows?.map(rowId) ?? []} selection={selection} />
+            </th>
+          )}
+          {columns.map((column) => (
+            <Head {...column} key={column.key} />
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {rows?.map((row) => {
+          const id = rowId(row);
+          return (
+            <tr key={id} aria-selected={selection?.ids.has(id)}>
+              {selection && (
+                <td className="select-cell">
+                  <RowCheckbox id={id} selection={selection} />
+                </td>
+              )}
+              <Cells row={row} columns={columns} />
+            </tr>
+          );
+        }) ??
+          Array.from({ length: skeletonRows }, (_, at) => (
+            <tr key={at}>
+              {selection && (
+                <td className="select-cell">
+                  <Skeleton width="1.125rem" height="1.125rem" />
+                </td>
+              )}
+              {columns.map(({ key, figures, className }) => (
+                <td key={key} className={className}>
+                  <Skeleton width="70%" className={cx(figures && "ml-auto")} />
+                </td>
+              ))}
+            </tr>
+          ))}
+      </tbody>
+    </table>
+  </div>
 );
 
 /** As high as a card whose title has one line. */
-const CardSkeleton = ({ picture, lines, badge, hasCheckbox }: CardShape & { hasCheckbox: boolean }) => (
+const CardSkeleton = ({
+  picture,
+  lines,
+  badge,
+  height,
+  hasCheckbox,
+}: CardShape & { hasCheckbox: boolean }) => (
   <li className="flex gap-3">
     {hasCheckbox && <Skeleton width="1.5rem" height="1.5rem" />}
     {picture && <Skeleton width="2.75rem" height="2.75rem" className="flex-none" />}
-    <div className="grid min-w-0 grow gap-2">
+    <div className="grid min-w-0 grow content-between" style={{ blockSize: height }}>
       <Skeleton width="80%" height="1.25rem" />
       <Skeleton width="40%" />
       {lines === 2 && <Skeleton width="30%" />}
@@ -182,7 +194,7 @@ const Cards = <Row,>({
   rowId,
   card,
   media = false,
-  cardShape = { picture: media, lines: media ? 2 : 1, badge: media },
+  cardShape = media ? mediaCard : textCard,
   busy,
   selection,
   skeletonRows = 10,

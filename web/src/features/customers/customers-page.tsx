@@ -88,7 +88,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
     key: "name",
     head: <Trans>Customer</Trans>,
     sort: sortBy(query, "name", "-name"),
-    className: "w-full max-w-0",
+    className: "w-full",
     cell: (customer) => (
       <>
         <Name customer={customer} query={query} />
@@ -98,11 +98,12 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
       </>
     ),
   },
-  { key: "segment", head: <Trans>Segment</Trans>, cell: SegmentBadge },
+  { key: "segment", head: <Trans>Segment</Trans>, className: "[--w:8rem]", cell: SegmentBadge },
   {
     key: "orders",
     head: <Trans>Orders</Trans>,
     figures: true,
+    className: "[--w:6rem]",
     sort: sortBy(query, "-orders", "orders"),
     cell: ({ orders_count }) => formatNumber(orders_count),
   },
@@ -110,6 +111,7 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
     key: "spent",
     head: <Trans>Spent</Trans>,
     figures: true,
+    className: "[--w:8rem]",
     sort: sortBy(query, "-spent", "spent"),
     cell: ({ spent_minor, currency }) => formatMoney(spent_minor, currency),
   },
@@ -117,21 +119,21 @@ const columnsFor = (query: CustomerListQuery): Column<Customer>[] => [
     key: "average",
     head: <Trans>Average order</Trans>,
     figures: true,
-    className: "hidden lg:table-cell",
+    className: "hidden [--w:8.5rem] lg:table-cell",
     cell: ({ average_minor, currency }) => formatMoney(average_minor, currency),
   },
   {
     key: "first",
     head: <Trans>First order</Trans>,
     figures: true,
-    className: "hidden text-muted lg:table-cell",
+    className: "hidden [--w:7.5rem] text-muted lg:table-cell",
     cell: ({ first_order_at }) => (first_order_at ? formatDate(first_order_at) : "–"),
   },
   {
     key: "last",
     head: <Trans>Last order</Trans>,
     figures: true,
-    className: "text-muted",
+    className: "[--w:8rem] text-muted",
     sort: sortBy(query, "-last_order_at", "last_order_at"),
     cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),
   },
@@ -215,7 +217,7 @@ const CustomersPage = () => {
           rowId={({ id }) => id}
           busy={isPlaceholderData}
           card={(customer) => <Card customer={customer} query={query} />}
-          cardShape={{ picture: false, lines: 2, badge: false }}
+          cardShape={{ picture: false, lines: 2, badge: false, height: "4.375rem" }}
         />
       )}
       {list && (

@@ -45,18 +45,21 @@ const columns: Column<Follower>[] = [
     key: "since",
     head: <Trans>Since</Trans>,
     figures: true,
+    className: "[--w:8rem]",
     cell: ({ followed_at }) => formatDate(followed_at),
   },
   {
     key: "orders",
     head: <Trans>Orders</Trans>,
     figures: true,
+    className: "[--w:6rem]",
     cell: ({ orders_count }) => formatNumber(orders_count),
   },
   {
     key: "last",
     head: <Trans>Last order</Trans>,
     figures: true,
+    className: "[--w:8rem]",
     cell: ({ last_order_at }) => (last_order_at ? formatDate(last_order_at) : "–"),
   },
 ];

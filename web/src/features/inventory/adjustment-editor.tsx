@@ -145,7 +145,7 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
     {
       key: "product",
       head: t`Product`,
-      className: "w-full max-w-0",
+      className: "w-full",
       cell: (row) => <VariantCell row={row} />,
     },
     { key: "committed", head: t`Committed`, figures: true, cell: ({ committed }) => formatNumber(committed) },

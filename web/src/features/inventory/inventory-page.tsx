@@ -94,22 +94,21 @@ const InventoryPage = () => {
       {list?.data.length === 0 ? (
         <Nothing isFiltered={isFilteredBy(query)} />
       ) : (
-        <div className="table-scroll">
-          <DataTable
-            label={t`Inventory`}
-            media
-            columns={columns}
-            rows={list?.data}
-            rowId={({ variant_id }) => variant_id}
-            busy={isPlaceholderData}
-            selection={{
-              ...choice.rows,
-              labelAll: t`Choose all on this page`,
-              labelRow: (id) => t`Choose ${nameOf(id)}`,
-            }}
-            card={card}
-          />
-        </div>
+        <DataTable
+          label={t`Inventory`}
+          media
+          columns={columns}
+          rows={list?.data}
+          rowId={({ variant_id }) => variant_id}
+          busy={isPlaceholderData}
+          selection={{
+            ...choice.rows,
+            labelAll: t`Choose all on this page`,
+            labelRow: (id) => t`Choose ${nameOf(id)}`,
+          }}
+          card={card}
+          cardShape={{ picture: true, lines: 2, badge: true, height: "6rem" }}
+        />
       )}
       {list && (
         <Pager

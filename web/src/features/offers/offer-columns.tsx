@@ -30,27 +30,34 @@ export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void
     key: "name",
     head: <Trans>Offer</Trans>,
     sort: sortBy(query, "name", "-name"),
-    className: "w-full max-w-0",
+    className: "w-full",
     cell: (offer) => <Name offer={offer} query={query} />,
   },
-  { key: "status", head: <Trans>State</Trans>, cell: ({ status }) => <OfferBadge status={status} /> },
+  {
+    key: "status",
+    head: <Trans>State</Trans>,
+    className: "[--w:8rem]",
+    cell: ({ status }) => <OfferBadge status={status} />,
+  },
   {
     key: "discount",
     head: <Trans>Discount</Trans>,
     figures: true,
+    className: "[--w:7.5rem]",
     cell: (offer) => <Discount {...offer} />,
   },
   {
     key: "period",
     head: <Trans>Period</Trans>,
     sort: sortBy(query, "-starts_at", "starts_at"),
-    className: "whitespace-nowrap text-muted",
+    className: "[--w:12.5rem] text-muted @min-[60rem]:[--w:23rem]",
     cell: (offer) => <Period {...offer} />,
   },
   {
     key: "products",
     head: <Trans>Products</Trans>,
     figures: true,
+    className: "[--w:6rem]",
     cell: ({ products_count }) => formatNumber(products_count),
   },
   {
@@ -61,6 +68,7 @@ export const offerColumns = (query: OfferPageQuery, onGone: (id: string) => void
       </span>
     ),
     figures: true,
+    className: "[--w:3rem]",
     cell: (offer) => <OfferRowMenu offer={offer} onGone={onGone} />,
   },
 ];

@@ -154,7 +154,7 @@ export const OfferListPage = () => {
             labelRow: (id) => t`Choose ${nameOf(id)}`,
           }}
           card={(offer) => <OfferCard offer={offer} query={query} onGone={choice.forget} />}
-          cardShape={{ picture: false, lines: 2, badge: true }}
+          cardShape={{ picture: false, lines: 2, badge: true, height: "5.75rem" }}
         />
       )}
       {list && !isPastEnd && (

@@ -104,8 +104,14 @@ export const ProductPicker = ({ onClose, onChoose }: Props) => {
   const price = ({ price_from_minor, price_to_minor, currency }: Product) =>
     formatMoneyRange(price_from_minor, price_to_minor, currency);
   const columns: Column<Product>[] = [
-    { key: "name", head: <Trans>Product</Trans>, className: "w-full max-w-0", cell: name },
-    { key: "price", head: <Trans>Price</Trans>, figures: true, className: "whitespace-nowrap", cell: price },
+    { key: "name", head: <Trans>Product</Trans>, className: "w-full", cell: name },
+    {
+      key: "price",
+      head: <Trans>Price</Trans>,
+      figures: true,
+      className: "[--w:11rem]",
+      cell: price,
+    },
   ];
   const all = formatNumber(total);
   return (

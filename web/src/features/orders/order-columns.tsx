@@ -11,7 +11,7 @@ import { LateBadge, OrderBadge, PaymentBadge, ReturnBadge } from "./order-badges
 
 /** How far it is, and what is wrong with it. */
 const Status = ({ order, className }: { order: OrderRow; className: string }) => (
-  <span className={`flex gap-1.5 ${className}`}>
+  <span className={`flex flex-wrap gap-1.5 ${className}`}>
     <OrderBadge status={order.status} />
     {order.is_late && <LateBadge />}
     {order.open_returns > 0 && <ReturnBadge />}
@@ -53,7 +53,7 @@ export const OrderCard = ({ order, query }: { order: OrderRow; query: OrderListQ
     </span>
     <span className="text-13 text-muted">{formatDateTime(order.placed_at)}</span>
     <span className="col-span-2 mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-      <Status order={order} className="flex-wrap" />
+      <Status order={order} className="" />
       {order.ship_by && isOpen(order.status) && (
         <span className="text-13 text-muted">
           <Trans>Ship by {formatDateTime(order.ship_by)}</Trans>
@@ -76,14 +76,13 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "order",
     head: <Trans>Order</Trans>,
-    cell: (order) => (
-      <OrderLink order={order} query={query} className="font-strong whitespace-nowrap hover:underline" />
-    ),
+    className: "[--w:6rem]",
+    cell: (order) => <OrderLink order={order} query={query} className="font-strong hover:underline" />,
   },
   {
     key: "customer",
     head: <Trans>Customer</Trans>,
-    className: "w-full max-w-0",
+    className: "w-full",
     cell: ({ customer_name }) => (
       <span className="truncate-line block" dir="auto" title={customer_name}>
         {customer_name}
@@ -93,37 +92,41 @@ const columnsFor = (query: OrderListQuery): Column<OrderRow>[] => [
   {
     key: "placed",
     head: <Trans>Placed</Trans>,
-    className: "whitespace-nowrap",
+    className: "[--w:8rem] @min-[67rem]:[--w:11.75rem]",
     sort: sortBy(query, "-placed_at", "placed_at"),
     cell: ({ placed_at }) => <span className="text-muted">{formatDateTime(placed_at)}</span>,
   },
   {
     key: "ship_by",
     head: <Trans>Ship by</Trans>,
-    className: "hidden whitespace-nowrap text-muted xl:table-cell",
+    className: "hidden [--w:8rem] text-muted xl:table-cell @min-[67rem]:[--w:11.75rem]",
     sort: sortBy(query, "ship_by", "-ship_by"),
     cell: ({ ship_by, status }) => ship_by && isOpen(status) && formatDateTime(ship_by),
   },
   {
     key: "status",
     head: <Trans>Status</Trans>,
-    cell: (order) => <Status order={order} className="whitespace-nowrap" />,
+    className: "[--w:9.25rem] @min-[56rem]:[--w:13.5rem]",
+    cell: (order) => <Status order={order} className="py-1.5" />,
   },
   {
     key: "payment",
     head: <Trans>Payment</Trans>,
+    className: "[--w:10rem]",
     cell: ({ payment_status }) => <PaymentBadge status={payment_status} />,
   },
   {
     key: "units",
     head: <Trans>Items</Trans>,
     figures: true,
+    className: "[--w:4rem]",
     cell: ({ units }) => formatNumber(units),
   },
   {
     key: "total",
     head: <Trans>Total</Trans>,
     figures: true,
+    className: "[--w:7rem]",
     sort: sortBy(query, "-total", "total"),
     cell: (order) => <Total {...order} />,
   },

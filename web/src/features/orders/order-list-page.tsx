@@ -101,7 +101,7 @@ const OrderListPage = () => {
             labelRow: (id) => t`Choose ${numberOf(id)}`,
           }}
           card={card}
-          cardShape={{ picture: false, lines: 1, badge: true }}
+          cardShape={{ picture: false, lines: 1, badge: true, height: "4.75rem" }}
         />
       )}
       {list && (

@@ -87,21 +87,34 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
     {
       key: "number",
       head: t`Number`,
+      className: "[--w:8rem]",
       cell: (row) => <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>,
     },
-    { key: "date", head: t`Date`, cell: ({ at }) => formatDate(at) },
-    { key: "for", head: t`For`, cell: (row) => <span className="text-muted">{purposeOf(row)}</span> },
-    { key: "status", head: t`Status`, cell: ({ status }) => <StatusBadge status={status} /> },
+    { key: "date", head: t`Date`, className: "[--w:7.5rem]", cell: ({ at }) => formatDate(at) },
+    {
+      key: "for",
+      head: t`For`,
+      className: "w-full",
+      cell: (row) => <span className="text-muted">{purposeOf(row)}</span>,
+    },
+    {
+      key: "status",
+      head: t`Status`,
+      className: "[--w:10rem]",
+      cell: ({ status }) => <StatusBadge status={status} />,
+    },
     {
       key: "total",
       head: t`Total`,
       figures: true,
+      className: "[--w:7rem]",
       cell: (row) => <Total bill={row} />,
     },
     {
       key: "download",
       head: <span className="sr-only">{t`Download`}</span>,
       figures: true,
+      className: "[--w:3rem]",
       cell: ({ invoice }) => invoice && <DownloadButton {...invoice} />,
     },
   ];

@@ -27,20 +27,27 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
     key: "product",
     head: <Trans>Product</Trans>,
     sort: sortBy(search, "title", "-title"),
-    className: "w-full max-w-0",
+    className: "w-full",
     cell: (product) => <ProductCell product={product} search={search} />,
   },
-  { key: "status", head: <Trans>Status</Trans>, cell: (product) => <ProductBadge {...product} /> },
+  {
+    key: "status",
+    head: <Trans>Status</Trans>,
+    className: "[--w:8rem]",
+    cell: (product) => <ProductBadge {...product} />,
+  },
   {
     key: "available",
     head: <Trans>Available</Trans>,
     figures: true,
+    className: "[--w:7rem]",
     cell: (product) => <StockFigure {...product} />,
   },
   {
     key: "price",
     head: <Trans>Price</Trans>,
     figures: true,
+    className: "[--w:7rem] @min-[64rem]:[--w:12.5rem]",
     sort: sortBy(search, "price", "-price"),
     cell: (product) => (
       <>
@@ -52,20 +59,21 @@ const columnsFor = (search: ProductListQuery): Column<ProductRow>[] => [
   {
     key: "category",
     head: <Trans>Category</Trans>,
-    className: "text-muted whitespace-nowrap",
+    className: "[--w:6.5rem] text-muted @min-[56rem]:[--w:9rem]",
     cell: ({ category }) => category && <bdi>{category.name}</bdi>,
   },
   {
     key: "rating",
     head: <Trans>Rating</Trans>,
     figures: true,
+    className: "[--w:6rem]",
     cell: ({ rating }) => rating && `${formatNumber(rating.average)} (${formatNumber(rating.count)})`,
   },
   {
     key: "updated",
     head: <Trans>Updated</Trans>,
     figures: true,
-    className: "text-muted",
+    className: "[--w:7.5rem] text-muted",
     sort: sortBy(search, "-updated_at", "updated_at"),
     cell: ({ updated_at }) => formatDate(updated_at),
   },
@@ -103,7 +111,7 @@ export const useProductColumns = (
           <Trans>Actions</Trans>
         </span>
       ),
-      className: "w-9",
+      className: "[--w:3rem]",
       cell: (row) => <ProductRowMenu product={row} onDeleted={() => onDeleted(row.id)} />,
     };
     const own = keys.flatMap((key) => byKey.get(key) ?? []);

@@ -54,19 +54,27 @@ const columnsFor = (id: string, query: DeliveryListQuery): Column<WebhookDeliver
     className: "w-full",
     cell: (delivery) => <Name id={id} delivery={delivery} query={query} />,
   },
-  { key: "status", head: <Trans>Status</Trans>, cell: DeliveryBadge },
+  { key: "status", head: <Trans>Status</Trans>, className: "[--w:8rem]", cell: DeliveryBadge },
   {
     key: "answer",
     head: <Trans>Answer</Trans>,
+    className: "[--w:9rem]",
     cell: ({ last_attempt }) => <Answer attempt={last_attempt} />,
   },
   {
     key: "attempts",
     head: <Trans>Attempts</Trans>,
     figures: true,
+    className: "[--w:6rem]",
     cell: ({ attempts }) => formatNumber(attempts),
   },
-  { key: "when", head: <Trans>When</Trans>, figures: true, className: "text-muted", cell: When },
+  {
+    key: "when",
+    head: <Trans>When</Trans>,
+    figures: true,
+    className: "[--w:7.5rem] text-muted @min-[50rem]:[--w:12rem]",
+    cell: When,
+  },
 ];
 
 const Card = ({

@@ -1,0 +1,103 @@
+import { createProduct } from "@sellerdesk/server/testing/product-factory";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { logIn, test } from "./sellers.ts";
+
+/** The lists, each with the endpoint that its rows come from. */
+const lists = [
+  { path: "/orders", name: "Orders", api: "/api/orders" },
+  { path: "/products", name: "Products", api: "/api/products" },
+  { path: "/inventory", name: "Inventory", api: "/api/products/inventory/list" },
+  { path: "/customers", name: "Customers", api: "/api/customers" },
+  { path: "/offers", name: "Offers", api: "/api/products/offer" },
+  { path: "/followers", name: "Followers", api: "/api/follow/followers" },
+];
+
+/** Opens a list and holds its rows back. @returns a function that lets them through */
+const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[number]) => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const isHeld = (url: URL) => url.pathname === api;
+  await page.route(isHeld, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(path);
+  const list = page.getByRole("table", { name }).or(page.getByRole("list", { name, exact: true }));
+  await expect(list.locator(".skeleton").first()).toBeVisible();
+  await page.evaluate(() => document.fonts.ready);
+  return async () => {
+    release();
+    await expect(page.locator("main .skeleton")).toHaveCount(0);
+    await page.unroute(isHeld);
+  };
+};
+
+/** Where the heads of a table's columns begin and end. */
+const measureHeads = (page: Page, name: string) =>
+  page
+    .getByRole("table", { name })
+    .locator("thead th")
+    .evaluateAll((heads) =>
+      heads.map((head) => {
+        const { left, right } = head.getBoundingClientRect();
+        return { text: head.textContent, left, right };
+      }),
+    );
+
+// Pictures of the factories have no bytes.
+test.use({ expectedErrors: [/404/] });
+
+test(
+  "skeleton columns stand where the columns will be",
+  { tag: "@firefox" },
+  async ({ page, db, createSeller }) => {
+    test.slow();
+    const seller = await createSeller();
+    await createBelongings(db, seller.id, await createLookups(db));
+    await createProduct(db, seller, {
+      title: "A title that is long enough to need all the room that a list gives it",
+    });
+    await logIn(page, seller);
+    for (const list of lists) {
+      const showRows = await openWithoutRows(page, list);
+      const widths = [1440, 1000];
+      const before = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        before.push(await measureHeads(page, list.name));
+      }
+      await showRows();
+      const after = [];
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 900 });
+        after.push(await measureHeads(page, list.name));
+      }
+      expect(before[0]?.length, list.path).toBeGreaterThan(2);
+      expect(after, list.path).toEqual(before);
+    }
+  },
+);
+
+test("a list's cards are as high on a phone before they arrive as after", async ({
+  page,
+  db,
+  createSeller,
+}) => {
+  test.slow();
+  const seller = await createSeller();
+  await createBelongings(db, seller.id, await createLookups(db));
+  await logIn(page, seller);
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const list of lists) {
+    const showRows = await openWithoutRows(page, list);
+    const card = page.getByRole("list", { name: list.name, exact: true }).getByRole("listitem").first();
+    const measure = () => card.evaluate((element) => element.getBoundingClientRect().height);
+    const before = await measure();
+    await showRows();
+    const after = await measure();
+    expect
+      .soft(Math.abs(after - before), `${list.path}: ${before} px, then ${after} px`)
+      .toBeLessThanOrEqual(2);
+  }
+});
