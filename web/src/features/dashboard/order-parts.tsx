@@ -30,19 +30,37 @@ export const RecentOrders = ({ orders, now }: { orders: readonly Order[]; now: D
     </Link>
   );
   const columns: Column<Order>[] = [
-    { key: "order", head: t`Order`, cell: link },
-    { key: "customer", head: t`Customer`, cell: ({ customer_name }) => <bdi>{customer_name}</bdi> },
+    { key: "order", head: t`Order`, className: "[--w:5.5rem]", cell: link },
+    {
+      key: "customer",
+      head: t`Customer`,
+      className: "w-full [--w:5.75rem]",
+      cell: ({ customer_name }) => <bdi>{customer_name}</bdi>,
+    },
     {
       key: "placed",
       head: t`Placed`,
+      className: "[--w:6rem] @min-[42rem]:[--w:7.75rem]",
       cell: ({ placed_at }) => <span className="text-muted">{formatSince(placed_at, now)}</span>,
     },
-    { key: "status", head: t`Status`, cell: (order) => <OrderBadge {...order} /> },
-    { key: "items", head: t`Items`, figures: true, cell: ({ units }) => formatNumber(units) },
+    {
+      key: "status",
+      head: t`Status`,
+      className: "[--w:9.25rem]",
+      cell: (order) => <OrderBadge {...order} />,
+    },
+    {
+      key: "items",
+      head: t`Items`,
+      figures: true,
+      className: "[--w:3.75rem]",
+      cell: ({ units }) => formatNumber(units),
+    },
     {
       key: "total",
       head: t`Total`,
       figures: true,
+      className: "[--w:6.25rem]",
       cell: ({ total_minor, currency }) => formatMoney(total_minor, currency),
     },
   ];

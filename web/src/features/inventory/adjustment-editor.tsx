@@ -148,10 +148,33 @@ export const AdjustmentEditor = ({ rows }: { rows: readonly InventoryRow[] }) =>
       className: "w-full",
       cell: (row) => <VariantCell row={row} />,
     },
-    { key: "committed", head: t`Committed`, figures: true, cell: ({ committed }) => formatNumber(committed) },
-    { key: "on_hand", head: t`On hand`, figures: true, cell: ({ on_hand }) => formatNumber(on_hand) },
-    { key: "change", head: t`Change`, className: "py-3", cell: (row) => <Change row={row} form={form} /> },
-    { key: "after", head: t`Then`, figures: true, cell: (row) => <After row={row} control={form.control} /> },
+    {
+      key: "committed",
+      head: t`Committed`,
+      figures: true,
+      className: "[--w:7rem]",
+      cell: ({ committed }) => formatNumber(committed),
+    },
+    {
+      key: "on_hand",
+      head: t`On hand`,
+      figures: true,
+      className: "[--w:6rem]",
+      cell: ({ on_hand }) => formatNumber(on_hand),
+    },
+    {
+      key: "change",
+      head: t`Change`,
+      className: "py-3 [--w:18rem]",
+      cell: (row) => <Change row={row} form={form} />,
+    },
+    {
+      key: "after",
+      head: t`Then`,
+      figures: true,
+      className: "[--w:6rem]",
+      cell: (row) => <After row={row} control={form.control} />,
+    },
   ];
 
   return (

@@ -87,14 +87,14 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
     {
       key: "number",
       head: t`Number`,
-      className: "[--w:8rem]",
+      className: "[--w:7rem]",
       cell: (row) => <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>,
     },
     { key: "date", head: t`Date`, className: "[--w:7.5rem]", cell: ({ at }) => formatDate(at) },
     {
       key: "for",
       head: t`For`,
-      className: "w-full",
+      className: "w-full [--w:7rem]",
       cell: (row) => <span className="text-muted">{purposeOf(row)}</span>,
     },
     {
