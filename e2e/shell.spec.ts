@@ -224,6 +224,11 @@ test("E1 E4 on a phone a button opens the menu, the profile menu has the name, a
   await page.getByRole("combobox", { name: /^Search pages/ }).fill("mug");
   await page.getByRole("option", { name: "Find “\u2068mug\u2069” in all products" }).click();
   await expect(page).toHaveURL("/products?search=mug&sort=relevance");
+
+  // The narrowest window whose header has the search field and the name.
+  await page.setViewportSize({ width: 641, height: 844 });
+  await expect(page.getByRole("search").first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(641);
 });
 
 test("theme and language are chosen in the profile menu, kept, told to the server, and there before the first paint", async ({
