@@ -52,7 +52,7 @@ export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
           aria-current={isCurrent(tab) ? "page" : undefined}
           activeOptions={tabActive}
         >
-          {tab.label} <TabCount>{formatNumber(tab.count)}</TabCount>
+          {tab.label} {counts.length > 0 && <TabCount>{formatNumber(tab.count)}</TabCount>}
         </Link>
       ))}
       {rest.length > 0 && (
