@@ -96,6 +96,42 @@ test("K9 C2 the period, what it is compared with, the figure and its step are ch
   await expect(page.getByRole("img", { name: /^Orders by day/ })).toBeVisible();
 });
 
+test("K9 months beside the previous ones begin on firsts in every time zone", async ({
+  browser,
+  baseURL,
+  createSeller,
+}) => {
+  for (const timezone of ["Pacific/Kiritimati", "America/Los_Angeles", "Asia/Kathmandu"]) {
+    const seller = await createSeller({ timezone });
+    const context = await browser.newContext({
+      baseURL: baseURL ?? "",
+      locale: "en-US",
+      timezoneId: timezone,
+    });
+    const page = await context.newPage();
+    await logIn(page, seller);
+    const firstDays = async (address: string) => {
+      await page.goto(address);
+      await page.getByRole("button", { name: "Show as table" }).click();
+      const row = page
+        .getByRole("table", { name: /^Revenue by/ })
+        .getByRole("row")
+        .nth(1);
+      return row.getByRole("cell").allTextContents();
+    };
+    const february = "/dashboard?from=2026-02-01&to=2026-02-28";
+    expect(await firstDays(february), timezone).toEqual(["Feb 1", "$0.00", "Jan 1", "$0.00"]);
+    const quarter = "/dashboard?from=2025-01-01&to=2025-03-31&step=month";
+    expect(await firstDays(quarter), timezone).toEqual(["Jan 1", "$0.00", "Oct 1", "$0.00"]);
+    const [day, , previousDay] = await firstDays("/dashboard?range=month&step=day");
+    expect([day, previousDay], timezone).toEqual([
+      expect.stringMatching(/^[A-Z][a-z]{2} 1$/),
+      expect.stringMatching(/^[A-Z][a-z]{2} 1$/),
+    ]);
+    await context.close();
+  }
+});
+
 test("K9 C2 each thing to do leads to the list of just these", async ({ page, db, createSeller }) => {
   const seller = await createSeller();
   await createProduct(db, seller, { title: "Bowl", stock: 0 });
