@@ -74,11 +74,14 @@ test("A5 the shell is painted from the document alone, before the app's styles a
   expect([sheet?.x, sheet?.y]).toEqual([box?.x, box?.y]);
 });
 
-test("B1 a visitor sees no shell", async ({ page }) => {
+test("B1 a visitor sees the brand and no shell before the app's code is here", async ({ page }) => {
   await page.route("**/assets/**", () => {});
-  await page.goto("/", { waitUntil: "commit" });
-  await expect(page.locator(".first-shell")).toHaveCount(1);
-  await expect(page.locator(".first-shell")).toBeHidden();
+  for (const path of ["/", "/login"]) {
+    await page.goto(path, { waitUntil: "commit" });
+    await expect(page.locator(".first-brand")).toBeVisible();
+    for (const part of [".first-head", ".first-side", ".first-sheet"])
+      await expect(page.locator(part)).toBeHidden();
+  }
 });
 
 test("D1 products and waiting orders are counted beside their items", async ({ page, createSeller, db }) => {
