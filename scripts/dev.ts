@@ -14,7 +14,12 @@ const run = (args: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, ["--import", join(import.meta.dirname, "end-with-parent.ts"), ...args], {
     cwd: root,
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    env: { ...process.env, ...env },
+    env: {
+      // Nine tenths of a restart is compiling.
+      NODE_COMPILE_CACHE: join(root, "node_modules/.cache/node"),
+      ...process.env,
+      ...env,
+    },
   });
 
 const isRunning = (child: ChildProcess) => child.exitCode === null && child.signalCode === null;
