@@ -54,6 +54,8 @@ const lives: Record<string, Kinds> = {
   "PUT /api/banner/vendor/:id": { document: "banner_document" },
   "PUT /api/auth/vendor/update_profile": { document: "profile_document" },
   "POST /api/users/vendor/verification": { document: "kyc_document" },
+  // The one with a shipment and returns.
+  "GET /api/orders/:id": { order: "delivered_order" },
   "POST /api/orders/:id/complete": { order: "delivered_order" },
   [`POST ${parcels}`]: { order: "accepted_order", order_item: "accepted_item" },
   [`PUT ${parcels}/:fulfilment_id`]: { order: "accepted_order" },
