@@ -85,31 +85,23 @@ const toNewEnd = async (tx: Tx, sellerId: SellerId, changed: ChangedEnd): Promis
   return changed.isOver ? "over" : { date: dayOf(changed.end, await findTimezone(tx, sellerId)) };
 };
 
+const tellOfReturn =
+  (wordsOf: typeof returnedWords | typeof countsAgainWords) =>
+  async (
+    tx: Tx,
+    sellerId: SellerId,
+    { planName, currency, minor }: Returned,
+    changed: ChangedEnd,
+  ): Promise<void> => {
+    const end = await toNewEnd(tx, sellerId, changed);
+    await tell(tx, sellerId, wordsOf(planName, moneyOf(minor, currency), end));
+  };
+
 /** Tells of money for a plan that went back, and what that did to the plan. */
-export const tellReturned = async (
-  tx: Tx,
-  sellerId: SellerId,
-  { planName, currency, minor }: Returned,
-  changed: ChangedEnd,
-): Promise<void> =>
-  tell(
-    tx,
-    sellerId,
-    returnedWords(planName, moneyOf(minor, currency), await toNewEnd(tx, sellerId, changed)),
-  );
+export const tellReturned = tellOfReturn(returnedWords);
 
 /** Tells of money that had gone back and counts again. */
-export const tellCountsAgain = async (
-  tx: Tx,
-  sellerId: SellerId,
-  { planName, currency, minor }: Returned,
-  changed: ChangedEnd,
-): Promise<void> =>
-  tell(
-    tx,
-    sellerId,
-    countsAgainWords(planName, moneyOf(minor, currency), await toNewEnd(tx, sellerId, changed)),
-  );
+export const tellCountsAgain = tellOfReturn(countsAgainWords);
 
 /** Tells of a payment that the seller's bank disputes. */
 export const tellDisputed = (
