@@ -10,16 +10,14 @@ import { type Request, kindOf, nodesOf, parts, requestFor, send } from "../testi
 import { type Node, allEndpoints, idsIn, replaceAt, sampleOf } from "../testing/endpoints.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
+import { createTwin, deleteSellers, fingerprint } from "../testing/twins.ts";
 import {
   bannerKey,
   bannerSize,
   type LookupOf,
   type World,
   createLookups,
-  createTwin,
   createWorld,
-  deleteSellers,
-  fingerprint,
 } from "../testing/world.ts";
 import { newId } from "./lib/id.ts";
 
@@ -39,12 +37,16 @@ let quiet: TestApp;
 const closing: (() => Promise<unknown>)[] = [];
 let lookups: Record<LookupOf, string>;
 let bare: { token: string };
-/** Two sellers with the same ids, and one with others. */
-let sellers: { mine: World; twin: World; theirs: World };
+/** A seller, others with the same ids, and one with other ids. */
+let sellers: { mine: World; twins: World[]; theirs: World };
 
 const createSellers = async (t: TestApp) => {
-  const mine = await createWorld(t, lookups);
-  return { mine, twin: await createTwin(t, mine), theirs: await createWorld(t, lookups) };
+  const first = await createWorld(t, lookups);
+  const twins = [await createTwin(t, first, { distance: 1 }), await createTwin(t, first, { distance: 2 })];
+  // After the others, so that whoever takes the first of several rows takes a wrong one.
+  const mine = await createTwin(t, first);
+  await deleteSellers(t.db, [first.id]);
+  return { mine, twins, theirs: await createWorld(t, lookups) };
 };
 
 beforeAll(async () => {
@@ -67,9 +69,9 @@ beforeAll(async () => {
     return app;
   };
   [crowded, twinless, quiet] = [await open(), await open(), await open()];
-  const { mine, twin, theirs } = sellers;
-  await deleteSellers(twinless.db, [twin.id]);
-  await deleteSellers(quiet.db, [mine.id, twin.id, theirs.id]);
+  const twins = sellers.twins.map(({ id }) => id);
+  await deleteSellers(twinless.db, twins);
+  await deleteSellers(quiet.db, [sellers.mine.id, ...twins, sellers.theirs.id]);
 });
 afterAll(async () => {
   for (const close of closing.toReversed()) await close();
@@ -171,9 +173,9 @@ describe("safety 3: what a seller writes is nobody else's", () => {
   it.each(writes)(
     "J2 %s and the jobs that it starts change no row of a seller with the same ids",
     async (name, endpoint) => {
-      const { mine, twin, theirs } = sellers;
+      const { mine, twins, theirs } = sellers;
       const writer = await createTwin(crowded, mine);
-      const others = [mine.id, twin.id, theirs.id];
+      const others = [mine.id, ...twins.map(({ id }) => id), theirs.id];
       const before = await fingerprint(crowded.db, others);
       for (const request of requestsFor(endpoint, name, writer.ids)) {
         const { status } = await send(crowded, endpoint, writer.token, request);

@@ -4,16 +4,14 @@ import { type TestApp, testApp } from "../testing/client.ts";
 import { kindOf, nodesOf, parts, positionsOf, requestFor, send } from "../testing/endpoint-requests.ts";
 import { type IdPosition, allEndpoints, idsIn, replaceAt } from "../testing/endpoints.ts";
 import { endPlanIn } from "../testing/plan-factory.ts";
+import { createTwin, deleteSellers, fingerprint } from "../testing/twins.ts";
 import {
   bannerKey,
   bannerSize,
   type LookupOf,
   type World,
   createLookups,
-  createTwin,
   createWorld,
-  deleteSellers,
-  fingerprint,
 } from "../testing/world.ts";
 import { newId } from "./lib/id.ts";
 

@@ -1,5 +1,5 @@
 import type { IdOf } from "@sellerdesk/contract/http";
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
 import type { Storage } from "../src/integrations/storage.ts";
 import { newId } from "../src/lib/id.ts";
@@ -121,7 +121,7 @@ export const createWorld = async (
 };
 
 /** The file of an import, which is read again in another encoding. */
-const putImportFile = (storage: Storage, importId: string): Promise<void> =>
+export const putImportFile = (storage: Storage, importId: string): Promise<void> =>
   storage.put(`private/${importId}.csv`, Buffer.from("Title;Price\nVase;1,00\n"));
 
 /** A plan of times past, with what was paid for it. */
@@ -205,91 +205,4 @@ const createFinishedBulkEdit = async (db: Db, seller_id: SellerId): Promise<stri
     .values({ seller_id, id, action, status: "done", total: 1, undo_until })
     .execute();
   return id;
-};
-
-type Table = { name: string; columns: string[] };
-const tablesByDatabase = new WeakMap<Db, Table[]>();
-
-/** The tables of sellers and their rows, and the columns of each that can be written. */
-const tablesOf = async (db: Db): Promise<Table[]> => {
-  const known = tablesByDatabase.get(db);
-  if (known) return known;
-  const { rows } = await sql<Table>`
-    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
-      and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
-    group by c.relname having c.relname = 'sellers' or bool_or(a.attname = 'seller_id')
-    order by c.relname`.execute(db);
-  tablesByDatabase.set(db, rows);
-  return rows;
-};
-
-const toColumns = (columns: readonly string[]) => sql.join(columns.map((column) => sql.ref(column)));
-/** The column of a table that says whose a row is. */
-const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_id");
-/** What tells sellers apart. */
-const namesOfSellers = ["id", "email", "phone", "slug"];
-
-/** Writes past triggers and foreign keys, in one statement. */
-const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
-  db.transaction().execute(async (tx) => {
-    await sql`set local session_replication_role = replica`.execute(tx);
-    const parts = statements.map((statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`);
-    await sql`with ${sql.join(parts)} select`.execute(tx);
-  });
-
-/**
- * Creates a seller who is logged in and has the same rows as another one, down to their ids: a query that forgets whose rows it is
- * about finds each of them twice, and writes them twice.
- */
-export const createTwin = async (
-  { db, storage }: { db: Db; storage: Storage },
-  world: World,
-): Promise<World> => {
-  const { id, token } = await createSeller(db, { plan: "none" });
-  const statements = (await tablesOf(db)).map(({ name, columns }) => {
-    if (name === "sellers") {
-      const common = toColumns(columns.filter((column) => !namesOfSellers.includes(column)));
-      return sql`update sellers set (${common}) = (select ${common} from sellers where id = ${world.id}) where id = ${id}`;
-    }
-    const values = columns.map((column) => {
-      if (column === "seller_id") return sql`${id}::uuid`;
-      return column === "token_hash" ? sql`sha256(token_hash || uuid_send(${id}::uuid))` : sql.ref(column);
-    });
-    return sql`insert into ${sql.table(name)} (${toColumns(columns)}) overriding system value
-      select ${sql.join(values)} from ${sql.table(name)} where seller_id = ${world.id}`;
-  });
-  await writeRaw(db, statements);
-  await putImportFile(storage, world.ids.import);
-  return { id, token, ids: { ...world.ids, seller: id } };
-};
-
-/** Deletes sellers with all their rows. */
-export const deleteSellers = async (db: Db, sellerIds: readonly SellerId[]): Promise<void> => {
-  const tables = await tablesOf(db);
-  await writeRaw(
-    db,
-    tables.map(
-      ({ name }) => sql`delete from ${sql.table(name)} where ${ownerIn(name)} = any(${sellerIds}::uuid[])`,
-    ),
-  );
-};
-
-/** A short text that changes when any row of the sellers changes; when a session was last seen is no change. */
-export const fingerprint = async (db: Db, sellerIds: readonly SellerId[]): Promise<string> => {
-  const tables = await tablesOf(db);
-  const hashes = tables.map(
-    ({ name }) => sql`
-      select ${sql.lit(name)} as name, md5(string_agg(row, ' ' order by row)) as hash
-      from (
-        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(name)} t
-        where ${ownerIn(name)} = any(${sellerIds})
-      ) r`,
-  );
-  const { rows } = await sql<{
-    name: string;
-    hash: string | null;
-  }>`${sql.join(hashes, sql` union all `)}`.execute(db);
-  return rows.map(({ name, hash }) => `${name}:${hash ?? ""}`).join(" ");
 };

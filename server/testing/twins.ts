@@ -1,0 +1,171 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../src/db/pool.ts";
+import type { Storage } from "../src/integrations/storage.ts";
+import type { SellerId } from "../src/lib/seller-id.ts";
+import { createSeller } from "./seller-factory.ts";
+import { type World, putImportFile } from "./world.ts";
+
+type Column = {
+  name: string;
+  type: string;
+  /** Nothing refers to it: it is part of no primary, foreign or unique key. */
+  isContent: boolean;
+  /** What a check constraint lists for it. */
+  choices: string[] | null;
+};
+type Check = { name: string; definition: string };
+type Table = { name: string; columns: Column[]; checks: Check[] };
+const tablesByDatabase = new WeakMap<Db, Table[]>();
+
+/** The tables of sellers and their rows, with the columns that can be written. */
+const tablesOf = async (db: Db): Promise<Table[]> => {
+  const known = tablesByDatabase.get(db);
+  if (known) return known;
+  const { rows } = await sql<Table>`
+    with checks as (
+      select conrelid, conkey, conname, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'c'
+    ), columns as (
+      select c.oid, c.relname, a.attname, a.attnum,
+        format_type(a.atttypid, a.atttypmod) as type,
+        not exists (
+          select from pg_constraint k
+          where k.conrelid = c.oid and k.contype in ('p', 'f') and a.attnum = any(k.conkey)
+        ) and not exists (
+          select from pg_index i join pg_depend d on d.objid = i.indexrelid
+          where i.indisunique and d.refobjid = c.oid and d.refobjsubid = a.attnum
+        ) as is_content,
+        (
+          select jsonb_agg(value[1])
+          from checks, regexp_matches(definition, '''([^'']+)''::text', 'g') as value
+          where conrelid = c.oid and conkey = array[a.attnum] and definition ~ '= ANY \\(+ARRAY'
+        ) as choices
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+      where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+        and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+    )
+    select relname as name,
+      jsonb_agg(
+        jsonb_build_object('name', attname, 'type', type, 'isContent', is_content, 'choices', choices)
+        order by attnum
+      ) as columns,
+      (
+        select coalesce(jsonb_agg(jsonb_build_object('name', conname, 'definition', definition)), '[]')
+        from checks where conrelid = columns.oid
+      ) as checks
+    from columns
+    group by oid, relname
+    having relname = 'sellers' or bool_or(attname = 'seller_id')
+    order by relname`.execute(db);
+  tablesByDatabase.set(db, rows);
+  return rows;
+};
+
+/** The column of a table that says whose a row is. */
+const ownerIn = (table: string) => sql.ref(table === "sellers" ? "id" : "seller_id");
+/** The columns of the table `sellers` that tell sellers apart. */
+const namesOfSellers = ["id", "email", "phone", "slug"];
+
+/** The value `distance` steps further than the one of a column: another text, amount, time or status. */
+const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<unknown> => {
+  const column = sql.ref(name);
+  const days = sql`make_interval(days => ${sql.lit(400 * (distance % 2 === 0 ? -1 : 1) * distance)})`;
+  if (choices) {
+    const list = sql`array[${sql.join(choices.map((choice) => sql.lit(choice)))}]`;
+    const next = sql`coalesce(array_position(${list}, ${column}), 0) - 1 + ${sql.lit(distance)}`;
+    return sql`(${list})[(${next}) % ${sql.lit(choices.length)} + 1]`;
+  }
+  if (type === "text") return sql`coalesce(${column}, '') || ${sql.lit(` (${distance})`)}`;
+  if (["smallint", "integer", "bigint"].includes(type))
+    return sql`coalesce(${column}, 0) + ${sql.lit(distance)}`;
+  if (type === "boolean") return distance % 2 === 0 ? column : sql`not ${column}`;
+  if (type.startsWith("timestamp")) return sql`coalesce(${column}, now()) + ${days}`;
+  if (type === "date") return sql`(coalesce(${column}, current_date) + ${days})::date`;
+  return column;
+};
+
+const writeTogether = async (db: Db, statements: RawBuilder<unknown>[]): Promise<void> => {
+  await sql`set local session_replication_role = replica`.execute(db);
+  const parts = statements.map((statement, index) => sql`${sql.ref(`part_${index}`)} as (${statement})`);
+  await sql`with ${sql.join(parts)} select`.execute(db);
+};
+
+/** Writes past triggers and foreign keys, in one statement. */
+const writeRaw = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
+  db.transaction().execute((tx) => writeTogether(tx, statements));
+
+/** Writes past check constraints as well: from now on they hold for rows that are written later. */
+const writeUnchecked = (db: Db, statements: RawBuilder<unknown>[]): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const checked = (await tablesOf(db)).filter(({ checks }) => checks.length > 0);
+    const alter = async (change: (check: Check) => RawBuilder<unknown>) => {
+      for (const { name, checks } of checked)
+        await sql`alter table ${sql.table(name)} ${sql.join(checks.map(change))}`.execute(tx);
+    };
+    await alter(({ name }) => sql`drop constraint ${sql.ref(name)}`);
+    await writeTogether(tx, statements);
+    await alter(
+      ({ name, definition }) =>
+        sql`add constraint ${sql.ref(name)} ${sql.raw(definition.replace(/ NOT VALID$/, ""))} not valid`,
+    );
+  });
+
+/**
+ * Creates a seller who is logged in and has the same rows as another one, down to their ids: a query that forgets whose rows it is
+ * about finds each of them twice, and writes them twice.
+ * @param options.distance 0 for rows with the same contents. With another distance texts, amounts, times and states are others, also
+ * where they contradict each other: a query that finds the wrong one of two rows then answers something else.
+ */
+export const createTwin = async (
+  { db, storage }: { db: Db; storage: Storage },
+  world: World,
+  { distance = 0 }: { distance?: number } = {},
+): Promise<World> => {
+  const { id, token } = await createSeller(db, { plan: "none" });
+  const valueOf = (column: Column) => {
+    if (column.name === "seller_id") return sql`${id}::uuid`;
+    if (column.name === "token_hash") return sql`sha256(token_hash || uuid_send(${id}::uuid))`;
+    return distance > 0 && column.isContent ? shift(column, distance) : sql.ref(column.name);
+  };
+  const statements = (await tablesOf(db)).map(({ name, columns }) => {
+    const common = name === "sellers" ? columns.filter((one) => !namesOfSellers.includes(one.name)) : columns;
+    const names = sql.join(common.map((column) => sql.ref(column.name)));
+    const values = sql.join(common.map(valueOf));
+    if (name === "sellers")
+      return sql`update sellers set (${names}) = (select ${values} from sellers where id = ${world.id}) where id = ${id}`;
+    return sql`insert into ${sql.table(name)} (${names}) overriding system value
+      select ${values} from ${sql.table(name)} where seller_id = ${world.id}`;
+  });
+  await (distance > 0 ? writeUnchecked : writeRaw)(db, statements);
+  await putImportFile(storage, world.ids.import);
+  return { id, token, ids: { ...world.ids, seller: id } };
+};
+
+/** Deletes sellers with all their rows. */
+export const deleteSellers = async (db: Db, sellerIds: readonly SellerId[]): Promise<void> => {
+  const tables = await tablesOf(db);
+  await writeRaw(
+    db,
+    tables.map(
+      ({ name }) => sql`delete from ${sql.table(name)} where ${ownerIn(name)} = any(${sellerIds}::uuid[])`,
+    ),
+  );
+};
+
+/** A short text that changes when any row of the sellers changes; when a session was last seen is no change. */
+export const fingerprint = async (db: Db, sellerIds: readonly SellerId[]): Promise<string> => {
+  const tables = await tablesOf(db);
+  const hashes = tables.map(
+    ({ name }) => sql`
+      select ${sql.lit(name)} as name, md5(string_agg(row, ' ' order by row)) as hash
+      from (
+        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(name)} t
+        where ${ownerIn(name)} = any(${sellerIds})
+      ) r`,
+  );
+  const { rows } = await sql<{
+    name: string;
+    hash: string | null;
+  }>`${sql.join(hashes, sql` union all `)}`.execute(db);
+  return rows.map(({ name, hash }) => `${name}:${hash ?? ""}`).join(" ");
+};
