@@ -117,6 +117,6 @@ describe("safety 3: another seller's id is a missing one", () => {
     const own = await send(t, endpoint, mine.token, request);
     expect([own.status < 300, own.body.slice(0, 300)]).toEqual([true, own.body.slice(0, 300)]);
     expect(await fingerprint(t.db, [twin.id, theirs.id])).toBe(before);
-    await deleteSellers(t.db, [mine.id]);
+    await deleteSellers(t.db, [mine]);
   });
 });

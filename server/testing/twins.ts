@@ -80,6 +80,8 @@ const shift = ({ name, type, choices }: Column, distance: number): RawBuilder<un
     return sql`coalesce(${column}, 0) + ${sql.lit(distance)}`;
   if (type === "boolean") return distance % 2 === 0 ? column : sql`not ${column}`;
   if (type.startsWith("timestamp")) return sql`coalesce(${column}, now()) + ${days}`;
+  if (type === "jsonb")
+    return sql`regexp_replace(${column}::text, ': (\\d+)(?=[,}])', ${sql.lit(`: ${distance}\\1`)}, 'g')::jsonb`;
   if (type === "date") return sql`(coalesce(${column}, current_date) + ${days})::date`;
   return column;
 };
@@ -142,7 +144,8 @@ export const createTwin = async (
 };
 
 /** Deletes sellers with all their rows. */
-export const deleteSellers = async (db: Db, sellerIds: readonly SellerId[]): Promise<void> => {
+export const deleteSellers = async (db: Db, sellers: readonly { id: SellerId }[]): Promise<void> => {
+  const sellerIds = sellers.map(({ id }) => id);
   const tables = await tablesOf(db);
   await writeRaw(
     db,
@@ -152,14 +155,21 @@ export const deleteSellers = async (db: Db, sellerIds: readonly SellerId[]): Pro
   );
 };
 
-/** A short text that changes when any row of the sellers changes; when a session was last seen is no change. */
-export const fingerprint = async (db: Db, sellerIds: readonly SellerId[]): Promise<string> => {
+/**
+ * A short text that changes when any row of the sellers changes; when a session was last seen is no change.
+ * @param options.ignored a regular expression of what in a row is no change either
+ */
+export const fingerprint = async (
+  db: Db,
+  sellerIds: readonly SellerId[],
+  { ignored = "^$" }: { ignored?: string } = {},
+): Promise<string> => {
   const tables = await tablesOf(db);
   const hashes = tables.map(
     ({ name }) => sql`
       select ${sql.lit(name)} as name, md5(string_agg(row, ' ' order by row)) as hash
       from (
-        select (to_jsonb(t) - 'last_seen_at')::text as row from ${sql.table(name)} t
+        select regexp_replace((to_jsonb(t) - 'last_seen_at')::text, ${ignored}, '', 'g') as row from ${sql.table(name)} t
         where ${ownerIn(name)} = any(${sellerIds})
       ) r`,
   );

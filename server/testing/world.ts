@@ -79,9 +79,11 @@ export const createBelongings = async (
   const seller = { id };
   // Two variants, so that one may be deleted; the order is of another product, so that this one may be, too.
   const options = [{ name: "Size", values: ["S", "M"] }];
-  const { id: product, variants } = await createProduct(db, seller, { options, status: "draft" });
+  const images = [{ uid: await createPicture(db, seller) }];
+  const { id: product, variants } = await createProduct(db, seller, { options, images, status: "draft" });
+  const { id: offered } = await createProduct(db, seller, { images });
   const review = await createReview(db, id, { productId: product });
-  return {
+  const belongings = {
     product,
     variant: variants[0]?.id ?? "",
     document: await createPicture(db, seller),
@@ -92,7 +94,7 @@ export const createBelongings = async (
     customer: await createCustomer(db, id),
     follower: await createFollower(db, id),
     notification: await createNotification(db, id),
-    offer: await createOffer(db, id),
+    offer: await createOffer(db, id, { productIds: [offered] }),
     banner: await createBanner(db, id, { sectionId: lookups.banner_section }),
     saved_view: await createSavedView(db, id),
     review,
@@ -105,6 +107,77 @@ export const createBelongings = async (
     ...(await createPaidPlan(db, id)),
     verification_submission: await createSubmission(db, id, await createRequirement(db)),
   };
+  await createRowsWithoutNames(db, id, { ...belongings, product: offered });
+  return belongings;
+};
+
+/** Rows that no id of the contract names, and that answers and jobs show all the same. */
+const createRowsWithoutNames = async (
+  db: Db,
+  seller_id: SellerId,
+  of: Record<
+    "product" | "document" | "import" | "bulk_edit" | "webhook_delivery" | "verification_submission",
+    string
+  >,
+): Promise<void> => {
+  const url = "https://example.com/mug.jpg";
+  const [own, { product: product_id, import: import_id }] = [{ seller_id, id: newId() }, of];
+  await db
+    .insertInto("list_columns")
+    .values({ seller_id, list: "products", columns: ["title"] })
+    .execute();
+  await db
+    .insertInto("notification_preferences")
+    .values({ seller_id, topic: "orders", bell: false, mail: "daily", sms: false })
+    .execute();
+  await db
+    .insertInto("lookup_requests")
+    .values({ ...own, kind: "brand", name: "Brennofen" })
+    .execute();
+  await db
+    .insertInto("announcements")
+    .values({ ...own, title: "Open studio", body: "On Sunday.", followers_count: 1, seq: 1 })
+    .execute();
+  await db
+    .insertInto("product_import_errors")
+    .values({
+      ...own,
+      import_id,
+      ...{ row: 2, column: "Title", code: "required", message: "Enter a title.", record: "{}" },
+    })
+    .execute();
+  await db
+    .insertInto("product_import_rows")
+    .values({ seller_id, import_id, row: 1, first_row: 1, cells: ["Vase", "1,00"], sku: "VASE" })
+    .execute();
+  await db
+    .insertInto("product_import_pictures")
+    .values({ ...own, import_id, product_id, ...{ row: 1, position: 0, url, status: "fetched" } })
+    .execute();
+  await db
+    .insertInto("unfetched_images")
+    .values({ ...own, product_id, position: 1, url })
+    .execute();
+  await db
+    .insertInto("fetched_pictures")
+    .values({ ...own, document_id: of.document, url })
+    .execute();
+  await db
+    .insertInto("bulk_edit_items")
+    .values({ seller_id, bulk_edit_id: of.bulk_edit, product_id, version: 1, state: "unchanged" })
+    .execute();
+  await db
+    .insertInto("webhook_attempts")
+    .values({ seller_id, delivery_id: of.webhook_delivery, number: 1, duration_ms: 5, response_status: 200 })
+    .execute();
+  await db
+    .insertInto("verification_decisions")
+    .values({
+      ...own,
+      submission_id: of.verification_submission,
+      ...{ actor: "operator", status: "revision_requested", reason: "Unreadable." },
+    })
+    .execute();
 };
 
 /** A seller who owns one of each thing. */

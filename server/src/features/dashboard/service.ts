@@ -49,7 +49,8 @@ const nothing: Figures = {
  * Some kilobytes each.
  */
 const standing = <Found extends { snapshot: string }>() => {
-  const kept = keepLatest<string, Found>(500);
+  // What was read in one database says nothing about another one.
+  const keptOf = new WeakMap<Db, ReturnType<typeof keepLatest<string, Found>>>();
   return async (
     db: Db,
     sellerId: SellerId,
@@ -57,6 +58,8 @@ const standing = <Found extends { snapshot: string }>() => {
     read: () => Promise<Found>,
     isStill: (found: Found) => boolean = () => true,
   ): Promise<Found> => {
+    const kept = keptOf.get(db) ?? keepLatest<string, Found>(500);
+    keptOf.set(db, kept);
     const name = [sellerId, ...key].join(" ");
     const before = kept.get(name);
     if (before && isStill(before) && (await isUnchanged(db, sellerId, before.snapshot))) return before;
