@@ -1,10 +1,11 @@
 import { sql } from "kysely";
-import { afterAll, beforeAll, expect, inject, it } from "vitest";
+import { afterAll, beforeAll, expect, inject, it, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "./scratch-database.ts";
 import { createJobs, defineJob } from "./jobs.ts";
 import { createDb, createPool } from "./pool.ts";
+import { inTransaction } from "./transaction.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
@@ -122,4 +123,43 @@ it("work begins when the database is there, also where it was away before", asyn
   await jobs.stop();
   await pool.end();
   await asAdmin(inject("postgresUrl"), `drop database ${name} with (force)`);
+});
+
+it("starts jobs at their commit, as many together as the queue allows, without waiting for the next poll", async () => {
+  // No poll ever comes: its timer stands still.
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  const pool = createPool(database.url, { onError() {} });
+  const db = createDb(pool);
+  const jobs = createJobs(pool, { info() {}, error() {} });
+  const pair = defineJob<{ round: number }>("pair");
+  const rounds = [1, 2].map(() => ({ begun: 0, both: Promise.withResolvers<void>() }));
+  jobs.handle(
+    pair,
+    async ({ round }) => {
+      const entry = rounds[round];
+      if (!entry) throw new Error("there are two rounds");
+      entry.begun += 1;
+      if (entry.begun === 2) entry.both.resolve();
+      await entry.both.promise;
+    },
+    { concurrency: 2 },
+  );
+  const sendTwo = (round: number) =>
+    inTransaction(db, async (tx) => {
+      await jobs.send(tx, pair, { round });
+      await jobs.send(tx, pair, { round });
+    });
+  try {
+    // Both workers fetch once when they begin, and then wait for their poll.
+    await sendTwo(0);
+    await jobs.work();
+    await rounds[0]?.both.promise;
+    await sendTwo(1);
+    await rounds[1]?.both.promise;
+    expect(rounds.map(({ begun }) => begun)).toEqual([2, 2]);
+  } finally {
+    vi.useRealTimers();
+    await jobs.stop();
+    await pool.end();
+  }
 });

@@ -3,7 +3,8 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BaseLogger } from "pino";
 import type pg from "pg";
 import type { PgBoss } from "pg-boss";
-import { type Db, unlimitedMs } from "./pool.ts";
+import { type Db, type Tx, unlimitedMs } from "./pool.ts";
+import { afterCommit } from "./transaction.ts";
 
 /** A kind of background work; `payload` is stored as JSON. Made by `defineJob` in a feature's `jobs.ts`. */
 export type Job<Payload extends object> = {
@@ -78,7 +79,10 @@ export type Jobs = {
     run: (payload: P) => Promise<void>,
     options?: HandleOptions,
   ) => void;
-  /** Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). */
+  /**
+   * Enqueues in the caller's own transaction: the job exists exactly when the effect does (safety 10). This process looks for it right
+   * after the commit, the others at their next poll.
+   */
   send: <P extends object>(tx: Db, job: Job<P>, payload: P, options?: SendOptions) => Promise<void>;
   /** Begins to work, however long the database is away; jobs of a process that died are taken up by another. */
   work: () => Promise<void>;
@@ -151,19 +155,26 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       throw error;
     }));
 
+  /** Has the workers of this process fetch at once, by the name of their queue. */
+  const wakers = new Map<string, () => void>();
+
   const begin = async (): Promise<void> => {
     const instance = await boss();
     try {
       for (const { job, run, concurrency, cron } of handlers) {
         // A machine that slept at that hour does it when it is awake.
         if (cron !== undefined) await instance.schedule(job.name, cron, {}, { missed: "once" });
-        await instance.work<object>(
-          job.name,
-          { pollingIntervalSeconds: 0.5, localConcurrency: concurrency },
-          async ([one]) => {
-            if (one) await run(one.data);
-          },
-        );
+        const workers: string[] = [];
+        // One call for each, because pg-boss names only the first worker of a call.
+        for (let count = 0; count < concurrency; count++)
+          workers.push(
+            await instance.work<object>(job.name, { pollingIntervalSeconds: 0.5 }, async ([one]) => {
+              if (one) await run(one.data);
+            }),
+          );
+        wakers.set(job.name, () => {
+          for (const worker of workers) instance.notifyWorker(worker);
+        });
       }
     } catch (error) {
       // Else those that work already would do so twice after the next try.
@@ -207,6 +218,8 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         ...(startAfter && { startAfter }),
         ...((job.isOrdered || about !== undefined) && { singletonKey: about ?? randomUUID() }),
       });
+      const wake = wakers.get(job.name);
+      if (wake && !startAfter && tx.isTransaction) afterCommit(tx as Tx, wake);
     },
     async work() {
       while (!stopping.signal.aborted) {
