@@ -51,6 +51,22 @@ describe("the import of a Shopify export", () => {
     }
   });
 
+  it("cleans the descriptions of new and of changed products, and finds them unchanged after that", async () => {
+    const seller = await createSeller(t.db);
+    const file = (title: string) =>
+      `handle,title,description_html,status,sku,price\nmug,${title},<p onclick=x>Blue</p><script>a()</script>,draft,MUG,1.00\n`;
+    const outcomes = [
+      ["Mug", { created: 1 }],
+      ["Tall mug", { updated: 1 }],
+      ["Tall mug", { unchanged: 1 }],
+    ] as const;
+    for (const [title, expected] of outcomes) {
+      expect(outcome(await files.run(seller, file(title)))).toMatchObject(expected);
+      const [mug] = await files.list(seller);
+      expect(await files.whole(seller, mug?.id)).toMatchObject({ title, description_html: "<p>Blue</p>" });
+    }
+  });
+
   it("K21 brings products, options, variants, stock and measures in, and says what it left out", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, shopify);

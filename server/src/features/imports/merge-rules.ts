@@ -5,6 +5,7 @@ import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxImages, type Product, ProductInput } from "@sellerdesk/contract/product";
 import { say } from "@sellerdesk/contract/words";
 import * as z from "zod/mini";
+import type { SafeHtml } from "../../lib/rich-text.ts";
 import type { FileVariant, Note, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
 import type { FilePicture, FileProduct } from "./row-rules.ts";
@@ -26,9 +27,13 @@ const mergeOptions = (file: FileProduct, before: ProductInput | undefined) => {
   if (file.optionNames.length === 0) return before?.options ?? [];
   return file.optionNames.map((name, place) => {
     const values = [...(before?.options[place]?.values ?? [])];
+    const known = new Set(values.map(folded));
     for (const { option_values } of file.variants) {
       const value = option_values[place] ?? "";
-      if (value !== "" && !values.some((one) => same(one, value))) values.push(value);
+      const key = folded(value);
+      if (value === "" || known.has(key)) continue;
+      known.add(key);
+      values.push(value);
     }
     return { name: before?.options[place]?.name ?? name, values };
   });
@@ -37,7 +42,10 @@ const mergeOptions = (file: FileProduct, before: ProductInput | undefined) => {
 type Options = ProductInput["options"];
 /** Values as the product's options write them, whatever their case in the file. */
 const spell = (values: readonly string[], options: Options) =>
-  values.map((value, place) => options[place]?.values.find((one) => same(one, value)) ?? value);
+  values.map((value, place) => {
+    const known = options[place]?.values ?? [];
+    return known.includes(value) ? value : (known.find((one) => same(one, value)) ?? value);
+  });
 
 /** Which stored variant a row of the file is: the one with its option values, else the one with its SKU. */
 const placeOf = (
@@ -195,7 +203,13 @@ const asComparable = (product: ProductInput): string =>
 export type Plan =
   | { kind: "failed"; problems: RowProblem[] }
   | { kind: "unchanged"; notes: Note[]; wanted: WantedPicture[] }
-  | { kind: "write"; input: ProductInput; rows: (number | null)[]; notes: Note[]; wanted: WantedPicture[] };
+  | {
+      kind: "write";
+      input: ProductInput & { description_html: SafeHtml };
+      rows: (number | null)[];
+      notes: Note[];
+      wanted: WantedPicture[];
+    };
 
 /**
  * Decides what one product of a file comes to.
@@ -242,5 +256,7 @@ export const planProduct = (
   const shown = withVariants(wanted, file, checked.data, rows);
   if (stored && asComparable(checked.data) === asComparable(asProductInput(stored)))
     return { kind: "unchanged", notes, wanted: shown };
-  return { kind: "write", input: checked.data, rows, notes, wanted: shown };
+  // The file's description was sanitised when it was read, and a stored one before it was written.
+  const description_html = checked.data.description_html as SafeHtml;
+  return { kind: "write", input: { ...checked.data, description_html }, rows, notes, wanted: shown };
 };

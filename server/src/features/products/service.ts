@@ -50,6 +50,7 @@ import {
   type ProductWrite,
   replaceWholeProduct,
   requireNoOpenOrders,
+  type SafeProductInput,
   writeCheckedProducts,
 } from "./write-service.ts";
 
@@ -194,7 +195,7 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
   });
 
 /** A product to add, or to put in the place of `stored` as it was read. `handle` is taken as it is where a file gives one. */
-export type ProductOfFile = { stored: Product | null; input: ProductInput; handle?: string };
+export type ProductOfFile = { stored: Product | null; input: SafeProductInput; handle?: string };
 
 /**
  * Writes many products in the caller's transaction; one that is refused keeps none of the others out. A trial only checks them.

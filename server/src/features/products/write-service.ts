@@ -5,7 +5,7 @@ import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { freeHandle, handleFrom } from "../../lib/handle.ts";
 import { newId } from "../../lib/id.ts";
-import { sanitiseRichText } from "../../lib/rich-text.ts";
+import { type SafeHtml, sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findProductPictures } from "../documents/service.ts";
 import { lockStock, type StockContext, trackVariants } from "../inventory/service.ts";
@@ -29,8 +29,10 @@ import { type KnownVariant, type PlannedVariant, planVariants, variantTitle } fr
 
 export type Owner = { id: SellerId; currency: string };
 
+export type SafeProductInput = ProductInput & { description_html: SafeHtml };
+
 /** A product to add, or to put in the place of `before`, which is locked. `handle` is taken as it is where a file gives one. */
-export type ProductWrite = { before: LockedProduct | null; input: ProductInput; handle?: string };
+export type ProductWrite = { before: LockedProduct | null; input: SafeProductInput; handle?: string };
 
 /** A product that may be written: its id, and what is to be written of it. */
 export type CheckedProduct = {
@@ -49,10 +51,9 @@ const missing = (field: string): FieldError => ({
 
 const skusOf = (variants: readonly { sku: string | null }[]) => variants.flatMap(({ sku }) => sku || []);
 
-const toValues = async (input: ProductInput): Promise<ProductValues> => {
-  const { title, category_id, brand_id, color_ids, tags, status, options, seo_title, seo_description } =
-    input;
-  const description_html = await sanitiseRichText(input.description_html);
+const toValues = (input: SafeProductInput): ProductValues => {
+  const { title, description_html, category_id, brand_id, color_ids, tags } = input;
+  const { status, options, seo_title, seo_description } = input;
   if (description_html.length > maxDescription) {
     const message = say("Use at most {maximum} characters.", { maximum: maxDescription });
     throw new AppError("invalid", { fields: [{ field: "description_html", code: "too_long", message }] });
@@ -209,7 +210,7 @@ export const checkProducts = async (
     const stuck = refuseLeaving(leaving, waiting);
     if (stuck) throw stuck;
     if (before) await checkPlan();
-    const values = await toValues(input);
+    const values = toValues(input);
     const handle = before ? null : await takeHandle(write);
     // From here on it is sure to be written: what it takes and leaves counts for those after it.
     if (usesRoom) adding += 1;
@@ -299,8 +300,14 @@ export const writeCheckedProducts = async (
   );
 };
 
-const writeWholeProduct = async (tx: Tx, owner: Owner, write: ProductWrite, stock: StockContext) => {
-  const [checked] = await checkProducts(tx, owner, [write]);
+const writeWholeProduct = async (
+  tx: Tx,
+  owner: Owner,
+  { before, input }: { before: LockedProduct | null; input: ProductInput },
+  stock: StockContext,
+) => {
+  const safe = { ...input, description_html: await sanitiseRichText(input.description_html) };
+  const [checked] = await checkProducts(tx, owner, [{ before, input: safe }]);
   if (!checked || checked instanceof AppError) throw checked ?? new Error("one product has one outcome");
   await writeCheckedProducts(tx, owner, [checked], stock);
   return checked.id;
