@@ -10,7 +10,7 @@ import { type Request, kindOf, nodesOf, parts, requestFor, send } from "../testi
 import { type Node, allEndpoints, idsIn, replaceAt, sampleOf } from "../testing/endpoints.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
-import { createTwin, deleteSellers, fingerprint } from "../testing/twins.ts";
+import { createTwin, deleteSellers, fingerprint, letDaysPass } from "../testing/twins.ts";
 import {
   bannerKey,
   bannerSize,
@@ -203,6 +203,27 @@ describe("safety 3: what a seller writes is nobody else's", () => {
       }
       expect(await fingerprint(crowded.db, others)).toBe(before);
       expect(written[0]).toEqual(written[1]);
+    },
+  );
+});
+
+describe("safety 3: what time does to a seller", () => {
+  it.each([1, 8, 40, 400])(
+    "J2 what is due after %i days is done the same beside a seller with the same ids",
+    async (days) => {
+      const { mine, twins } = sellers;
+      const done = [];
+      for (const hasTwin of [false, true]) {
+        const app = await open(twins);
+        const everybody = hasTwin ? [mine, await createTwin(app, mine)] : [mine];
+        await letDaysPass(app.db, everybody, days);
+        const before = await fingerprint(app.db, [mine.id], { ignored: changing });
+        await app.jobs.runScheduled();
+        const after = await fingerprint(app.db, [mine.id], { ignored: changing });
+        expect(after).not.toBe(before);
+        done.push(after.split(" "));
+      }
+      expect(done[1]).toEqual(done[0]);
     },
   );
 });

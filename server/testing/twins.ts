@@ -155,6 +155,29 @@ export const deleteSellers = async (db: Db, sellers: readonly { id: SellerId }[]
   );
 };
 
+/** Moves all times in the rows of sellers into the past, as if days had gone by. */
+export const letDaysPass = async (
+  db: Db,
+  sellers: readonly { id: SellerId }[],
+  days: number,
+): Promise<void> => {
+  const statements = (await tablesOf(db)).flatMap(({ name, columns }) => {
+    const changes = columns
+      .filter(({ type }) => type.startsWith("timestamp"))
+      .map(
+        (column) =>
+          sql`${sql.ref(column.name)} = ${sql.ref(column.name)} - make_interval(days => ${sql.lit(days)})`,
+      );
+    return changes.length === 0
+      ? []
+      : [
+          sql`update ${sql.table(name)} set ${sql.join(changes)}
+          where ${ownerIn(name)} = any(${sellers.map(({ id }) => id)}::uuid[])`,
+        ];
+  });
+  await writeRaw(db, statements);
+};
+
 /**
  * A short text that changes when any row of the sellers changes; when a session was last seen is no change.
  * @param options.ignored a regular expression of what in a row is no change either

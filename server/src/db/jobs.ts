@@ -88,6 +88,8 @@ export type Jobs = {
   work: () => Promise<void>;
   /** Does everything that waits, one after the other, and rethrows what fails: for tests and the command line. */
   runPending: () => Promise<void>;
+  /** Does once what starts by itself, whatever the time is, then what waits: for tests. */
+  runScheduled: () => Promise<void>;
   /** How many jobs wait, run or have failed, by queue; none before the queue's tables are there. */
   counts: () => Promise<{ queue: string; state: string; count: number }[]>;
   /** The newest 100 jobs that failed for good; without their payloads, which hold addresses and codes. */
@@ -204,6 +206,25 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
     made.add(job.name);
   };
 
+  const runPending = async (): Promise<void> => {
+    const instance = await boss();
+    for (let found = true; found;) {
+      found = false;
+      const { rows } = await pool.query<{ name: string }>(
+        "select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= now()",
+      );
+      for (const { job, run } of handlers) {
+        // Most queues are empty, and asking each for a job takes longer than most jobs.
+        if (!rows.some(({ name }) => name === job.name)) continue;
+        const [one] = await instance.fetch<object>(job.name);
+        if (!one) continue;
+        found = true;
+        await run(one.data);
+        await instance.complete(job.name, one.id);
+      }
+    }
+  };
+
   return {
     handle(job, run, { concurrency = 1, cron } = {}) {
       // The payload of a queue is what `send` of the same job put in.
@@ -232,23 +253,10 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         }
       }
     },
-    async runPending() {
-      const instance = await boss();
-      for (let found = true; found;) {
-        found = false;
-        const { rows } = await pool.query<{ name: string }>(
-          "select distinct name from pgboss.job where state in ('created', 'retry') and start_after <= now()",
-        );
-        for (const { job, run } of handlers) {
-          // Most queues are empty, and asking each for a job takes longer than most jobs.
-          if (!rows.some(({ name }) => name === job.name)) continue;
-          const [one] = await instance.fetch<object>(job.name);
-          if (!one) continue;
-          found = true;
-          await run(one.data);
-          await instance.complete(job.name, one.id);
-        }
-      }
+    runPending,
+    async runScheduled() {
+      for (const { run, cron } of handlers) if (cron !== undefined) await run({});
+      await runPending();
     },
     async counts() {
       if (!(await hasTables(pool))) return [];
