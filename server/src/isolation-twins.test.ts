@@ -1,10 +1,11 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
+import { type Endpoint, type IdOf, MarketplaceScope } from "@sellerdesk/contract/http";
 import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../testing/client.ts";
+import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createTestDatabase } from "../testing/database.ts";
 import { type Request, kindOf, nodesOf, parts, requestFor, send } from "../testing/endpoint-requests.ts";
 import { type Node, allEndpoints, idsIn, replaceAt, sampleOf } from "../testing/endpoints.ts";
@@ -25,10 +26,17 @@ import { newId } from "./lib/id.ts";
  * Safety 3, for all that names no id: lists, counts, sums, exports, and writes of a whole collection. What a seller reads and writes does
  * not depend on the rows of others, even of one whose rows have the same ids.
  */
-const endpoints = (await allEndpoints())
+const everyEndpoint = await allEndpoints();
+const endpoints = everyEndpoint
   // The stream of notifications never ends; its tests are in stream.test.ts.
   .filter(({ access, path }) => ["seller", "activePlan"].includes(access) && !path.endsWith("/stream"))
   .map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const);
+
+const marketplaceReads = everyEndpoint
+  .filter(({ access, method }) => access === "marketplace" && method === "GET")
+  // The list of all sellers, which is not the same with one more.
+  .filter(({ path }) => !path.endsWith("/operator/sellers"))
+  .map((endpoint) => [`GET ${endpoint.path}`, endpoint] as const);
 
 /** The same installation three times: with all sellers, without the twin of one, and with nobody but the one without rows. */
 let crowded: TestApp;
@@ -38,6 +46,7 @@ const closing: (() => Promise<unknown>)[] = [];
 let open: (without: World[]) => Promise<TestApp>;
 let lookups: Record<LookupOf, string>;
 let bare: { token: string };
+let marketplaceToken: string;
 /** A seller, others with the same ids, and one with other ids. */
 let sellers: { mine: World; twins: World[]; theirs: World };
 
@@ -62,6 +71,7 @@ beforeAll(async () => {
   lookups = await createLookups(first.db);
   sellers = await createSellers(first);
   bare = await createSeller(first.db);
+  ({ token: marketplaceToken } = await createMarketplaceKey(first.db, { scopes: MarketplaceScope.options }));
   await first.close();
 
   open = async (without) => {
@@ -129,6 +139,13 @@ const changing = [
   String.raw`"(slug|changed_in)": ?"[^"]*"`,
 ].join("|");
 
+/** An answer without what differs whenever it is asked for. */
+const withoutTimes = (body: string): string =>
+  body
+    .replaceAll(/"request_id":"[^"]*"/g, "")
+    .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*Z?/g, "TIME")
+    .replaceAll(/expires=\d+&signature=[\w-]+/g, "SIGNED");
+
 /** Answers to the requests, without what differs whenever it is asked for. */
 const ask = async (
   app: TestApp,
@@ -142,11 +159,7 @@ const ask = async (
   for (const request of requests) {
     const { status, body, bytes } = await send(app, endpoint, token, request);
     await afterAnswer();
-    const text = body
-      .replaceAll(/"request_id":"[^"]*"/g, "")
-      .replaceAll(method === "GET" ? /^$/g : new RegExp(changing, "g"), "")
-      .replaceAll(/\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.\d]*Z?/g, "TIME")
-      .replaceAll(/expires=\d+&signature=[\w-]+/g, "SIGNED");
+    const text = withoutTimes(method === "GET" ? body : body.replaceAll(new RegExp(changing, "g"), ""));
     answers.push({
       query: request.query,
       status,
@@ -178,6 +191,55 @@ describe("safety 3: what a seller reads is of nobody else", () => {
       expect(await ask(crowded, endpoint, requests, bare.token)).toEqual(alone);
     },
   );
+});
+
+/** A reply without what it lists of a seller. */
+const withoutSeller = (value: unknown, id: string): unknown => {
+  if (Array.isArray(value))
+    return value
+      .filter((entry) => !JSON.stringify(entry).includes(id))
+      .map((entry) => withoutSeller(entry, id));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutSeller(part, id)]));
+};
+
+describe("safety 3: what the marketplace and the operator read of a seller is of nobody else", () => {
+  let readers: { app: TestApp; twin: string }[];
+  beforeAll(async () => {
+    readers = [];
+    for (const hasTwin of [false, true]) {
+      const app = await open(sellers.twins);
+      const twin = hasTwin ? await createTwin(app, sellers.mine) : null;
+      // Some lists name a seller by this alone.
+      if (twin)
+        await app.db
+          .updateTable("sellers")
+          .set({ business_name: twin.id })
+          .where("id", "=", twin.id)
+          .execute();
+      await app.jobs.runScheduled();
+      readers.push({ app, twin: twin?.id ?? "nobody" });
+    }
+  });
+
+  it.each(marketplaceReads)("J2 %s is the same beside a seller with the same ids", async (name, endpoint) => {
+    const node = nodesOf(endpoint).query;
+    const requests = requestsFor(endpoint, name, sellers.mine.ids)
+      // The operator names most things by their ids alone, which nobody else's have outside these tests.
+      .filter(({ query }) => idsIn(node, query).length === 0);
+    const [alone, beside] = await Promise.all(
+      readers.map(async ({ app, twin }) => {
+        const answers = [];
+        for (const request of requests) {
+          const { status, body } = await send(app, endpoint, marketplaceToken, request);
+          const text = body.startsWith("{") ? JSON.stringify(withoutSeller(JSON.parse(body), twin)) : body;
+          answers.push([status, withoutTimes(text)]);
+        }
+        return answers;
+      }),
+    );
+    expect(beside).toEqual(alone);
+  });
 });
 
 describe("safety 3: what a seller writes is nobody else's", () => {

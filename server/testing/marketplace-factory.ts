@@ -4,9 +4,12 @@ import type { Db } from "../src/db/pool.ts";
 import { createKey } from "../src/features/marketplace-keys/service.ts";
 import { newId } from "../src/lib/id.ts";
 
-/** A live marketplace key. */
-export const createMarketplaceKey = async (db: Db): Promise<{ id: string; token: string }> => {
-  const { id, token } = await createKey(db, { name: "Storefront" });
+/** A live marketplace key, without the operator's scope unless scopes are given. */
+export const createMarketplaceKey = async (
+  db: Db,
+  given: { scopes?: readonly string[] } = {},
+): Promise<{ id: string; token: string }> => {
+  const { id, token } = await createKey(db, { name: "Storefront", ...given });
   return { id, token };
 };
 
