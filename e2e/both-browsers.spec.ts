@@ -1,6 +1,6 @@
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
-import { createAcceptedOrder, packUnits, requestReturnOf } from "@sellerdesk/server/testing/order-life";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import { createAcceptedOrder, packUnits, requestReturnOf } from "@sellerdesk/server/testing/order-lifecycle-fixture";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { chromiumOptions } from "./browsers.ts";
 import { expect } from "./fixtures.ts";

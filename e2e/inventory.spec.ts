@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
 import { createProduct, createVariant } from "@sellerdesk/server/testing/product-factory";
-import { stockOf } from "@sellerdesk/server/testing/stock";
+import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 

@@ -1,6 +1,6 @@
 import { createBannerSection } from "@sellerdesk/server/testing/banner-factory";
 import type { createSeller as createSellerRow } from "@sellerdesk/server/testing/seller-factory";
-import { createBelongings } from "@sellerdesk/server/testing/world";
+import { createBelongings } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";

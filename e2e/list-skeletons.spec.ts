@@ -1,5 +1,5 @@
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";

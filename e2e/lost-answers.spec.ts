@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { inventoryApi } from "@sellerdesk/contract/inventory";
 import { productsApi } from "@sellerdesk/contract/products";
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
-import { stockOf } from "@sellerdesk/server/testing/stock";
+import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 

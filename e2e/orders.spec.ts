@@ -1,8 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
-import { createAcceptedOrder, packUnits } from "@sellerdesk/server/testing/order-life";
+import { createAcceptedOrder, packUnits } from "@sellerdesk/server/testing/order-lifecycle-fixture";
 import { createVariant } from "@sellerdesk/server/testing/product-factory";
-import { stockOf } from "@sellerdesk/server/testing/stock";
+import { stockOf } from "@sellerdesk/server/testing/stock-assertions";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 

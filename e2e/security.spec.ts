@@ -1,7 +1,7 @@
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
 import { hostileTexts, storeHostileTexts } from "@sellerdesk/server/testing/hostile-texts";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/world";
+import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { openEverything } from "./open-everything.ts";

@@ -1,4 +1,4 @@
-import { createLookups, createBelongings } from "@sellerdesk/server/testing/world";
+import { createLookups, createBelongings } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { readScreens, readVisitorScreens } from "./screens.ts";

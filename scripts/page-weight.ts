@@ -26,7 +26,7 @@ const weigh = (paths: readonly string[]): number => {
 
 /**
  * Weighs a page that was just opened by its address, once it says itself that it is shown (`web/src/app/start.tsx`, and
- * `reading-pages.tsx` for what visitors read).
+ * `static-pages.tsx` for what visitors read).
  */
 export const weighPage = async (page: Page): Promise<PageWeight> => {
   await page.waitForFunction(() => performance.getEntriesByName("sellerdesk.shown").length > 0);

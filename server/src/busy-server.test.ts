@@ -10,7 +10,7 @@ import { type TestApp, testApp } from "../testing/client.ts";
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { expectSound, stockOf } from "../testing/stock.ts";
+import { expectSound, stockOf } from "../testing/stock-assertions.ts";
 
 let t: TestApp;
 let dataDir: string;

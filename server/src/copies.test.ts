@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { asAdmin } from "../testing/postgres-server.ts";
 import { withDatabase } from "./db/scratch-database.ts";
 import { type ServerProcess, spawnServer } from "../testing/server-process.ts";
-import { expectSound } from "../testing/stock.ts";
+import { expectSound } from "../testing/stock-assertions.ts";
 import { createDb, createPool } from "./db/pool.ts";
 
 const name = `test_${randomBytes(6).toString("hex")}`;

@@ -8,7 +8,7 @@ import { createMarketplaceKey, orderBody } from "../testing/marketplace-factory.
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { expectSound, stockOf } from "../testing/stock.ts";
+import { expectSound, stockOf } from "../testing/stock-assertions.ts";
 import { newId } from "./lib/id.ts";
 
 let t: TestApp;

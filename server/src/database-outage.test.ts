@@ -9,7 +9,7 @@ import { readEventStream } from "../testing/event-reader.ts";
 import { freePort, isReady, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { startLoad } from "../testing/steady-load.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
-import { said } from "../testing/words.ts";
+import { said } from "../testing/translatable-fixture.ts";
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "./db/embedded.ts";
 import { migrate } from "./db/migrate.ts";
 import { inTransaction } from "./db/transaction.ts";

@@ -7,7 +7,7 @@ import { type TestApp, testApp } from "../testing/client.ts";
 import { allEndpoints, toNode } from "../testing/endpoints.ts";
 import { createMarketplaceKey } from "../testing/marketplace-factory.ts";
 import { createSeller, createSession } from "../testing/seller-factory.ts";
-import { createBelongings, createLookups } from "../testing/world.ts";
+import { createBelongings, createLookups } from "../testing/full-seller-fixture.ts";
 import { diagnose } from "./features/doctor/service.ts";
 import { newId } from "./lib/id.ts";
 import type { SellerId } from "./lib/seller-id.ts";

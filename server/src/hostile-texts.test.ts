@@ -8,7 +8,7 @@ import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
 import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
-import { createBelongings, createLookups } from "../testing/world.ts";
+import { createBelongings, createLookups } from "../testing/full-seller-fixture.ts";
 import { isUnsafePdf } from "./lib/pdf-contents.ts";
 
 /** What a spreadsheet would run (safety 21). */

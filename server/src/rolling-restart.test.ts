@@ -14,9 +14,9 @@ import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { startLoad } from "../testing/steady-load.ts";
-import { stockOf } from "../testing/stock.ts";
+import { stockOf } from "../testing/stock-assertions.ts";
 import { lastNotice, startClient } from "../testing/stream-load.ts";
-import { said } from "../testing/words.ts";
+import { said } from "../testing/translatable-fixture.ts";
 import { inTransaction } from "./db/transaction.ts";
 import { notify } from "./features/notifications/service.ts";
 

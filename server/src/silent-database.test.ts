@@ -9,7 +9,7 @@ import { createMarketplaceKey, orderBody } from "../testing/marketplace-factory.
 import { createVariant } from "../testing/product-factory.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { isReady, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
-import { expectSound } from "../testing/stock.ts";
+import { expectSound } from "../testing/stock-assertions.ts";
 
 let t: TestApp;
 let dataDir: string;

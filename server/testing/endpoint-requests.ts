@@ -2,7 +2,7 @@ import type { Endpoint, IdOf } from "@sellerdesk/contract/http";
 import { newId } from "../src/lib/id.ts";
 import type { TestApp } from "./client.ts";
 import { type IdPosition, idsIn, sampleOf, toNode } from "./endpoints.ts";
-import { bannerSize, type OwnedOf } from "./world.ts";
+import { bannerSize, type OwnedOf } from "./full-seller-fixture.ts";
 
 export type Part = "params" | "query" | "body";
 export type Request = Record<Part, unknown>;

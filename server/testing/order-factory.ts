@@ -1,7 +1,7 @@
 import { PlaceOrder } from "@sellerdesk/contract/marketplace-orders";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
-import { placeOrder } from "../src/features/orders/place-service.ts";
+import { placeOrder } from "../src/features/orders/intake-service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createMarketplaceKey, orderBody } from "./marketplace-factory.ts";
 import { createProduct } from "./product-factory.ts";

@@ -6,7 +6,7 @@ import { notify } from "../src/features/notifications/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { readEventStream } from "./event-reader.ts";
 import { createSeller } from "./seller-factory.ts";
-import { said } from "./words.ts";
+import { said } from "./translatable-fixture.ts";
 
 type Load = {
   db: Db;

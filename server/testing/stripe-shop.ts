@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { testApp } from "./client.ts";
-import { planDesk } from "./plan-desk.ts";
+import { planDesk } from "./plan-fixture.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 import type { Card } from "./stripe-account.ts";

@@ -53,7 +53,7 @@ const chunk = (name: string, needs: Needs): Rolldown.CodeSplittingGroup => ({
 
 const pages = globSync("{app/*-route,features/*/*-page}.tsx", { cwd: source });
 const formPages = pages.filter((file) => file.startsWith("features/accounts/"));
-const readingPages = ["app/reading-pages.tsx"];
+const readingPages = ["app/static-pages.tsx"];
 
 const reading = neededBy(...readingPages);
 const start = neededBy("app/start.tsx");

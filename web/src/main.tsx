@@ -1,7 +1,7 @@
 // First: it says in which order the layers of all other styles count.
 import "./styles/index.css";
 import { redirectFor } from "./app/guards.ts";
-import { bringAhead } from "./app/page-code.ts";
+import { bringAhead } from "./app/page-modules.ts";
 import { activateLocale } from "./lib/i18n.ts";
 import { paths } from "./lib/paths.ts";
 import { readSession } from "./lib/session.ts";
@@ -24,7 +24,7 @@ const begin = async (): Promise<void> => {
   const path = visitedPath();
   const isSeller = readSession().auth;
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
-    const { showReadingPage } = await import("./app/reading-pages.tsx");
+    const { showReadingPage } = await import("./app/static-pages.tsx");
     await texts;
     await showReadingPage(container, path);
   } else {

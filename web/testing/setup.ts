@@ -1,6 +1,6 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach } from "vitest";
-import { bringLater } from "../src/lib/later.ts";
+import { bringLater } from "../src/lib/lazy.ts";
 
 // What is waited for comes when a busy machine gets to it.
 configure({ asyncUtilTimeout: 20_000 });

@@ -9,7 +9,7 @@ import { type TestApp, testApp } from "../../testing/client.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "../db/scratch-database.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
-import { createBelongings, createLookups } from "../../testing/world.ts";
+import { createBelongings, createLookups } from "../../testing/full-seller-fixture.ts";
 import { openSecrets } from "../db/secrets.ts";
 import { type Env, readEnv } from "../env.ts";
 import { sendMessage } from "../features/messages/service.ts";

@@ -1,6 +1,6 @@
 import { HeldProductsQuery, JudgeProduct } from "@sellerdesk/contract/operator-products";
 import * as z from "zod/mini";
-import { judgeProduct, readHeldBack } from "../features/products/verdict-service.ts";
+import { judgeProduct, readHeldBack } from "../features/products/moderation-service.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
 const usage = "product review SELLER_ID PRODUCT_ID pending|approved|rejected [--reason TEXT]";

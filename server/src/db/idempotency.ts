@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
-import { seal, unseal } from "../lib/sealed.ts";
+import { seal, unseal } from "../lib/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 
 /** A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits encrypts its answer. */

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { seal, unseal } from "../lib/sealed.ts";
+import { seal, unseal } from "../lib/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 

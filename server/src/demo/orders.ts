@@ -3,9 +3,9 @@ import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
-import { placeOrder } from "../features/orders/place-service.ts";
+import { placeOrder } from "../features/orders/intake-service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
-import { type Fate, meetFate } from "./order-fates.ts";
+import { type Fate, meetFate } from "./order-scenarios.ts";
 import { demoBuyers } from "./people.ts";
 import { updateTimes } from "./queries.ts";
 

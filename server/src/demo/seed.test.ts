@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
 import { type ServerProcess, spawnServer } from "../../testing/server-process.ts";
-import { expectSound } from "../../testing/stock.ts";
+import { expectSound } from "../../testing/stock-assertions.ts";
 import { createDb, createPool, type Db } from "../db/pool.ts";
 import { demoProducts } from "./products.ts";
 import { demoSeller } from "./seed.ts";

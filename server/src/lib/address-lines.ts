@@ -1,6 +1,6 @@
 import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
-import type { PaperLanguage } from "./paper-language.ts";
+import type { PaperLanguage } from "../pdf/document-language.ts";
 
 /** An address as it is written on a letter, without what is empty. The name of the country is in the language of the paper. */
 export const addressLines = (

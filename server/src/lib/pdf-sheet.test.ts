@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { readPdf } from "../../testing/pdf-text.ts";
 import type { Locale } from "@sellerdesk/contract/accounts";
-import { paperLanguages } from "./paper-language.ts";
+import { paperLanguages } from "../pdf/document-language.ts";
 import { type Paper, printSheets, type Sheet } from "./pdf-sheet.ts";
 
 const sheet = (changes: Partial<Sheet> = {}): Sheet => ({

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from "./paper-language.ts";
+import type { PaperLanguage } from "../pdf/document-language.ts";
 import {
   drawHead,
   drawLabels,

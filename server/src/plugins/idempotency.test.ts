@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
 import { createOrder } from "../../testing/order-factory.ts";
-import { mug } from "../../testing/product-desk.ts";
+import { mug } from "../../testing/product-fixture.ts";
 import { createProduct, createVariant } from "../../testing/product-factory.ts";
 import { createSeller, createSession, factoryPassword } from "../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../testing/stock.ts";
+import { expectSound, stockOf } from "../../testing/stock-assertions.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
 import { newId } from "../lib/id.ts";
 

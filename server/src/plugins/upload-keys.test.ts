@@ -6,10 +6,10 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { testApp } from "../../testing/client.ts";
-import { createAcceptedOrder } from "../../testing/order-life.ts";
+import { createAcceptedOrder } from "../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
-import { expectSound } from "../../testing/stock.ts";
+import { expectSound } from "../../testing/stock-assertions.ts";
 import { uploadFile } from "../../testing/upload.ts";
 import { newId } from "../lib/id.ts";
 

@@ -6,7 +6,7 @@ import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Remember } from "../db/idempotency.ts";
 import { AppError } from "../lib/app-error.ts";
-import { lastOf } from "../lib/cut.ts";
+import { lastOf } from "../lib/truncate.ts";
 import { check, type Data, register, type Success } from "./route.ts";
 
 type UploadEndpoint<U extends Upload> = Endpoint & { upload: U; bodyLimit: number };

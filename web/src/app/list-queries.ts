@@ -11,7 +11,7 @@ import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import * as z from "zod/mini";
-import { lenient } from "../lib/lenient-search.ts";
+import { lenient } from "../lib/tolerant-search.ts";
 
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,

@@ -3,7 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Search } from "lucide-react";
 import { Fragment, useState } from "react";
-import { useSettled } from "../lib/use-settled.ts";
+import { useSettled } from "../lib/use-debounced-value.ts";
 import "../ui/dialog.css";
 import "../ui/popup.css";
 import "./palette.css";

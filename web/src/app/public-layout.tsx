@@ -1,5 +1,5 @@
 import { Outlet } from "@tanstack/react-router";
-import { WhyLoggedOut } from "./why-logged-out.tsx";
+import { WhyLoggedOut } from "./logout-reason-notice.tsx";
 
 /** Around the forms of who is logged out. */
 export const PublicLayout = () => (

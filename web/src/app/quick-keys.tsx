@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { later } from "../lib/later.ts";
-import { Opened } from "../ui/opened.tsx";
+import { later } from "../lib/lazy.ts";
+import { Opened } from "../ui/lazy-content.tsx";
 import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
 
 const palette = later(() => import("./palette.tsx"));

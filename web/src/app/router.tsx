@@ -14,7 +14,7 @@ import { readSession } from "../lib/session.ts";
 import { redirectFor } from "./guards.ts";
 import type { ListQueries } from "./list-queries.ts";
 import { isLoggingOut } from "./log-out.ts";
-import { loadListQueries, loadPage, loadShell } from "./page-code.ts";
+import { loadListQueries, loadPage, loadShell } from "./page-modules.ts";
 import { FailedPage, PendingPage, PendingScreen } from "./page-states.tsx";
 import { PublicLayout } from "./public-layout.tsx";
 import { Root } from "./root.tsx";

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { ApiError } from "../lib/api-client.ts";
-import { bringLater } from "../lib/later.ts";
+import { bringLater } from "../lib/lazy.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";

@@ -1,7 +1,7 @@
 import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
-import { inWords } from "./server-words.ts";
+import { inWords } from "./server-messages.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
 import { openWrite, type Write } from "./write-keys.ts";
 

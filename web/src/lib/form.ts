@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, type ShownFieldError } from "./api-client.ts";
-import { inWords } from "./server-words.ts";
+import { inWords } from "./server-messages.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
 installValidationMessages();

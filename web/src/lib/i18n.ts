@@ -1,6 +1,6 @@
 import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
-import { loadWords, takeOperatorWords } from "./server-words.ts";
+import { loadWords, takeOperatorWords } from "./server-messages.ts";
 
 /** The languages of the product, each in its own words. */
 export const locales = { en: "English", ar: "العربية" } as const;
@@ -53,7 +53,7 @@ const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-lat
 
 /** Shows what the operator says of plans in the language too, as soon as it is there: no page waits for it. */
 const addOperatorWords = async (locale: Exclude<Locale, "en">): Promise<void> => {
-  const { readOperatorWords } = await import("./operator-words.ts");
+  const { readOperatorWords } = await import("./plan-translations.ts");
   const words = await readOperatorWords(locale);
   if (words === null || preferred() !== locale) return;
   takeOperatorWords(words);

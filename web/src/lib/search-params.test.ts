@@ -2,7 +2,7 @@ import { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { pageQuery, searchText } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { lenient } from "./lenient-search.ts";
+import { lenient } from "./tolerant-search.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 const Query = z.strictObject({

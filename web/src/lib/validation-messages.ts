@@ -1,6 +1,6 @@
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import * as z from "zod/mini";
-import { inWords } from "./server-words.ts";
+import { inWords } from "./server-messages.ts";
 
 /** From here on the schemas speak the seller's language; texts that a schema gives itself win. Called where forms are made. */
 export const installValidationMessages = (): void => {

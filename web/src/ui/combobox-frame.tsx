@@ -2,7 +2,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { ChevronDown } from "lucide-react";
 import { type KeyboardEvent, type ReactNode, useLayoutEffect, useRef } from "react";
-import type { Entered } from "./combobox-door.tsx";
+import type { Entered } from "./combobox-placeholder.tsx";
 import { type ComboboxItem, ComboboxList, type ComboboxProps, withAction } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
 

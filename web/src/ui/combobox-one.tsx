@@ -2,7 +2,7 @@ import { Combobox as Base } from "@base-ui/react/combobox";
 import { useLingui } from "@lingui/react/macro";
 import { X } from "lucide-react";
 import { useState } from "react";
-import type { Entered } from "./combobox-door.tsx";
+import type { Entered } from "./combobox-placeholder.tsx";
 import { ComboboxFrame } from "./combobox-frame.tsx";
 import { isAction } from "./combobox-list.tsx";
 import type { OneProps } from "./combobox.tsx";

@@ -1,5 +1,5 @@
-import { later } from "../lib/later.ts";
-import { ComboboxDoor, useComboboxDoor } from "./combobox-door.tsx";
+import { later } from "../lib/lazy.ts";
+import { ComboboxDoor, useComboboxDoor } from "./combobox-placeholder.tsx";
 import type { ComboboxItem, ComboboxProps } from "./combobox-list.tsx";
 import "./combobox.css";
 import "./field.css";

@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { later, useLater } from "../lib/later.ts";
+import { later, useLater } from "../lib/lazy.ts";
 import "./dialog.css";
-import { sayMissing } from "./popup-door.tsx";
+import { sayMissing } from "./lazy-popup.tsx";
 
 const parts = later(() => import("./dialog-parts.tsx"));
 

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useRef } from "react";
 import { cx } from "./cx.ts";
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from "./menu.tsx";
-import { type Press, usePress } from "./popup-door.tsx";
+import { type Press, usePress } from "./lazy-popup.tsx";
 
 /** A menu with its button, once it was opened; `<Menu>` brings it. */
 export const MenuPopup = ({

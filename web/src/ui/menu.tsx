@@ -1,6 +1,6 @@
 import type { ReactElement, ReactNode } from "react";
-import { later } from "../lib/later.ts";
-import { type Trigger, usePopupDoor } from "./popup-door.tsx";
+import { later } from "../lib/lazy.ts";
+import { type Trigger, usePopupDoor } from "./lazy-popup.tsx";
 import "./popup.css";
 
 const parts = later(() => import("./menu-parts.tsx"));

@@ -2,7 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import { useRef } from "react";
 import { cx } from "./cx.ts";
 import type { PopoverProps } from "./popover.tsx";
-import { type Press, usePress } from "./popup-door.tsx";
+import { type Press, usePress } from "./lazy-popup.tsx";
 
 /** A popover with its button, once it was opened; `<Popover>` brings it. */
 export const PopoverPopup = ({

@@ -1,6 +1,6 @@
 import type { ReactNode, RefObject } from "react";
-import { later } from "../lib/later.ts";
-import { type Trigger, usePopupDoor } from "./popup-door.tsx";
+import { later } from "../lib/lazy.ts";
+import { type Trigger, usePopupDoor } from "./lazy-popup.tsx";
 import "./popup.css";
 
 const parts = later(() => import("./popover-parts.tsx"));

@@ -3,7 +3,7 @@ import { I18nProvider } from "@lingui/react";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { toParagraphs } from "./rich-text-door.tsx";
+import { toParagraphs } from "./rich-text-placeholder.tsx";
 import { RichTextField } from "./rich-text-field.tsx";
 
 const Description = ({ start }: { start: string }) => {

@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import "./field.css";
-import { whenShown } from "../lib/later.ts";
+import { whenShown } from "../lib/lazy.ts";
 import { Button } from "./button.tsx";
-import { RichTextDoor, RichTextPreview, toParagraphs } from "./rich-text-door.tsx";
+import { RichTextDoor, RichTextPreview, toParagraphs } from "./rich-text-placeholder.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import "./rich-text.css";
 

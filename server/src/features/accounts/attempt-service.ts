@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { countAttempt, type LimitCode, requireAttempt, toLimitError } from "../../db/rate-limits.ts";
 import type { Deps } from "../../deps.ts";
-import { addressKey } from "../../lib/address.ts";
+import { addressKey } from "../../lib/client-network.ts";
 import { deleteGuess, insertGuess } from "./guess-queries.ts";
 import { type Account, findAccount } from "./queries.ts";
 import type { Identity } from "./rules.ts";

@@ -1,5 +1,5 @@
 import { normalisePhone } from "@sellerdesk/contract/accounts";
-import { firstOf } from "../../lib/cut.ts";
+import { firstOf } from "../../lib/truncate.ts";
 
 /** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };

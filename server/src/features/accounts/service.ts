@@ -4,7 +4,7 @@ import { announce } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { gather } from "../../lib/gather.ts";
+import { gather } from "../../lib/batch-calls.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type BackupDesk, openBackupDesk } from "../../../testing/backup-desk.ts";
+import { type BackupDesk, openBackupDesk } from "../../../testing/backup-fixture.ts";
 import { testApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";

@@ -1,7 +1,7 @@
 import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
-import { reasonOf } from "../../lib/reason-of.ts";
+import { reasonOf } from "../../lib/error-message.ts";
 import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
 import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";

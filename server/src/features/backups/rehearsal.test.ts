@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type BackupDesk, openBackupDesk } from "../../../testing/backup-desk.ts";
+import { type BackupDesk, openBackupDesk } from "../../../testing/backup-fixture.ts";
 import { asAdmin } from "../../../testing/postgres-server.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";

@@ -7,7 +7,7 @@ import { withScratchDatabase } from "../../db/scratch-database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Env } from "../../env.ts";
 import { openStorage } from "../../integrations/storage.ts";
-import { reasonOf } from "../../lib/reason-of.ts";
+import { reasonOf } from "../../lib/error-message.ts";
 import { type Findings, diagnoseAtRest } from "../doctor/service.ts";
 import { readArchive } from "./archive-service.ts";
 import { findBackup, finishRehearsal, touchRehearsal } from "./queries.ts";

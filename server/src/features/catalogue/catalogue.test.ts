@@ -18,7 +18,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { hasUnnumbered } from "./number-queries.ts";
-import { judgeProduct } from "../products/verdict-service.ts";
+import { judgeProduct } from "../products/moderation-service.ts";
 import { numberChanges } from "./service.ts";
 
 let t: TestApp;

@@ -5,7 +5,7 @@ import type {
   DashboardQuery,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
-import { stepOf } from "../../lib/step-of.ts";
+import { stepOf } from "../../lib/chart-step.ts";
 
 /** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => {

@@ -9,7 +9,7 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock.ts";
+import { expectSound } from "../../../testing/stock-assertions.ts";
 import { payPlacedOrder } from "../orders/marketplace-service.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { addDays } from "./rules.ts";

@@ -5,9 +5,9 @@ import {
   SetUpStep,
 } from "@sellerdesk/contract/dashboard";
 import type { Db } from "../../db/pool.ts";
-import { keepLatest } from "../../lib/keep-latest.ts";
+import { keepLatest } from "../../lib/lru-cache.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { shareRuns } from "../../lib/share-runs.ts";
+import { shareRuns } from "../../lib/single-flight.ts";
 import { fileUrl } from "../documents/service.ts";
 import { findPlanSummary } from "../plans/service.ts";
 import {

@@ -11,7 +11,7 @@ import {
   createDeliveredOrder,
   packUnits,
   returnUnits,
-} from "../../../testing/order-life.ts";
+} from "../../../testing/order-lifecycle-fixture.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createReview } from "../../../testing/review-factory.ts";

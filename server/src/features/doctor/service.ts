@@ -2,7 +2,7 @@ import type { Violation } from "@sellerdesk/contract/operator-machine";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { reasonOf } from "../../lib/reason-of.ts";
+import { reasonOf } from "../../lib/error-message.ts";
 import { listOrphanFiles } from "../documents/service.ts";
 import { failDiagnosis, finishDiagnosis, touchDiagnosis } from "./diagnosis-queries.ts";
 import {

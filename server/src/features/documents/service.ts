@@ -17,7 +17,7 @@ import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
 import { isUnsafePdf } from "../../lib/pdf-contents.ts";
-import { cutPicture, type Picture, reencodePicture } from "../../lib/picture.ts";
+import { cutPicture, type Picture, reencodePicture } from "../../lib/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { signPath } from "../../lib/signed-path.ts";
 import { shrinkPictureJob } from "./jobs.ts";

@@ -12,7 +12,7 @@ import { streamRows } from "../../db/stream-rows.ts";
 import { containsPattern } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { Step } from "../../lib/step-of.ts";
+import type { Step } from "../../lib/chart-step.ts";
 
 /** Whose followers, and in which time zone days begin. */
 export type Owner = { id: SellerId; timezone: string };

@@ -7,9 +7,9 @@ import type {
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import { languages } from "../../lib/languages.ts";
-import { type ListColumn, listWords } from "../../lib/list-words.ts";
+import { type ListColumn, listWords } from "../../lib/export-labels.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { stepOf } from "../../lib/step-of.ts";
+import { stepOf } from "../../lib/chart-step.ts";
 import { findLocale } from "../accounts/service.ts";
 import { countNow, findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
-import { firstOf } from "../../lib/cut.ts";
+import { firstOf } from "../../lib/truncate.ts";
 import { currencyOf } from "./amount-rules.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
 import { type Names, platforms } from "./platform-name-rules.ts";

@@ -7,7 +7,7 @@ import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { startServerProcess } from "../../../testing/server-process.ts";
-import { expectSound } from "../../../testing/stock.ts";
+import { expectSound } from "../../../testing/stock-assertions.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";

@@ -4,7 +4,7 @@ import type { Db } from "../../db/pool.ts";
 import { inJobTransaction } from "../../db/transaction.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import type { CsvRow } from "../../lib/csv.ts";
-import { handleFrom } from "../../lib/handle.ts";
+import { handleFrom } from "../../lib/slug.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { resolveLookupNames } from "../lookups/service.ts";

@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { firstOf } from "../../lib/cut.ts";
+import { firstOf } from "../../lib/truncate.ts";
 import {
   detectFormats,
   readRows,

@@ -3,7 +3,7 @@ import { maxImages, ProductStatus } from "@sellerdesk/contract/product";
 import { maxOptions } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
-import { handleFrom } from "../../lib/handle.ts";
+import { handleFrom } from "../../lib/slug.ts";
 import {
   createReader,
   type FileVariant,

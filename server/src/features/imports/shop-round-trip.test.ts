@@ -7,7 +7,7 @@ import { arbitraryProduct } from "../../../testing/arbitrary-product.ts";
 import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock.ts";
+import { expectSound } from "../../../testing/stock-assertions.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { addProduct } from "../products/service.ts";
 

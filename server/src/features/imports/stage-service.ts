@@ -2,7 +2,7 @@ import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { hash } from "node:crypto";
 import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { firstOf } from "../../lib/cut.ts";
+import { firstOf } from "../../lib/truncate.ts";
 import type { Columns } from "./column-rules.ts";
 import type { StagedRow } from "./row-queries.ts";
 import { createProductKeys, skuOf } from "./row-rules.ts";

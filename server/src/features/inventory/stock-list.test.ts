@@ -8,7 +8,7 @@ import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock.ts";
+import { expectSound } from "../../../testing/stock-assertions.ts";
 import { cancelOrder } from "../orders/service.ts";
 
 let t: TestApp;

@@ -6,7 +6,7 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { importStock, readStockFile } from "./import-service.ts";

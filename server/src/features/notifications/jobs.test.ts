@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createTestDatabase } from "../../../testing/database.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/words.ts";
+import { said } from "../../../testing/translatable-fixture.ts";
 import { createDb, createPool, type Db } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { dispatchNotifications } from "./jobs.ts";

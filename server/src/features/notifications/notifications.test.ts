@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "../../../testing/client.ts";
 import { explain } from "../../../testing/explain.ts";
 import { createNotification } from "../../../testing/notification-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/words.ts";
+import { said } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { notify } from "./service.ts";

@@ -6,7 +6,7 @@ import { testApp, type TestApp } from "../../../testing/client.ts";
 import { readEventStream } from "../../../testing/event-reader.ts";
 import { loadStreams } from "../../../testing/stream-load.ts";
 import { createSeller, createSession } from "../../../testing/seller-factory.ts";
-import { said } from "../../../testing/words.ts";
+import { said } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "./service.ts";

@@ -1,7 +1,7 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
 import { addressLines, shopLines } from "../../lib/address-lines.ts";
-import type { PaperLanguage } from "../../lib/paper-language.ts";
+import type { PaperLanguage } from "../../pdf/document-language.ts";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 

@@ -3,7 +3,7 @@ import type { OrderDocumentKind, PaperSize } from "@sellerdesk/contract/order-do
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
-import { type PaperLanguage, paperLanguages } from "../../lib/paper-language.ts";
+import { type PaperLanguage, paperLanguages } from "../../pdf/document-language.ts";
 import { printSheets, type Sheet } from "../../lib/pdf-sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { countOrdersOf, findIssuer, type Issuer, listPrintedOrders } from "./queries.ts";

@@ -4,12 +4,12 @@ import { ordersApi } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { orderDesk } from "../../../testing/order-desk.ts";
+import { orderDesk } from "../../../testing/order-fixture.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
+import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
 const t = await testApp();

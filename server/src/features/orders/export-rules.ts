@@ -1,5 +1,5 @@
 import { plainMoney } from "@sellerdesk/contract/money";
-import type { ListColumn, ListWords } from "../../lib/list-words.ts";
+import type { ListColumn, ListWords } from "../../lib/export-labels.ts";
 import type { ExportedItem } from "./export-queries.ts";
 
 /** What an export of orders tells of each item (K34): amounts as plain digits, times in UTC; what concerns the whole order is in each row. */

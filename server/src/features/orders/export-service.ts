@@ -3,7 +3,7 @@ import type { OrderExportQuery } from "@sellerdesk/contract/order-list";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import { languages } from "../../lib/languages.ts";
-import { listWords } from "../../lib/list-words.ts";
+import { listWords } from "../../lib/export-labels.ts";
 import { findLocale } from "../accounts/service.ts";
 import { streamItems } from "./export-queries.ts";
 import { exportedColumns, toExportRow } from "./export-rules.ts";

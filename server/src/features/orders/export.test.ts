@@ -7,7 +7,7 @@ import { hostileName } from "../../../testing/arbitrary.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { readCsvRows, readXlsxRows } from "../../../testing/file-rows.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
+import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";

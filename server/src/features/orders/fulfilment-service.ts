@@ -15,7 +15,7 @@ import {
   updateParcelStatus,
   updateTravel,
 } from "./fulfilment-queries.ts";
-import { stepsOf } from "./part-service.ts";
+import { stepsOf } from "./transition-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
 import { changeOrder, requireCommand, requireNone, settleOrder } from "./service.ts";
 import { allOpen, tooMany, unitsOf, withUnits } from "./state-rules.ts";

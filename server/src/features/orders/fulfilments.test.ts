@@ -5,11 +5,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { createAcceptedOrder, packUnits } from "../../../testing/order-life.ts";
+import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 
 let t: TestApp;
 beforeAll(async () => {

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { rememberingRoute } from "../../plugins/route.ts";
 import { cancelPlacedOrder, payPlacedOrder, requestReturn } from "./marketplace-service.ts";
-import { placeOrder } from "./place-service.ts";
+import { placeOrder } from "./intake-service.ts";
 
 /** What a marketplace tells of orders, with its key. */
 export const marketplaceOrderRoutes = (app: FastifyInstance, { db }: Deps): void => {

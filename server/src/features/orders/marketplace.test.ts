@@ -4,11 +4,11 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { orderDesk } from "../../../testing/order-desk.ts";
-import { createAcceptedOrder, createDeliveredOrder, packUnits } from "../../../testing/order-life.ts";
+import { orderDesk } from "../../../testing/order-fixture.ts";
+import { createAcceptedOrder, createDeliveredOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
 const t = await testApp();

@@ -6,10 +6,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFailed } fr
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { createDeliveredOrder, packUnits } from "../../../testing/order-life.ts";
+import { createDeliveredOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 import { oneRow } from "../../db/one-row.ts";
 
 let t: TestApp;

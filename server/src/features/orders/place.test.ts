@@ -7,7 +7,7 @@ import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/mark
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
 let t: TestApp;

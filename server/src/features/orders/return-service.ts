@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listParcels, type Units } from "./fulfilment-queries.ts";
 import { deliverParcel } from "./fulfilment-service.ts";
-import { stepsOf } from "./part-service.ts";
+import { stepsOf } from "./transition-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
 import {
   insertReturn,

@@ -3,15 +3,15 @@ import type { Order } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { testApp } from "../../../testing/client.ts";
-import { itemAt, orderDesk } from "../../../testing/order-desk.ts";
+import { itemAt, orderDesk } from "../../../testing/order-fixture.ts";
 import {
   createAcceptedOrder,
   createDeliveredOrder,
   packUnits,
   returnUnits,
-} from "../../../testing/order-life.ts";
+} from "../../../testing/order-lifecycle-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock.ts";
+import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
 
 const t = await testApp();
 afterAll(() => t.close());

@@ -14,7 +14,7 @@ import {
   insertBillingAccount,
   updateCheckout,
 } from "./payment-queries.ts";
-import { type RememberPurchase, active } from "./grant-service.ts";
+import { type RememberPurchase, active } from "./activation-service.ts";
 import { dropPayment } from "./payment-service.ts";
 import { closeLeftPagesOf } from "./page-service.ts";
 import { settle, waivePayment } from "./settle-service.ts";

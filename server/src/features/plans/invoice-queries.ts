@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
 import { shopLines } from "../../lib/address-lines.ts";
 import { newId } from "../../lib/id.ts";
-import { paperLanguages } from "../../lib/paper-language.ts";
+import { paperLanguages } from "../../pdf/document-language.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from "../../lib/paper-language.ts";
+import type { PaperLanguage } from "../../pdf/document-language.ts";
 import type { Sheet } from "../../lib/pdf-sheet.ts";
 import type { BillLine } from "./bill-rules.ts";
 import type { PrintedInvoice } from "./rules.ts";

@@ -3,7 +3,7 @@ import type { PaperSize } from "@sellerdesk/contract/order-documents";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { limitPerKey } from "../../lib/limit-per-key.ts";
-import { paperLanguages } from "../../lib/paper-language.ts";
+import { paperLanguages } from "../../pdf/document-language.ts";
 import { printSheets } from "../../lib/pdf-sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPrintedInvoice } from "./invoice-queries.ts";

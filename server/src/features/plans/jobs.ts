@@ -1,6 +1,6 @@
 import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { tellOfEnds } from "./clock-service.ts";
+import { tellOfEnds } from "./schedule-service.ts";
 import { closeLeftPages } from "./page-service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";

@@ -8,7 +8,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { notify } from "../notifications/service.ts";
 import { billOfPlan, toChargeable } from "./bill-rules.ts";
-import type { DueReminder } from "./clock-queries.ts";
+import type { DueReminder } from "./schedule-queries.ts";
 import {
   type NewEnd,
   countsAgainWords,

@@ -2,7 +2,7 @@ import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { HostedProvider } from "../../integrations/payment.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { takeGivenUpPayments, updateNotLookedAt } from "./clock-queries.ts";
+import { takeGivenUpPayments, updateNotLookedAt } from "./schedule-queries.ts";
 import { findPendingPayment } from "./payment-queries.ts";
 
 /** Payments that one run looks after; the next run goes on. */

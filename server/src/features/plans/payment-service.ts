@@ -6,7 +6,7 @@ import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { waive, waivedOf } from "./bill-rules.ts";
-import { isRenewalTaken } from "./clock-queries.ts";
+import { isRenewalTaken } from "./schedule-queries.ts";
 import { voidInvoice } from "./invoice-queries.ts";
 import {
   type NewPayment,

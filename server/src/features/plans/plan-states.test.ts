@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { planChecks } from "../doctor/plan-queries.ts";
 import { findViolations } from "../doctor/queries.ts";
-import { tellOfEnds } from "./clock-service.ts";
+import { tellOfEnds } from "./schedule-service.ts";
 import { renewDuePlans } from "./renewal-service.ts";
 
 const { t, plans, choose, renew } = await openSandboxShop();

@@ -1,7 +1,7 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
-import { planDesk } from "../../../testing/plan-desk.ts";
+import { planDesk } from "../../../testing/plan-fixture.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";

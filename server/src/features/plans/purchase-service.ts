@@ -11,7 +11,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
-import { type RememberPurchase, active, grantFree } from "./grant-service.ts";
+import { type RememberPurchase, active, grantFree } from "./activation-service.ts";
 import { beginPayment, clearPending, requireSavedPayment, toPayable } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {

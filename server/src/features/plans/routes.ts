@@ -8,7 +8,7 @@ import { toPage } from "../../lib/page.ts";
 import { rememberingRoute, route } from "../../plugins/route.ts";
 import { changeSettings, keepPlan } from "./change-service.ts";
 import { buyPlan, renewPlan } from "./checkout-service.ts";
-import { describePayment, describePlans, findCurrentPlan } from "./description-service.ts";
+import { describePayment, describePlans, findCurrentPlan } from "./quote-service.ts";
 import { listInvoices } from "./invoice-queries.ts";
 import { printInvoice } from "./invoice-service.ts";
 import { listPlans } from "./plan-queries.ts";

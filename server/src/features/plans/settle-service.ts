@@ -7,7 +7,7 @@ import type { StripeEvent } from "../../integrations/stripe.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type RememberPurchase, active, grant } from "./grant-service.ts";
+import { type RememberPurchase, active, grant } from "./activation-service.ts";
 import { findSubtotal } from "./invoice-queries.ts";
 import { tellPaid, tellRenewalFailed } from "./notice-service.ts";
 import {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPlan, endPlanIn } from "../../../testing/plan-factory.ts";
 import { testApp } from "../../../testing/client.ts";
-import { planDesk } from "../../../testing/plan-desk.ts";
+import { planDesk } from "../../../testing/plan-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { judgeProduct, readHeldBack } from "./verdict-service.ts";
+import { judgeProduct, readHeldBack } from "./moderation-service.ts";
 
 /** What the operator says of products. */
 export const operatorProductRoutes = (app: FastifyInstance, { db }: Deps): void => {

@@ -3,7 +3,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { freeHandle, handleFrom } from "../../lib/handle.ts";
+import { freeHandle, handleFrom } from "../../lib/slug.ts";
 import { newId } from "../../lib/id.ts";
 import { type SafeHtml, sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { addProduct, mug } from "../../../testing/product-desk.ts";
+import { addProduct, mug } from "../../../testing/product-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { registerAndVerify } from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";

@@ -2,7 +2,7 @@ import { profileApi } from "@sellerdesk/contract/profile";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
-import { exportOwnData } from "./own-data-service.ts";
+import { exportOwnData } from "./data-export-service.ts";
 import { editProfile, readProfile } from "./service.ts";
 
 export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {

@@ -2,7 +2,7 @@ import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApp } from "../../../testing/client.ts";
-import { webhookDesk } from "../../../testing/webhook-desk.ts";
+import { webhookDesk } from "../../../testing/webhook-fixture.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { seal, unseal } from "../../lib/sealed.ts";
+import { seal, unseal } from "../../lib/encryption.ts";
 import type { Leased } from "./attempt-queries.ts";
 import { listPlainSecrets, updateSealed } from "./queries.ts";
 import { secretPrefix } from "./rules.ts";

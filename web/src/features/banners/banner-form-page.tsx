@@ -11,7 +11,7 @@ import { Crumbs } from "../../ui/crumbs.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { bannerSectionsQuery, bannersQuery } from "./api.ts";
 import { BannerForm } from "./banner-form.tsx";
-import { BannerBadge } from "./banner-words.tsx";
+import { BannerBadge } from "./banner-labels.tsx";
 import { DeleteDialog } from "./delete-dialog.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");

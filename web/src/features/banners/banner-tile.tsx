@@ -7,7 +7,7 @@ import { cx } from "../../ui/cx.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Picture } from "../../ui/picture.tsx";
 import type { Drag } from "../../ui/sortable-tiles.tsx";
-import { BannerBadge, LinkWords, Period } from "./banner-words.tsx";
+import { BannerBadge, LinkWords, Period } from "./banner-labels.tsx";
 
 type Props = {
   banner: Banner;

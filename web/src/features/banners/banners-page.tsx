@@ -1,6 +1,6 @@
 import { createLazyRoute, getRouteApi } from "@tanstack/react-router";
-import { later } from "../../lib/later.ts";
-import { Opened } from "../../ui/opened.tsx";
+import { later } from "../../lib/lazy.ts";
+import { Opened } from "../../ui/lazy-content.tsx";
 import { BannerListPage } from "./banner-list-page.tsx";
 
 const route = getRouteApi("/app/sellerpage-banner");

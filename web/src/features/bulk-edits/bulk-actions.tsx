@@ -16,12 +16,12 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { later } from "../../lib/later.ts";
+import { later } from "../../lib/lazy.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { Opened } from "../../ui/opened.tsx";
+import { Opened } from "../../ui/lazy-content.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import type { EditKind } from "./draft.ts";
 

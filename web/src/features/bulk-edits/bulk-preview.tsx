@@ -3,7 +3,7 @@ import type { BulkAction, BulkPreview, BulkValue } from "@sellerdesk/contract/bu
 import { ArrowRight } from "lucide-react";
 import { formatMoneyRange, formatNumber } from "../../lib/format.ts";
 import { Thumb } from "../../ui/thumb.tsx";
-import { SkipWords, StatusWord } from "./words.tsx";
+import { SkipWords, StatusWord } from "./labels.tsx";
 
 /** One side of a change in words. */
 const Side = ({ value, action, currency }: { value: BulkValue; action: BulkAction; currency: string }) => {

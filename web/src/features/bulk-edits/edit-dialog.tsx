@@ -18,7 +18,7 @@ import {
   useSellerCurrency,
   useUndoBulkEdit,
 } from "./api.ts";
-import { ActionWords, SkipWords } from "./words.tsx";
+import { ActionWords, SkipWords } from "./labels.tsx";
 
 const Title = ({ status, action }: BulkEdit) => {
   switch (status) {

@@ -3,7 +3,7 @@ import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";

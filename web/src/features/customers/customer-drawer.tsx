@@ -1,7 +1,7 @@
 import { Trans } from "@lingui/react/macro";
-import { later } from "../../lib/later.ts";
+import { later } from "../../lib/lazy.ts";
 import { Drawer } from "../../ui/drawer.tsx";
-import { Opened } from "../../ui/opened.tsx";
+import { Opened } from "../../ui/lazy-content.tsx";
 
 const details = later(() => import("./customer-details.tsx"));
 

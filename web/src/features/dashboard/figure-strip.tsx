@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { formatChange, formatMoney, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Stat, StatStrip } from "../../ui/stat-strip.tsx";
-import type { Chart } from "./series-words.ts";
+import type { Chart } from "./series-labels.ts";
 
 /** A figure beside the one it is compared with; null where there is none. */
 type AnyFigure = { value: number | null; previous: number | null; change: number | null };

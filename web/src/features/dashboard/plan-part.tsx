@@ -3,7 +3,7 @@ import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { Link } from "@tanstack/react-router";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/section.tsx";
 

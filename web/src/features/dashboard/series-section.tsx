@@ -9,7 +9,7 @@ import { lazy, Suspense, useState } from "react";
 import { formatDay } from "../../lib/format.ts";
 import { Segments } from "../../ui/segments.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { chartNames, figureNames, stepNames, valueOf, wordsFor } from "./series-words.ts";
+import { chartNames, figureNames, stepNames, valueOf, wordsFor } from "./series-labels.ts";
 import "../../ui/line-chart.css";
 
 const LineChart = lazy(() => import("../../ui/line-chart.tsx"));

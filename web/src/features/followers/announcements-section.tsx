@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAnnouncements } from "./api.ts";

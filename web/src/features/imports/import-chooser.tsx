@@ -11,7 +11,7 @@ import { Notice } from "../../ui/notice.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { sendImport, useImports } from "./api.ts";
 import type { ImportMoves } from "./import-dialog.tsx";
-import { ImportBadge, ImportWords } from "./import-words.tsx";
+import { ImportBadge, ImportWords } from "./import-labels.tsx";
 
 /** Sends a chosen file and opens its import. */
 const useSending = (onSent: (id: string) => void) => {

@@ -3,13 +3,13 @@ import type { ProductImport } from "@sellerdesk/contract/imports";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { downloadFailedRows, useRunImport } from "./api.ts";
 import type { ImportMoves } from "./import-dialog.tsx";
-import { CanceledWords } from "./import-words.tsx";
+import { CanceledWords } from "./import-labels.tsx";
 import { ImportReport } from "./import-report.tsx";
 
 type Props = ImportMoves & { report: ProductImport; onRemap: () => void };

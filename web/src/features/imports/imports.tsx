@@ -1,6 +1,6 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { later } from "../../lib/later.ts";
-import { Opened } from "../../ui/opened.tsx";
+import { later } from "../../lib/lazy.ts";
+import { Opened } from "../../ui/lazy-content.tsx";
 
 const dialog = later(() => import("./import-dialog.tsx"));
 

@@ -4,7 +4,7 @@ import { Download } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileChooser } from "../../ui/file-chooser.tsx";

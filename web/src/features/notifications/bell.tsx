@@ -4,7 +4,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useState } from "react";
 import { truncateMessage } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,14 +1,14 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { NotificationTab } from "@sellerdesk/contract/notifications";
 import { formatNumber, truncateMessage } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageCheckbox } from "../../ui/row-selection.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
 import { useMarkNotifications, type useNotifications } from "./api.ts";
-import { ChosenActions } from "./chosen-actions.tsx";
+import { ChosenActions } from "./selected-actions.tsx";
 import { NotificationRow } from "./notification-row.tsx";
 
 type Props = {

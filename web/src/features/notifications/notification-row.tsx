@@ -2,7 +2,7 @@ import { useLingui } from "@lingui/react/macro";
 import type { Notification } from "@sellerdesk/contract/notifications";
 import { Link } from "@tanstack/react-router";
 import { formatAgo, truncateMessage } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { RowCheckbox, type Selection } from "../../ui/row-selection.tsx";
 import { UnreadDot } from "./notification-item.tsx";
 import {

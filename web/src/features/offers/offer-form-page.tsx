@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { Offer } from "@sellerdesk/contract/offers";
 import { getRouteApi, Link } from "@tanstack/react-router";
-import { useChosenProducts } from "../../lib/chosen-products.ts";
+import { useChosenProducts } from "../../lib/selected-products.ts";
 import { paths } from "../../lib/paths.ts";
 import { Crumbs } from "../../ui/crumbs.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
@@ -10,7 +10,7 @@ import { useOffer, useSellerPlace } from "./api.ts";
 import { OfferBadge } from "./offer-badge.tsx";
 import { draftOf, emptyDraft, type Place, toCopy, toDraft } from "./offer-draft.ts";
 import { OfferForm } from "./offer-form.tsx";
-import { Period } from "./offer-words.tsx";
+import { Period } from "./offer-labels.tsx";
 
 const route = getRouteApi("/app/offers");
 

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { paths } from "../../lib/paths.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
-import { useSettled } from "../../lib/use-settled.ts";
+import { useSettled } from "../../lib/use-debounced-value.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";

@@ -18,9 +18,9 @@ import { Select } from "../../ui/select.tsx";
 import { TabCount, Tabs } from "../../ui/tabs.tsx";
 import { findSelectedStates, useListSelection } from "../../ui/use-list-selection.ts";
 import { useOfferCounts, useOffers } from "./api.ts";
-import { ChosenOffers } from "./chosen-offers.tsx";
+import { ChosenOffers } from "./selected-offers.tsx";
 import { OfferCard, offerColumns } from "./offer-columns.tsx";
-import { statusNames, typeNames } from "./offer-words.tsx";
+import { statusNames, typeNames } from "./offer-labels.tsx";
 
 const route = getRouteApi("/app/offers");
 

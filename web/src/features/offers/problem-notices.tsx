@@ -4,7 +4,7 @@ import type { NewOffer } from "@sellerdesk/contract/offers";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
-import { Period } from "./offer-words.tsx";
+import { Period } from "./offer-labels.tsx";
 
 /** What the seller chose to do about products that cannot have the offer. */
 export type Ways = Pick<NewOffer, "overlap" | "too_low">;

@@ -6,7 +6,7 @@ import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "luci
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OnToNextOrder } from "./order-neighbours.tsx";

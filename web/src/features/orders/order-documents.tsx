@@ -6,7 +6,7 @@ import {
 } from "@sellerdesk/contract/order-documents";
 import { FileText, PackageCheck, Printer } from "lucide-react";
 import { download } from "../../lib/api-client.ts";
-import { paperSize } from "../../lib/paper.ts";
+import { paperSize } from "../../lib/paper-size.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
 import { showToast } from "../../ui/toast.tsx";

@@ -14,7 +14,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useOrders } from "./api.ts";
-import { ChosenOrders } from "./chosen-orders.tsx";
+import { ChosenOrders } from "./selected-orders-bar.tsx";
 import { filtersOf } from "./list-api.ts";
 import { OrderCard, useOrderColumns } from "./order-columns.tsx";
 import { OrderFilterBar } from "./order-filters.tsx";

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";

@@ -18,9 +18,9 @@ import { OrderNeighbours } from "./order-neighbours.tsx";
 import { OrderParcels } from "./order-parcels.tsx";
 import { OrderPayment } from "./order-payment.tsx";
 import { OrderReturns } from "./order-returns.tsx";
-import { OrderSide } from "./order-side.tsx";
+import { OrderSide } from "./order-sidebar.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { OrderTrack } from "./order-track.tsx";
+import { OrderTrack } from "./order-progress.tsx";
 import "./order-summary.css";
 
 const route = getRouteApi("/app/orders/order-summary/$id");

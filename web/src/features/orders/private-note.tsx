@@ -3,7 +3,7 @@ import type { Order } from "@sellerdesk/contract/orders";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 
 const PrivateNoteForm = openedLater(async () => (await import("./private-note-form.tsx")).PrivateNoteForm);
 

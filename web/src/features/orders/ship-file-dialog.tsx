@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileChooser } from "../../ui/file-chooser.tsx";

@@ -1,5 +1,5 @@
 import type { PlanInvoice, PlanRefund } from "@sellerdesk/contract/plans";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 
 /** A line of what a seller paid: an invoice, or a payment without one that could not be used. */
 export type Bill = {

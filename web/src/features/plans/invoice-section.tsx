@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { download } from "../../lib/api-client.ts";
 import { formatDate, formatMoney } from "../../lib/format.ts";
-import { paperSize } from "../../lib/paper.ts";
+import { paperSize } from "../../lib/paper-size.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { type Column, DataTable } from "../../ui/data-table.tsx";

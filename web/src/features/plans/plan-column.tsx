@@ -3,13 +3,13 @@ import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
-import { allowances, perIntervalWithTax } from "../../lib/plan-words.ts";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { allowances, perIntervalWithTax } from "../../lib/plan-labels.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlanColumn } from "../../ui/plan-column.tsx";
 import { type Choice, isRunning } from "./choice.ts";
-import { choiceNote, choiceVerb, tooSmallReason } from "./plan-words.ts";
+import { choiceNote, choiceVerb, tooSmallReason } from "./choice-labels.ts";
 
 type Props = {
   plan: PlanChoice;

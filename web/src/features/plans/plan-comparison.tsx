@@ -3,7 +3,7 @@ import type { Output } from "@sellerdesk/contract/http";
 import type { PlanInterval } from "@sellerdesk/contract/plan-terms";
 import type { plansApi } from "@sellerdesk/contract/plans";
 import { type ReactNode, useState } from "react";
-import { intervalChoices } from "../../lib/plan-words.ts";
+import { intervalChoices } from "../../lib/plan-labels.ts";
 import { PlanColumns } from "../../ui/plan-column.tsx";
 import { Segments } from "../../ui/segments.tsx";
 import { type Choice, choiceOf } from "./choice.ts";

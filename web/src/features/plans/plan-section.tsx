@@ -4,7 +4,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";

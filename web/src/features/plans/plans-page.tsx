@@ -5,7 +5,7 @@ import { createLazyRoute, useNavigate, useRouter, useSearch } from "@tanstack/re
 import { useState } from "react";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useId, useState } from "react";
 import { formatDate, formatMoney } from "../../lib/format.ts";
-import { inOperatorWords } from "../../lib/server-words.ts";
+import { inOperatorWords } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";

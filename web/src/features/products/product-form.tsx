@@ -8,7 +8,7 @@ import { BasicsSection } from "./basics-section.tsx";
 import { FormContents } from "./form-contents.tsx";
 import { focusFirstFault } from "./form-faults.ts";
 import { MediaSection } from "./media-section.tsx";
-import { OrganisationCard } from "./organisation-card.tsx";
+import { OrganisationCard } from "./organization-card.tsx";
 import "./product-form.css";
 import type { SellerUnits, TypedImage } from "./product-form-values.ts";
 import { DraftNotice, OvertakenNotice } from "./product-notices.tsx";

@@ -2,9 +2,9 @@ import { useLingui } from "@lingui/react/macro";
 import type { LookupKind } from "@sellerdesk/contract/lookups";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
-import { later } from "../../lib/later.ts";
+import { later } from "../../lib/lazy.ts";
 import type { ComboboxAction } from "../../ui/combobox-list.tsx";
-import { Opened } from "../../ui/opened.tsx";
+import { Opened } from "../../ui/lazy-content.tsx";
 import { useLookupRequests } from "./api.ts";
 
 const dialog = later(() => import("./lookup-request-dialog.tsx"));

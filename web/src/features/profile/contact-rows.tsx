@@ -4,7 +4,7 @@ import type { Profile } from "@sellerdesk/contract/profile";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import type { SentCode } from "./contact-dialog.tsx";
 
 const ContactDialog = openedLater(async () => (await import("./contact-dialog.tsx")).ContactDialog);

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Crop, largestCrop } from "../../ui/crop.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChosenPicture, cutPicture } from "./cut-picture.ts";
+import { type ChosenPicture, cutPicture } from "./crop-image.ts";
 
 const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
 

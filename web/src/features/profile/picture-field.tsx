@@ -4,9 +4,9 @@ import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { useSavePicture } from "./api.ts";
-import { type ChosenPicture, openPicture } from "./cut-picture.ts";
+import { type ChosenPicture, openPicture } from "./crop-image.ts";
 
 const CropDialog = openedLater(async () => (await import("./crop-dialog.tsx")).CropDialog);
 

@@ -7,7 +7,7 @@ import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { ReviewMenu } from "./review-menu.tsx";

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookAttempt, WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { formatDateTime } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-words.ts";
+import { inWords } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -17,7 +17,7 @@ import { DeliveryDrawer } from "./delivery-drawer.tsx";
 import { Answer } from "./delivery-parts.tsx";
 import { DeliveryBadge } from "./webhook-badges.tsx";
 import { readDeliveries, webhookSearch } from "./webhook-search.ts";
-import { deliveryWords } from "./words.ts";
+import { deliveryWords } from "./labels.ts";
 
 const route = getRouteApi("/app/profile");
 

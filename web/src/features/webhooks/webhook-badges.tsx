@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { DeliveryStatus, Webhook } from "@sellerdesk/contract/webhooks";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
-import { deliveryWords } from "./words.ts";
+import { deliveryWords } from "./labels.ts";
 
 /** How a webhook does; one that works needs no word but that. */
 export const WebhookBadge = ({

@@ -7,7 +7,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Input } from "../../ui/input.tsx";
-import { topicWords } from "./words.ts";
+import { topicWords } from "./labels.ts";
 
 type Props = {
   /** What the form begins with; a new webhook where it is null. */

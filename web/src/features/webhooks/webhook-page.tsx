@@ -10,7 +10,7 @@ import { DeliveryLog } from "./delivery-log.tsx";
 import { WebhookActions } from "./webhook-actions.tsx";
 import { WebhookBadge } from "./webhook-badges.tsx";
 import { WebhookNotice } from "./webhook-notice.tsx";
-import { topicWords } from "./words.ts";
+import { topicWords } from "./labels.ts";
 
 /** One webhook: how it does, what can be done with it, and what it was sent. */
 export const WebhookPage = ({ id }: { id: string }) => {

@@ -1,6 +1,6 @@
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import type * as z from "zod/mini";
-import { lenient } from "../../lib/lenient-search.ts";
+import { lenient } from "../../lib/tolerant-search.ts";
 
 type Shown = Partial<z.output<typeof DeliveryPageQuery>>;
 

@@ -10,14 +10,14 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { openedLater } from "../../ui/opened.tsx";
+import { openedLater } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreateWebhook, webhooksQuery } from "./api.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { WebhookBadge } from "./webhook-badges.tsx";
 import { webhookSearch } from "./webhook-search.ts";
-import { topicWords } from "./words.ts";
+import { topicWords } from "./labels.ts";
 
 const WebhookFormDialog = openedLater(
   async () => (await import("./webhook-form-dialog.tsx")).WebhookFormDialog,

@@ -1,0 +1,103 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+type Rule = {
+  /** Which files the rule is about, by their path from the root. */
+  about: RegExp;
+  except?: RegExp;
+  /** What makes a file a fault: its path, or else its text without comments. */
+  path?: RegExp;
+  text?: RegExp;
+  /** Where the code belongs. */
+  message: string;
+};
+
+const isTest = /\.(test|spec)\.tsx?$/;
+const rules: Rule[] = [
+  {
+    about: /^server\/src\/features\//,
+    except:
+      /^server\/src\/features\/[a-z-]+\/(([a-z-]+-)?(routes|service|queries|rules|jobs)|[a-z-]+\.test)\.ts$/,
+    path: /./,
+    message:
+      "A feature's files are routes.ts, service.ts, queries.ts, rules.ts and jobs.ts, split as <noun>-service.ts; tests beside. Anything else goes to lib/, db/, integrations/ or plugins/.",
+  },
+  {
+    about: /\.tsx?$/,
+    path: /(^|\/)(utils?|helpers?|common|shared|misc|types|index)(\.tsx?$|\/)/,
+    message:
+      "Name the file after what it holds: a drawer for everything only grows, and a barrel hides who uses what.",
+  },
+  {
+    about: /^server\/src\/.*\.ts$/,
+    except: /^server\/src\/db\/|^server\/src\/(features\/[a-z-]+|demo)\/([a-z-]+-)?queries\.ts$/,
+    text: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
+    message:
+      "SQL lives in queries.ts and db/: write a function there, with the seller's id among its arguments.",
+  },
+  {
+    about: /^server\/src\/features\/[a-z-]+\/([a-z-]+-)?rules\.ts$/,
+    text: /\bnew Date\(\)/,
+    message: "rules.ts is pure: pass the time as an argument; the database's clock decides.",
+  },
+  {
+    about: /^web\/src\//,
+    text: /(?<!typeof )\b[a-z]\w*Api\.\w+\.(params|query|body|reply)\b/,
+    message:
+      "The web build leaves an endpoint's schemas out (web/build/strip-endpoint-schemas.ts): name the schema in the contract and import it by that name.",
+  },
+  {
+    about: /^server\/migrations\//,
+    except: /^server\/migrations\/\d{4}_[a-z_]+\.sql$/,
+    path: /./,
+    message: "A migration is called NNNN_noun.sql.",
+  },
+];
+
+/** Blanks comments, but not the `//` of an address. */
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*.*?\*\//gs, "").replaceAll(/(^|\s)\/\/.*$/gm, "");
+
+const isFault = (rule: Rule, path: string, read: () => string): boolean => {
+  if (!rule.about.test(path) || rule.except?.test(path)) return false;
+  if (rule.path) return rule.path.test(path);
+  return !isTest.test(path) && rule.text !== undefined && rule.text.test(withoutComments(read()));
+};
+
+const sameNumber = (paths: string[]): string[] => {
+  const migrations = paths.filter((path) => dirname(path) === "server/migrations");
+  const numberOf = (path: string) => basename(path).slice(0, 4);
+  return migrations.filter(
+    (path, at) => migrations.findIndex((other) => numberOf(other) === numberOf(path)) !== at,
+  );
+};
+
+const rooms = ["contract", "server", "web", "e2e", "bench", "scripts"];
+const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path);
+
+/**
+ * Looks for files in the wrong room and for what the linter cannot see.
+ * @returns one line a fault: the file, and where its code belongs
+ */
+export const findFaults = (root: string): string[] => {
+  const paths = rooms.flatMap((room) =>
+    readdirSync(join(root, room), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1))
+      .filter(isOurs),
+  );
+  const faults = paths.flatMap((path) => {
+    const read = () => readFileSync(join(root, path), "utf8");
+    return rules.filter((rule) => isFault(rule, path, read)).map((rule) => `${path}: ${rule.message}`);
+  });
+  return [
+    ...faults,
+    ...sameNumber(paths).map((path) => `${path}: Another migration has this number already.`),
+  ].sort();
+};
+
+if (import.meta.main) {
+  const faults = findFaults(join(import.meta.dirname, ".."));
+  for (const fault of faults) process.stderr.write(`${fault}\n`);
+  process.exitCode = faults.length === 0 ? 0 : 1;
+}

@@ -1,0 +1,233 @@
+import { spawnSync } from "node:child_process";
+import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { findFaults } from "./check-structure.ts";
+
+const root = join(import.meta.dirname, "..");
+const orders = "server/src/features/orders";
+const otherFeature = "Another feature is reached through its service.ts alone.";
+const composes = "app.ts composes the features, never the other way round.";
+const pure = "rules.ts is pure: no clock, no database, no HTTP. Pass what it needs as arguments.";
+const sqlPlace =
+  "SQL lives in queries.ts and db/: write a function there, with the seller's id among its arguments.";
+const webAlone = "web imports contract and itself alone.";
+const webFeature =
+  "A feature never imports a feature or app/: share through contract, ui/, lib/, or compose in app/.";
+const ui = "ui/ knows no route, no query and no contract: take values, links and functions as properties.";
+const lib = "lib/ is under everything: app -> features -> ui -> lib, never back.";
+const useCall = "fetch lives in lib/api-client: use call(endpoint, ...).";
+const serverAlone = "server imports contract and itself, and its testing/ only in tests.";
+const fastify = "Fastify types live in app.ts, plugins/ and routes.ts: pass plain values.";
+const driver = "The database is reached through db/: take `db` or a transaction as an argument.";
+const contract =
+  "contract imports zod/mini and itself alone: it is read by the browser, the server and the tests.";
+const db = "db/ knows no feature and no HTTP: features and plugins use it.";
+const serverLib =
+  "lib/ holds pure helpers that import contract and each other alone: move what needs more to its feature.";
+const plugin = "A plugin knows no feature: app.ts hands it the functions that it needs.";
+const integration =
+  "An integration speaks to one outside service and knows nothing of ours but lib/ and env.ts.";
+const environment = "env.ts alone reads the environment: add the setting there and take it from `deps.env`.";
+const tests = "e2e and bench import contract and the server's testing/ alone.";
+
+/** Code in a wrong room, and what the linter must teach about it. */
+const planted: [path: string, code: string, message: string][] = [
+  ["contract/src/a.ts", 'import "fastify";', contract],
+  ["contract/src/b.ts", 'import "zod";', contract],
+  ["contract/src/c.ts", 'import "../../server/src/lib/id.ts";', contract],
+  [`${orders}/routes.ts`, 'import "../plans/queries.ts";', otherFeature],
+  [`${orders}/return-routes.ts`, 'import "../plans/payment-service.ts";', otherFeature],
+  [`${orders}/a-routes.ts`, 'import { sql } from "kysely"; sql``;', sqlPlace],
+  [`${orders}/b-routes.ts`, 'import "../../app.ts";', composes],
+  [`${orders}/c-routes.ts`, 'import "pg";', driver],
+  [`${orders}/d-routes.ts`, 'import "../../../testing/client.ts";', serverAlone],
+  [`${orders}/service.ts`, 'import "../plans/rules.ts";', otherFeature],
+  [
+    `${orders}/a-service.ts`,
+    'import type { FastifyRequest } from "fastify"; export type A = FastifyRequest;',
+    fastify,
+  ],
+  [
+    `${orders}/b-service.ts`,
+    'import "./routes.ts";',
+    "routes.ts calls this file, never the other way round.",
+  ],
+  [`${orders}/c-service.ts`, 'import { sql } from "kysely"; sql``;', sqlPlace],
+  [`${orders}/d-service.ts`, 'import "pg";', driver],
+  [`${orders}/e-service.ts`, 'import "@sellerdesk/web/x";', serverAlone],
+  [`${orders}/jobs.ts`, 'import "../../main.ts";', composes],
+  [`${orders}/queries.ts`, 'import "../plans/queries.ts";', otherFeature],
+  [
+    `${orders}/a-queries.ts`,
+    'import "./service.ts";',
+    "service.ts and routes.ts call queries.ts, never the other way round.",
+  ],
+  [
+    `${orders}/b-queries.ts`,
+    'import "@fastify/multipart";',
+    "queries.ts knows the database alone: pass plain values.",
+  ],
+  [
+    `${orders}/c-queries.ts`,
+    'import "../../integrations/mail.ts";',
+    "queries.ts knows the database alone: let service.ts speak to the outside.",
+  ],
+  [`${orders}/d-queries.ts`, 'import "../../app.ts";', composes],
+  [`${orders}/e-queries.ts`, 'import "../../../testing/client.ts";', serverAlone],
+  [`${orders}/rules.ts`, 'import "../../db/pool.ts";', pure],
+  [`${orders}/a-rules.ts`, 'import "node:fs/promises";', pure],
+  [
+    `${orders}/b-rules.ts`,
+    "export const isLate = () => Date.now() > 5;",
+    "rules.ts is pure: pass the time as an argument; the database's clock decides.",
+  ],
+  [
+    `${orders}/c-rules.ts`,
+    "export const dice = () => Math.random();",
+    "rules.ts is pure: pass the random value as an argument.",
+  ],
+  [`${orders}/d-rules.ts`, 'export const ask = () => fetch("/");', pure],
+  [
+    `${orders}/e-rules.ts`,
+    'import type { FastifyReply } from "fastify"; export type A = FastifyReply;',
+    fastify,
+  ],
+  [`${orders}/f-rules.ts`, 'import "@sellerdesk/server/app";', serverAlone],
+  ["server/src/db/a.ts", 'import "../features/orders/service.ts";', db],
+  ["server/src/db/b.ts", 'import "../../testing/client.ts";', serverAlone],
+  ["server/src/lib/a.ts", 'import "../db/pool.ts";', serverLib],
+  ["server/src/plugins/a.ts", 'import "../features/orders/service.ts";', plugin],
+  ["server/src/plugins/b.ts", 'import "../../../web/src/lib/format.ts";', serverAlone],
+  ["server/src/plugins/c.ts", 'export const port = process.env["PORT"];', environment],
+  ["server/src/integrations/a.ts", 'import "../db/pool.ts";', integration],
+  ["server/src/integrations/b.ts", 'import "../../testing/client.ts";', serverAlone],
+  [`${orders}/f-service.ts`, 'export const port = process.env["PORT"];', environment],
+  ["web/src/features/orders/a.ts", 'import "../plans/api.ts";', webFeature],
+  ["web/src/features/orders/b.ts", 'import "../../app/router.ts";', webFeature],
+  ["web/src/features/orders/c.ts", 'export const a = fetch("/");', useCall],
+  ["web/src/features/orders/d.ts", 'import "@sellerdesk/server/app";', webAlone],
+  ["web/src/ui/a.ts", 'import "../features/orders/api.ts";', ui],
+  ["web/src/ui/b.ts", 'import "@sellerdesk/contract/orders";', ui],
+  ["web/src/ui/c.ts", 'import "@tanstack/react-query";', ui],
+  ["web/src/ui/d.ts", 'export const a = fetch("/");', useCall],
+  ["web/src/ui/e.ts", 'import "../../../contract/src/http.ts";', webAlone],
+  ["web/src/lib/a.ts", 'import "../ui/button.tsx";', lib],
+  ["web/src/lib/b.ts", 'export const a = fetch("/");', useCall],
+  ["web/src/lib/c.ts", 'import "@sellerdesk/server/app";', webAlone],
+  ["web/src/app/a.ts", 'import "../../../server/src/app.ts";', webAlone],
+  ["web/src/app/b.ts", 'export const a = fetch("/");', useCall],
+  ["e2e/a.ts", 'import "@sellerdesk/server/app";', tests],
+  ["bench/src/a.ts", 'import "../../server/src/app.ts";', tests],
+];
+
+/** Code in its right room, of which the linter must say nothing. */
+const welcome: [path: string, code: string][] = [
+  ["contract/src/ok.ts", 'import "zod/mini"; import "./http.ts";'],
+  [
+    `${orders}/ok-routes.ts`,
+    'import "fastify"; import "../plans/service.ts"; import "../../plugins/route.ts";',
+  ],
+  [
+    `${orders}/ok-service.ts`,
+    'import "../plans/service.ts"; import "./queries.ts"; import "@sellerdesk/contract/orders";',
+  ],
+  [`${orders}/ok-queries.ts`, 'import { sql } from "kysely"; sql``;'],
+  [
+    `${orders}/ok-rules.ts`,
+    'import "@sellerdesk/contract/orders"; import "../../lib/money.ts"; export const at = (time: string) => new Date(time);',
+  ],
+  [`${orders}/ok.test.ts`, 'import "../../../testing/client.ts"; import "../plans/queries.ts";'],
+  ["server/src/db/ok.ts", 'import "pg"; import "../lib/id.ts";'],
+  ["server/src/env.ts", 'export const port = process.env["PORT"];'],
+  [
+    "web/src/features/orders/ok.ts",
+    'import "./api.ts"; import "../../ui/button.tsx"; import "../../lib/api-client.ts";',
+  ],
+  ["web/src/lib/api-client.ts", 'export const a = fetch("/");'],
+  ["web/src/app/ok.ts", 'import "../features/orders/api.ts"; import "../ui/button.tsx";'],
+  ["e2e/ok.ts", 'import "@sellerdesk/server/testing/seller-factory"; import "@sellerdesk/contract/orders";'],
+];
+
+let folder = "";
+let taught: { path: string; message: string }[] = [];
+
+const plant = async (path: string, text: string) => {
+  await mkdir(dirname(join(folder, path)), { recursive: true });
+  await writeFile(join(folder, path), text);
+};
+/** It ends with 1 when it finds something, which is what is asked of it here. */
+const lint = (): string =>
+  spawnSync(join(root, "node_modules/.bin/oxlint"), ["--format", "json"], { cwd: folder, encoding: "utf8" })
+    .stdout;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "sellerdesk-house-"));
+  await copyFile(join(root, ".oxlintrc.json"), join(folder, ".oxlintrc.json"));
+  await Promise.all([...planted, ...welcome].map(([path, code]) => plant(path, code)));
+  const {
+    diagnostics,
+  }: { diagnostics: { code: string; filename: string; message: string; help: string }[] } =
+    JSON.parse(lint());
+  taught = diagnostics
+    .filter(({ code }) => code.includes("no-restricted-"))
+    .map(({ filename, message, help }) => ({ path: filename, message: `${message} ${help}` }));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("the doors between the rooms", () => {
+  test.each(planted)("%s: %s", (path, _, message) => {
+    expect(taught.filter((fault) => fault.path === path)).toEqual([
+      { path, message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test.each(welcome)("let %s: %s", (path) => {
+    expect(taught.filter((fault) => fault.path === path)).toEqual([]);
+  });
+});
+
+describe("the check of the house", () => {
+  let house = "";
+  const faults = async (path: string, text = "") => {
+    house = await mkdtemp(join(folder, "house-"));
+    for (const room of ["contract", "server", "web", "e2e", "bench", "scripts"])
+      await mkdir(join(house, room));
+    await mkdir(dirname(join(house, path)), { recursive: true });
+    await writeFile(join(house, path), text);
+    return findFaults(house);
+  };
+
+  test.each([
+    ["a file outside the closed list of a feature", `${orders}/mapper.ts`, "", /A feature's files are/],
+    ["a folder in a feature", `${orders}/mapping/service.ts`, "", /A feature's files are/],
+    ["a drawer for everything", "web/src/lib/utils.ts", "", /a drawer for everything/],
+    ["a folder of drawers", "server/src/common/money.ts", "", /a drawer for everything/],
+    ["a barrel", "web/src/ui/index.ts", "", /a barrel hides/],
+    ["SQL in a service", `${orders}/service.ts`, "sql`select 1`", /SQL lives in queries\.ts/],
+    ["a query in a plugin", "server/src/plugins/a.ts", 'db.selectFrom("orders")', /SQL lives in queries\.ts/],
+    ["a clock in the rules", `${orders}/rules.ts`, "export const now = new Date();", /rules\.ts is pure/],
+    [
+      "an endpoint's own schema in the browser",
+      "web/src/features/orders/form.tsx",
+      "useAppForm(ordersApi.cancel.body, {})",
+      /name the schema in the contract/,
+    ],
+    ["a migration without a number", "server/migrations/orders.sql", "", /NNNN_noun\.sql/],
+  ])("finds %s", async (_, path, text, message) => {
+    expect(await faults(path, text)).toEqual([expect.stringMatching(message)]);
+  });
+
+  test("finds two migrations with one number", async () => {
+    await faults("server/migrations/0001_sellers.sql");
+    await writeFile(join(house, "server/migrations/0001_plans.sql"), "");
+    expect(findFaults(house)).toEqual([expect.stringContaining("has this number already")]);
+  });
+
+  test("lets the closed list, its splits, tests and comments be", async () => {
+    expect(await faults(`${orders}/payment-service.ts`, "// Not sql`here`.")).toEqual([]);
+    expect(await faults(`${orders}/orders.test.ts`, "sql`select 1`")).toEqual([]);
+    expect(await faults(`${orders}/list-queries.ts`, "sql`select 1`")).toEqual([]);
+  });
+});

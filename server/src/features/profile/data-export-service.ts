@@ -1,0 +1,61 @@
+import type { Readable } from "node:stream";
+import type { Deps } from "../../deps.ts";
+import { openTextExport } from "../../lib/export-stream.ts";
+import type { SellerId } from "../../lib/seller-id.ts";
+import { readPapers } from "../documents/service.ts";
+import { findOwnRow, listOwnTables, streamOwnRows } from "./data-export-queries.ts";
+
+type Parts = Pick<Deps, "db" | "env" | "storage">;
+
+/** Bytes in base64 as they are read; three of them are four letters, so what is left over waits for the next. */
+async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let rest = Buffer.alloc(0);
+  for await (const read of bytes) {
+    const all = Buffer.concat([rest, read]);
+    const whole = all.length - (all.length % 3);
+    yield all.toString("base64", 0, whole);
+    rest = all.subarray(whole);
+  }
+  yield rest.toString("base64");
+}
+
+/** The papers that the seller uploaded, each with its bytes: they are open to nobody else. */
+async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
+  let between = "\n";
+  for await (const { bytes, ...paper } of readPapers(parts, sellerId)) {
+    yield `${between}${JSON.stringify(paper).slice(0, -1)},"content_base64":"`;
+    yield* inBase64(bytes);
+    yield '"}';
+    between = ",\n";
+  }
+}
+
+/**
+ * One JSON object: the seller, where the pictures lie that `documents` names, the papers, and under each table's name a list of rows.
+ * All of it is written as it is read.
+ */
+async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
+  const { db, env } = parts;
+  yield `{"seller":${JSON.stringify(await findOwnRow(db, sellerId))}`;
+  yield `,\n"pictures_at":${JSON.stringify(`${env.publicUrl}/files/`)}`;
+  yield `,\n"papers":[`;
+  yield* writePapers(parts, sellerId);
+  yield "]";
+  for (const table of await listOwnTables(db)) {
+    yield `,\n${JSON.stringify(table.name)}:[`;
+    let between = "\n";
+    for await (const rows of streamOwnRows(db, sellerId, table)) {
+      yield between + rows.join(",\n");
+      between = ",\n";
+    }
+    yield "]";
+  }
+  yield "}\n";
+}
+
+/**
+ * Everything that is kept of a seller, as one JSON file of any size at constant memory.
+ * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
+ */
+export const exportOwnData = (parts: Parts, sellerId: SellerId): Readable =>
+  openTextExport(sellerId, writeOwnData(parts, sellerId));

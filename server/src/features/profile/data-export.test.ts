@@ -1,0 +1,117 @@
+import { randomBytes } from "node:crypto";
+import { accountsApi } from "@sellerdesk/contract/accounts";
+import { documentsApi } from "@sellerdesk/contract/documents";
+import { profileApi } from "@sellerdesk/contract/profile";
+import { type KyselyPlugin, sql } from "kysely";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type TestApp, testApp } from "../../../testing/client.ts";
+import { endPlanIn } from "../../../testing/plan-factory.ts";
+import { createProduct } from "../../../testing/product-factory.ts";
+import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
+import { uploadFile } from "../../../testing/upload.ts";
+import { createBelongings, createLookups } from "../../../testing/full-seller-fixture.ts";
+import { listOwnTables } from "./data-export-queries.ts";
+import { exportOwnData } from "./data-export-service.ts";
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await testApp();
+});
+afterAll(() => t.close());
+
+const read = (token: string) =>
+  t.app.inject({ url: profileApi.exportData.path, headers: { authorization: `Bearer ${token}` } });
+
+test("K45 a seller's data are one JSON file with every table, of this seller alone, and no key to the door", async () => {
+  const lookups = await createLookups(t.db);
+  const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
+  const own = await createBelongings(t.db, seller.id, lookups);
+  const theirs = await createBelongings(t.db, stranger.id, lookups);
+  await t.call(accountsApi.login, { body: { identifier: seller.email, password: factoryPassword } });
+  const answer = await read(seller.token);
+  expect(answer.headers["content-disposition"]).toBe('attachment; filename="my-data.json"');
+  const data = answer.json();
+  expect(data.seller).toMatchObject({ id: seller.id, email: seller.email });
+  const tables = (await listOwnTables(t.db)).map(({ name }) => name);
+  expect(Object.keys(data)).toEqual(["seller", "pictures_at", "papers", ...tables]);
+  expect(tables).toEqual(
+    expect.arrayContaining(["former_slugs", "notifications", "notification_preferences", "social_links"]),
+  );
+  for (const [table, id] of [
+    ["products", own.product],
+    ["orders", own.order],
+    ["reviews", own.review],
+    ["documents", own.document],
+    ["verification_submissions", own.verification_submission],
+    ["sessions", own.session],
+  ] as const)
+    expect(data[table].map((row: { id: string }) => row.id)).toContain(id);
+  expect(Object.values(theirs).filter((id) => answer.body.includes(id))).toEqual([]);
+  expect(answer.body).not.toContain("$argon2id");
+  expect(answer.body).not.toMatch(/"(?:token_hash|password_hash|secret|old_secret|code_hmac)"/);
+});
+
+test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is whole", async () => {
+  const seller = await createSeller(t.db);
+  const options = [
+    { name: "Size", values: Array.from({ length: 10 }, (_, at) => `S${at}`) },
+    { name: "Colour", values: Array.from({ length: 10 }, (_, at) => `C${at}`) },
+  ];
+  for (let at = 0; at < 6; at += 1) await createProduct(t.db, seller, { options });
+  await endPlanIn(t.db, seller.id, -1);
+  const data = (await read(seller.token)).json();
+  expect(new Set(data.variants.map((row: { id: string }) => row.id)).size).toBe(600);
+});
+
+test("K45 the papers are in it with their bytes, and pictures with their address; none of another seller", async () => {
+  const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
+  // Longer than one read of a file, and not of whole groups of three.
+  const paper = Buffer.concat([Buffer.from("%PDF-1.4\n"), randomBytes(200_002)]);
+  const send = (token: string, bytes: Buffer, purpose: "kyc" | "profile_image") =>
+    uploadFile(t, documentsApi.upload, { bytes, fields: { purpose } }, token);
+  const sent = await send(seller.token, paper, "kyc");
+  await send(stranger.token, paper, "kyc");
+  const photo = await sharp({ create: { width: 800, height: 800, channels: 3, background: "teal" } })
+    .png()
+    .toBuffer();
+  const picture = await send(seller.token, photo, "profile_image");
+  const data = (await read(seller.token)).json();
+  const [only, ...more] = data.papers;
+  expect(more).toEqual([]);
+  expect(only).toMatchObject({ id: sent.ok.data.uid, content_type: "application/pdf" });
+  expect(Buffer.from(only.content_base64, "base64").equals(paper)).toBe(true);
+  const key = data.documents.find((row: { id: string }) => row.id === picture.ok.data.uid).storage_key;
+  expect(`${data.pictures_at}${key}`).toBe(`${t.env.publicUrl}${picture.ok.data.url}`);
+});
+
+test("K45 it reads no further than it is read: thousands of rows wait in the database", async () => {
+  const seller = await createSeller(t.db);
+  const rows = 20_000;
+  await sql`insert into notifications (seller_id, id, notification_type, message)
+    select ${seller.id}, gen_random_uuid(), 'order', 'Order ' || n from generate_series(1, ${rows}::int) n`.execute(
+    t.db,
+  );
+  let fetched = 0;
+  const count: KyselyPlugin = {
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => {
+      fetched += result.rows.length;
+      return result;
+    },
+  };
+  const stream = exportOwnData({ ...t, db: t.db.withPlugin(count) }, seller.id);
+  let text = "";
+  let largest = 0;
+  let ahead = 0;
+  for await (const chunk of stream) {
+    text += chunk;
+    largest = Math.max(largest, chunk.length);
+    const written = text.split("\n").length;
+    ahead = Math.max(ahead, fetched - written);
+  }
+  expect(JSON.parse(text).notifications).toHaveLength(rows);
+  // Of 500 rows at a time a few are on their way, whatever there is.
+  expect(largest).toBeLessThan(500 * 500);
+  expect(ahead).toBeLessThan(5 * 500);
+});

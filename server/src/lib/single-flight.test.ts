@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { shareRuns } from "./single-flight.ts";
+
+const reading = () => {
+  let state = 0;
+  const runs: number[] = [];
+  const share = shareRuns<number>();
+  const gate = () => Promise.withResolvers<void>();
+  return {
+    runs,
+    /** Reads the state when the run begins and answers it when the door opens. */
+    ask: (key = "shop", door = gate()) => ({
+      door,
+      answer: share(key, async () => {
+        const read = state;
+        runs.push(read);
+        await door.promise;
+        return read;
+      }),
+    }),
+    change: () => void state++,
+  };
+};
+
+test("who asks while an answer is read gets one that was read afterwards, shared with all who waited", async () => {
+  const { ask, change, runs } = reading();
+  const first = ask();
+  change();
+  const door = Promise.withResolvers<void>();
+  const second = ask("shop", door);
+  change();
+  const third = ask("shop");
+  first.door.resolve();
+  door.resolve();
+  expect(await Promise.all([first.answer, second.answer, third.answer])).toEqual([0, 2, 2]);
+  expect(runs).toEqual([0, 2]);
+});
+
+test("what was answered is not kept", async () => {
+  const { ask, change } = reading();
+  const first = ask();
+  first.door.resolve();
+  expect(await first.answer).toBe(0);
+  change();
+  const second = ask();
+  second.door.resolve();
+  expect(await second.answer).toBe(1);
+});
+
+test("nobody waits for another's", async () => {
+  const { ask, runs } = reading();
+  const [one, other] = [ask("one"), ask("other")];
+  other.door.resolve();
+  expect(await other.answer).toBe(0);
+  one.door.resolve();
+  expect(await one.answer).toBe(0);
+  expect(runs).toHaveLength(2);
+});
+
+test("a failure reaches those of its run alone", async () => {
+  const share = shareRuns<number>();
+  const door = Promise.withResolvers<void>();
+  const first = share("shop", () => door.promise.then(() => Promise.reject(new Error("no database"))));
+  const second = share("shop", async () => 2);
+  door.resolve();
+  await expect(first).rejects.toThrow("no database");
+  expect(await second).toBe(2);
+  expect(await share("shop", async () => 3)).toBe(3);
+});

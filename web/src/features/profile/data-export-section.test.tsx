@@ -1,0 +1,78 @@
+import { screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { renderInApp } from "../../../testing/render.tsx";
+import { clearSession, logIn } from "../../lib/session.ts";
+import { OwnDataSection } from "./data-export-section.tsx";
+
+const saved: string[] = [];
+beforeEach(() => {
+  saved.length = 0;
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  // The test's document has no addresses of files.
+  vi.stubGlobal("URL", Object.assign(URL, { createObjectURL: () => "blob:file", revokeObjectURL() {} }));
+  logIn({
+    ...{ token: "token", id: "seller", first_name: "Ada", last_name: "Lovelace", email: "ada@example.com" },
+    ...{ phone: null, profile_image: null, business_name: "Ada's", plan_status: "active", timezone: "UTC" },
+  });
+});
+afterEach(() => {
+  clearSession();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+/** A file that arrives as the test says. */
+const startFile = () => {
+  let file: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      file = controller;
+    },
+  });
+  vi.stubGlobal("fetch", async () => new Response(body));
+  return {
+    arrive: (bytes: number) => file?.enqueue(new Uint8Array(bytes)),
+    end: () => file?.close(),
+    breakOff: () => file?.error(new TypeError("network error")),
+  };
+};
+
+const begin = () => userEvent.click(screen.getByRole("button", { name: "Download my data" }));
+
+test("K45 the download says how much has come, and what was saved", async () => {
+  const file = startFile();
+  renderInApp(<OwnDataSection />);
+  await screen.findByRole("button", { name: "Download my data" });
+  await begin();
+  expect(await screen.findByText(/^Collecting your data\. You can work elsewhere/)).toBeTruthy();
+  file.arrive(1_500_000);
+  expect(await screen.findByText(/^Collecting: 1\.5 MB so far\./)).toBeTruthy();
+  expect(saved).toEqual([]);
+  file.arrive(500_000);
+  file.end();
+  expect(await screen.findByText("All of it, 2 MB, is in your downloads as my-data.json.")).toBeTruthy();
+  expect(saved).toEqual(["my-data.json"]);
+});
+
+test("K45 a download that breaks off is not saved, says so, and can be begun again", async () => {
+  const file = startFile();
+  renderInApp(<OwnDataSection />);
+  await screen.findByRole("button", { name: "Download my data" });
+  await begin();
+  file.arrive(1_500_000);
+  await screen.findByText(/so far/);
+  file.breakOff();
+  expect(await screen.findByRole("alert")).toHaveProperty(
+    "textContent",
+    "The file broke off before it was whole, and was not saved. Try again.",
+  );
+  expect(saved).toEqual([]);
+  const again = startFile();
+  await begin();
+  again.end();
+  expect(await screen.findByText(/is in your downloads/)).toBeTruthy();
+});

@@ -1,0 +1,61 @@
+import { plural, t } from "@lingui/core/macro";
+import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
+import { inOperatorWords } from "./server-messages.ts";
+
+/** What a plan allows, a line each, then the operator's own lines. */
+export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {
+  const { products, variants_per_product, images_per_product, offers, banners } = limits;
+  return [
+    products === null ? t`Unlimited products` : plural(products, { one: "# product", other: "# products" }),
+    variants_per_product === null
+      ? t`Unlimited variants`
+      : plural(variants_per_product, { one: "# variant each", other: "# variants each" }),
+    images_per_product === null
+      ? t`Unlimited images`
+      : plural(images_per_product, { one: "# image each", other: "# images each" }),
+    offers === null
+      ? t`Unlimited offers`
+      : plural(offers, { one: "# running offer", other: "# running offers" }),
+    banners === null ? t`Unlimited banners` : plural(banners, { one: "# banner", other: "# banners" }),
+    ...features.map(inOperatorWords),
+  ];
+};
+
+/** What the price of a plan is for: "a month". */
+export const perInterval = (interval: PlanInterval): string =>
+  ({ month: t`a month`, quarter: t`a quarter`, year: t`a year` })[interval];
+
+/** What a price is for: "a month, VAT excluded". */
+export const perIntervalWithTax = (interval: PlanInterval, { name: given, basis_points }: Tax): string => {
+  const per = perInterval(interval);
+  const name = inOperatorWords(given);
+  return basis_points === 0 ? per : t`${per}, ${name} excluded`;
+};
+
+const monthsOf: Record<PlanInterval, number> = { month: 1, quarter: 3, year: 12 };
+
+/** How many months every plan gives free when paid by the interval instead of by the month; 0 where some give none. */
+const freeMonths = (plans: readonly Plan[], interval: PlanInterval): number => {
+  const free = plans
+    .filter((plan) => plan.interval === interval)
+    .map((plan) => {
+      const monthly = plans.find(({ code, interval: by }) => code === plan.code && by === "month");
+      return monthly?.price_minor ? monthsOf[interval] - plan.price_minor / monthly.price_minor : 0;
+    });
+  return Math.max(0, Math.floor(Math.min(...free)));
+};
+
+/** By which intervals plans are for sale, in words, and what is saved: "Yearly, 2 months free". */
+export const intervalChoices = (plans: readonly Plan[]): { value: PlanInterval; label: string }[] => {
+  const names = { month: t`Monthly`, quarter: t`Quarterly`, year: t`Yearly` };
+  const label = (interval: PlanInterval) => {
+    const name = names[interval];
+    const months = freeMonths(plans, interval);
+    return months === 0
+      ? name
+      : plural(months, { one: `${name}, # month free`, other: `${name}, # months free` });
+  };
+  return (["month", "quarter", "year"] as const)
+    .filter((interval) => plans.some((plan) => plan.interval === interval))
+    .map((value) => ({ value, label: label(value) }));
+};

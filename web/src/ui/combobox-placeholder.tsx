@@ -1,0 +1,129 @@
+import { ChevronDown, X } from "lucide-react";
+import { type Ref, useEffect, useState } from "react";
+import { type Later, useLater, whenShown } from "../lib/lazy.ts";
+import type { ComboboxItem } from "./combobox-list.tsx";
+import { useFieldWiring } from "./field-context.ts";
+import { sayMissing } from "./lazy-popup.tsx";
+import { Swatch } from "./swatch.tsx";
+import "./chip.css";
+
+/** What the combobox takes over from its door, where that has the focus. */
+export type Entered = {
+  /** It was pressed or typed into, which opens the list. */
+  isOpen: boolean;
+  /** What was typed; null where nothing was. */
+  text: string | null;
+  /** What of its text is selected: from and to. */
+  selection: [number, number];
+};
+
+/** A combobox whose code comes when it is reached. @returns the code once it is here, and until then what its door takes */
+export const useComboboxDoor = <Code,>(part: Later<Code>) => {
+  const [isWanted, setWanted] = useState(false);
+  const [entered, setEntered] = useState<Entered | null>(null);
+  useEffect(() => void whenShown().then(() => setWanted(true)), []);
+  const code = useLater(part, isWanted, () => {
+    setWanted(false);
+    sayMissing();
+  });
+  return {
+    code,
+    entered,
+    door: {
+      text: entered?.text ?? null,
+      onNear: () => setWanted(true),
+      onEnter({ selectionStart, selectionEnd }: HTMLInputElement, more: Partial<Entered> = {}) {
+        setEntered((before) => ({
+          isOpen: false,
+          text: null,
+          ...before,
+          ...more,
+          selection: [selectionStart ?? 0, selectionEnd ?? 0],
+        }));
+      },
+      onLeave: () => setEntered(null),
+    },
+  };
+};
+
+type Props = {
+  chosen: readonly ComboboxItem[];
+  several?: boolean;
+  placeholder?: string | undefined;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+  onBlur?: () => void;
+  onSearch: (text: string) => void;
+  /** The text was taken out whole. */
+  onEmpty?: () => void;
+  /** What was typed so far; null where nothing was. */
+  text: string | null;
+  /** Somebody may be about to choose. */
+  onNear: () => void;
+  onEnter: (input: HTMLInputElement, more?: Partial<Entered>) => void;
+  onLeave: () => void;
+};
+
+/** What is chosen, as the combobox shows it, in its place until its code is here. */
+export const ComboboxDoor = (props: Props) => {
+  const { chosen, several = false, placeholder, disabled = false, ref, onBlur } = props;
+  const { onSearch, onEmpty, text, onNear, onEnter, onLeave } = props;
+  const { id, ...wiring } = useFieldWiring();
+  const field = (
+    <input
+      {...(id !== undefined && { id })}
+      {...wiring}
+      ref={ref}
+      // oxlint-disable-next-line jsx-a11y/role-has-required-aria-props -- there is no list to control yet
+      role="combobox"
+      aria-haspopup="listbox"
+      aria-expanded="false"
+      autoComplete="off"
+      spellCheck={false}
+      disabled={disabled}
+      placeholder={placeholder}
+      value={text ?? (several ? "" : (chosen[0]?.label ?? ""))}
+      onPointerEnter={onNear}
+      onFocus={({ currentTarget }) => {
+        onNear();
+        onEnter(currentTarget);
+      }}
+      onClick={({ currentTarget }) => {
+        onNear();
+        onEnter(currentTarget, { isOpen: true });
+      }}
+      onSelect={({ currentTarget }) => onEnter(currentTarget)}
+      onChange={({ currentTarget }) => {
+        onEnter(currentTarget, { isOpen: true, text: currentTarget.value });
+        onSearch(currentTarget.value);
+        if (currentTarget.value === "") onEmpty?.();
+      }}
+      onBlur={() => {
+        onLeave();
+        if (text !== null) onSearch("");
+        onBlur?.();
+      }}
+    />
+  );
+  return (
+    <div className="input">
+      {several ? (
+        <div className="combobox-chips flex grow items-center">
+          {chosen.map((item) => (
+            <span key={item.id} className="chip">
+              {item.swatch !== undefined && <Swatch color={item.swatch} />}
+              <bdi>{item.label}</bdi>
+              <X aria-hidden="true" />
+            </span>
+          ))}
+          {field}
+        </div>
+      ) : (
+        field
+      )}
+      <span className="combobox-button">
+        <ChevronDown aria-hidden="true" />
+      </span>
+    </div>
+  );
+};

@@ -1,0 +1,47 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useState } from "react";
+import { expect, test } from "vitest";
+import { later } from "../lib/lazy.ts";
+import { Opened } from "./lazy-content.tsx";
+import { Toasts } from "./toast.tsx";
+
+test("what is opened without its code is told and closed; what was typed beside it stays, and the next press opens it", async () => {
+  i18n.loadAndActivate({ locale: "en", messages: {} });
+  let isReached = false;
+  const part = later(async () => {
+    if (!isReached) throw new Error("gone");
+    return { Dialog: () => <p>What was asked for</p> };
+  });
+  const Page = () => {
+    const [isOpen, setOpen] = useState(false);
+    return (
+      <I18nProvider i18n={i18n}>
+        <input aria-label="Title" />
+        <button type="button" onClick={() => setOpen(true)}>
+          Open
+        </button>
+        {isOpen && (
+          <Opened part={part} onMissing={() => setOpen(false)}>
+            {({ Dialog }) => <Dialog />}
+          </Opened>
+        )}
+        <Toasts />
+      </I18nProvider>
+    );
+  };
+  render(<Page />);
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Title"), "Linen");
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  const words = await screen.findByText(/could not be loaded/);
+  // Toasts outlive a test, and those of others may still be there.
+  const toast = words.closest<HTMLElement>("li");
+  if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Linen");
+  isReached = true;
+  await act(async () => user.click(screen.getByRole("button", { name: "Open" })));
+  expect(await screen.findByText("What was asked for")).toBeDefined();
+});

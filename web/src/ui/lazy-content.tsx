@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { type Later, later, useLater } from "../lib/lazy.ts";
+import { sayMissing } from "./lazy-popup.tsx";
+
+type Props<Code> = {
+  part: Later<Code>;
+  /** The code does not come, which is told here; what was opened is to be closed again. */
+  onMissing: () => void;
+  children: (code: Code) => ReactNode;
+};
+
+/** What somebody opened, once its code is there. The page around it stays as it is, also where the code does not come. */
+export const Opened = <Code,>({ part, onMissing, children }: Props<Code>) => {
+  const code = useLater(part, true, () => {
+    sayMissing();
+    onMissing();
+  });
+  return code && children(code);
+};
+
+/**
+ * A dialog, or a form in the place of its button, that is `<Opened>`.
+ * @param load brings its component, whose `onClose` closes it where it does not come
+ */
+export const openedLater = <PartProps extends { onClose: () => void }>(
+  load: () => Promise<(props: PartProps) => ReactNode>,
+): ((props: PartProps) => ReactNode) => {
+  const part = later(load);
+  return (props) => (
+    <Opened part={part} onMissing={props.onClose}>
+      {(Part) => <Part {...props} />}
+    </Opened>
+  );
+};

@@ -1,0 +1,99 @@
+import { i18n } from "@lingui/core";
+import { I18nProvider } from "@lingui/react";
+import { act, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { useRef } from "react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { later } from "../lib/lazy.ts";
+import { type Press, type Trigger, usePopupDoor, usePress } from "./lazy-popup.tsx";
+import { Toasts } from "./toast.tsx";
+
+type Code = { Popup: (props: { trigger: Trigger; press: Press }) => React.ReactNode };
+
+/** A popup that shows how its button was pressed. */
+const Popup: Code["Popup"] = ({ press }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  usePress(button, press);
+  return (
+    <button
+      ref={button}
+      type="button"
+      onClick={({ detail, currentTarget }) => {
+        currentTarget.textContent = `pressed ${detail > 0 ? "by pointer" : "by keyboard"}`;
+      }}
+    >
+      Open
+    </button>
+  );
+};
+
+let tries: { come: () => void; fail: () => void }[] = [];
+// Every test waits for all code that is on its way.
+afterEach(() => {
+  for (const { come } of tries) come();
+  tries = [];
+});
+
+/** Code that comes, or does not, when the test says so. */
+const remote = () => {
+  const part = later<Code>(
+    () =>
+      new Promise((resolve, reject) => {
+        tries.push({ come: () => resolve({ Popup }), fail: () => reject(new Error("gone")) });
+      }),
+  );
+  return { part, last: () => tries.at(-1) };
+};
+
+const show = (part: ReturnType<typeof remote>["part"]) => {
+  const Door = () => {
+    const { code, press, door } = usePopupDoor(part, "menu", <button type="button">Open</button>);
+    return code ? <code.Popup trigger={<button type="button">Open</button>} press={press} /> : door;
+  };
+  render(
+    <>
+      <Door />
+      <Toasts />
+    </>,
+    {
+      wrapper: ({ children }) => <I18nProvider i18n={i18n}>{children}</I18nProvider>,
+    },
+  );
+  return userEvent.setup();
+};
+
+beforeEach(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
+
+test("a press before the code is there opens the popup when it comes, with the focus on its button", async () => {
+  const { part, last } = remote();
+  const user = show(part);
+  await user.click(screen.getByRole("button", { name: "Open" }));
+  expect(screen.getByRole("button", { name: "Open" }).getAttribute("aria-busy")).toBe("true");
+  await act(async () => last()?.come());
+  expect(await screen.findByText("pressed by pointer")).toBe(document.activeElement);
+});
+
+test("arrow keys open a menu as Enter does, by keyboard", async () => {
+  const { part, last } = remote();
+  const user = show(part);
+  await user.tab();
+  await user.keyboard("{ArrowDown}");
+  await act(async () => last()?.come());
+  expect(await screen.findByText("pressed by keyboard")).toBe(document.activeElement);
+});
+
+test("code that does not come is told, and asked for again by the next press", async () => {
+  const { part, last } = remote();
+  const user = show(part);
+  const button = screen.getByRole("button", { name: "Open" });
+  await user.click(button);
+  await act(async () => last()?.fail());
+  const words = await screen.findByText(/could not be loaded/);
+  // Toasts outlive a test, and those of others may still be there.
+  const toast = words.closest<HTMLElement>("li");
+  if (toast) await user.click(within(toast).getByRole("button", { name: "Dismiss" }));
+  expect(button.getAttribute("aria-busy")).toBeNull();
+  await user.click(button);
+  await act(async () => last()?.come());
+  expect(await screen.findByText("pressed by pointer")).toBe(document.activeElement);
+});

@@ -1,0 +1,83 @@
+import { t } from "@lingui/core/macro";
+import {
+  cloneElement,
+  type ComponentProps,
+  type ReactElement,
+  type RefObject,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { type Later, useLater } from "../lib/lazy.ts";
+import { showToast } from "./toast.tsx";
+
+/** Says that code did not come; what was asked for stays closed and can be asked for again. */
+export const sayMissing = (): void =>
+  showToast(t`This part could not be loaded. Try again, or reload the page.`);
+
+/** How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where something else opened the popup. */
+export type Press = { detail: number } | null;
+
+/** The button of a popup; it is cloned, so it takes what any button takes. */
+export type Trigger = ReactElement<ComponentProps<"button">>;
+
+/**
+ * A popup whose code comes when its button is pressed, or before, when the button is reached.
+ * @param kind what the popup is for those who hear it
+ * @param open where the popup is opened by something else than its button as well
+ * @returns the code once the popup was opened, and how; until then the button
+ */
+export const usePopupDoor = <Code,>(
+  part: Later<Code>,
+  kind: "menu" | "dialog",
+  trigger: Trigger,
+  open = false,
+): { code: Code; press: Press; door: null } | { code: null; press: null; door: Trigger } => {
+  const [entered, setEntered] = useState<{ press: Press } | null>(null);
+  const [isWaiting, setWaiting] = useState(false);
+  if (open && entered === null) setEntered({ press: null });
+  const code = useLater(part, entered !== null, sayMissing);
+  if (entered && code) return { code, press: entered.press, door: null };
+
+  const near = () => void part.bring().catch(() => undefined);
+  const enter = async (detail: number) => {
+    if (isWaiting) return;
+    setWaiting(true);
+    try {
+      await part.bring();
+      setEntered({ press: { detail } });
+    } catch {
+      sayMissing();
+    }
+    setWaiting(false);
+  };
+  const door = cloneElement(trigger, {
+    "aria-haspopup": kind,
+    "aria-expanded": false,
+    "aria-busy": isWaiting || undefined,
+    onPointerEnter: near,
+    onFocus: near,
+    onClick: ({ detail }) => void enter(detail),
+    ...(kind === "menu" && {
+      onKeyDown: (event) => {
+        if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+        event.preventDefault();
+        void enter(0);
+      },
+    }),
+  });
+  return { code: null, press: null, door };
+};
+
+/** Goes on, on the popup's own button, with the press on its door. */
+export const usePress = (button: RefObject<HTMLElement | null>, press: Press): void => {
+  const isDone = useRef(false);
+  useLayoutEffect(() => {
+    if (isDone.current || press === null) return;
+    isDone.current = true;
+    button.current?.focus();
+    button.current?.dispatchEvent(
+      new MouseEvent("click", { bubbles: true, cancelable: true, detail: press.detail }),
+    );
+  }, [button, press]);
+};
