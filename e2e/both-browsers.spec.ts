@@ -1,6 +1,10 @@
 import { createOrder } from "@sellerdesk/server/testing/order-factory";
-import { createAcceptedOrder, packUnits, requestReturnOf } from "@sellerdesk/server/testing/order-lifecycle-fixture";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
+import {
+  createAcceptedOrder,
+  packUnits,
+  requestReturnOf,
+} from "@sellerdesk/server/testing/order-lifecycle-fixture";
+import { createSellerData, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { chromiumOptions } from "./browsers.ts";
 import { expect } from "./fixtures.ts";
@@ -122,7 +126,7 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
     test.slow();
     const lookups = await createLookups(db);
     const seller = await createSeller();
-    const { variant, product, webhook } = await createBelongings(db, seller.id, lookups);
+    const { variant, product, webhook } = await createSellerData(db, seller.id, lookups);
     await createLateOrders(db, seller);
     const browser = await playwright.chromium.launch(chromiumOptions);
     const chromium = await browser.newPage({ baseURL: baseURL ?? "", locale: "en-US", timezoneId: "UTC" });

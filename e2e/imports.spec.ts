@@ -231,7 +231,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   );
   await checkFile(page);
   await expect(dialog.getByRole("heading", { name: "This is what the file will do" })).toBeVisible();
-  const letGo = await holdProduct(db, held.id);
+  const allowLeaving = await holdProduct(db, held.id);
   await dialog.getByRole("button", { name: "Import 450 products" }).click();
   await expect(dialog.getByText("Importing rows: 400 of 450")).toBeVisible();
   await expect(dialog.getByText(/rows? per second/)).toBeVisible();
@@ -240,7 +240,7 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Cancel the import" }).click();
   await expect(dialog.getByRole("heading", { name: "Import canceled" })).toBeVisible();
-  await letGo();
+  await allowLeaving();
   await expect(dialog.getByRole("status")).toHaveText(/^Canceled after 400 of 450 rows/);
   await dialog.getByRole("button", { name: "Import the rest" }).click();
   await expect(dialog.getByRole("heading", { name: "Import done" })).toBeVisible();

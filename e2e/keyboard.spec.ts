@@ -1,13 +1,13 @@
 import { createBannerSection } from "@sellerdesk/server/testing/banner-factory";
 import type { createSeller as createSellerRow } from "@sellerdesk/server/testing/seller-factory";
-import { createBelongings } from "@sellerdesk/server/testing/full-seller-fixture";
+import { createSellerData } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
 
-type Db = Parameters<typeof createBelongings>[0];
+type Db = Parameters<typeof createSellerData>[0];
 type Seller = Awaited<ReturnType<typeof createSellerRow>>;
-type World = Awaited<ReturnType<typeof createBelongings>>;
+type World = Awaited<ReturnType<typeof createSellerData>>;
 
 const screens: [requirement: string, path: (world: World) => string][] = [
   ["C2", () => "/dashboard"],
@@ -167,7 +167,7 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
 
 const createWorld = async (page: Page, db: Db, seller: Seller) => {
   const banner_section = await createBannerSection(db, `Window ${seller.id}`);
-  const world = await createBelongings(db, seller.id, { banner_section });
+  const world = await createSellerData(db, seller.id, { banner_section });
   // The pictures' bytes are not part of this journey.
   const square = '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="1200"/>';
   await page.route("**/files/pictures/**", (route) =>

@@ -1,5 +1,5 @@
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
+import { createSellerData, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -54,7 +54,7 @@ test(
   async ({ page, db, createSeller }) => {
     test.slow();
     const seller = await createSeller();
-    await createBelongings(db, seller.id, await createLookups(db));
+    await createSellerData(db, seller.id, await createLookups(db));
     await createProduct(db, seller, {
       title: "A title that is long enough to need all the room that a list gives it",
     });
@@ -86,7 +86,7 @@ test("a list's cards are as high on a phone before they arrive as after", async 
 }) => {
   test.slow();
   const seller = await createSeller();
-  await createBelongings(db, seller.id, await createLookups(db));
+  await createSellerData(db, seller.id, await createLookups(db));
   await logIn(page, seller);
   await page.setViewportSize({ width: 390, height: 844 });
   for (const list of lists) {

@@ -9,7 +9,7 @@ const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
  * @param nth none presses nothing
  * @returns how many buttons or items there are
  */
-const press = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
+const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
   page.evaluate(
     async ([place, at]) => {
       const isOfFirstRow = (element: Element) => {
@@ -41,7 +41,7 @@ const press = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =
  * @param look is called each time, with what was pressed
  * @returns how many times something opened
  */
-export const openEverything = async (
+export const openAllPopups = async (
   page: Page,
   look: (pressed: string) => Promise<void>,
 ): Promise<number> => {
@@ -57,14 +57,14 @@ export const openEverything = async (
     for (let tries = 0; tries < 4 && (await isOpen()); tries += 1) await page.keyboard.press("Escape");
     if (new URL(page.url()).pathname !== pathname) await page.goto(href);
   };
-  const buttons = await press(page, "main");
+  const buttons = await clickAndWait(page, "main");
   for (let button = 0; button < buttons; button += 1) {
-    await press(page, "main", button);
+    await clickAndWait(page, "main", button);
     await lookAt(`button ${button + 1}`);
-    const items = await press(page, "menu");
+    const items = await clickAndWait(page, "menu");
     for (let item = 0; item < items; item += 1) {
-      if (item > 0) await press(page, "main", button);
-      await press(page, "menu", item);
+      if (item > 0) await clickAndWait(page, "main", button);
+      await clickAndWait(page, "menu", item);
       await lookAt(`item ${item + 1} behind button ${button + 1}`);
       await close();
     }

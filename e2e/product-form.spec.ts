@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { createPickable } from "@sellerdesk/server/testing/lookup-factory";
+import { createCategoryBrandColor } from "@sellerdesk/server/testing/lookup-factory";
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { expect, expectAccessible } from "./fixtures.ts";
 import { logIn, test } from "./sellers.ts";
@@ -36,7 +36,7 @@ test("K5 K8 K20 category, brand and colours are searched as one types", async ({
   db,
   createSeller,
 }) => {
-  const { category, brand, color } = await createPickable(db);
+  const { category, brand, color } = await createCategoryBrandColor(db);
   await logIn(page, await createSeller());
   await page.goto("/products/add");
   await page.getByLabel("Title", { exact: true }).fill("Deep bowl");

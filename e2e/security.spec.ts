@@ -1,10 +1,10 @@
 import { createProduct } from "@sellerdesk/server/testing/product-factory";
 import { endPlanIn } from "@sellerdesk/server/testing/plan-factory";
 import { hostileTexts, storeHostileTexts } from "@sellerdesk/server/testing/hostile-texts";
-import { createBelongings, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
+import { createSellerData, createLookups } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { openEverything } from "./open-everything.ts";
+import { openAllPopups } from "./open-everything.ts";
 import { readScreens } from "./screens.ts";
 import { logIn, test } from "./sellers.ts";
 
@@ -111,7 +111,7 @@ test.describe("hostile texts", () => {
     test.slow();
     const seller = await createSeller();
     const lookups = await createLookups(db);
-    const things = await createBelongings(db, seller.id, lookups);
+    const things = await createSellerData(db, seller.id, lookups);
     const described = await createProduct(db, seller, { description_html: hostileTexts.join("\n") });
     const stored = await storeHostileTexts(db, seller.id, Object.values(lookups));
     expect(stored).toEqual(
@@ -180,7 +180,7 @@ test.describe("hostile texts that the server would have refused", () => {
     test.slow();
     const seller = await createSeller();
     const lookups = await createLookups(db);
-    const things = await createBelongings(db, seller.id, lookups);
+    const things = await createSellerData(db, seller.id, lookups);
     await storeHostileTexts(db, seller.id, Object.values(lookups));
     const screens = await readScreens(things.webhook, {
       "/products/$id": [things.product],
@@ -197,7 +197,7 @@ test.describe("hostile texts that the server would have refused", () => {
       /^\/(modifiedInventory|social-links|notifications|customers|profile(\?section=(details|verification|notifications|data))?)$/;
     for (const path of screens.filter((one) => !plain.test(one))) {
       await openScreen(page, path);
-      opened += await openEverything(page, (pressed) =>
+      opened += await openAllPopups(page, (pressed) =>
         expect.poll(() => inspect(page), { message: `${path}, ${pressed}` }).toEqual(harmless),
       );
     }

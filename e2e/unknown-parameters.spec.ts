@@ -1,4 +1,4 @@
-import { createLookups, createBelongings } from "@sellerdesk/server/testing/full-seller-fixture";
+import { createLookups, createSellerData } from "@sellerdesk/server/testing/full-seller-fixture";
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { readScreens, readVisitorScreens } from "./screens.ts";
@@ -78,7 +78,7 @@ test.describe("parameters that no screen knows", () => {
     await expectSameContent(pages, await readVisitorScreens());
     const lookups = await createLookups(db);
     const seller = await createSeller();
-    const belongings = await createBelongings(db, seller.id, lookups);
+    const belongings = await createSellerData(db, seller.id, lookups);
     await logIn(page, seller);
     await expectSameContent(
       pages,

@@ -25,15 +25,13 @@ const rules: Rule[] = [
   {
     about: /\.tsx?$/,
     path: /(^|\/)(utils?|helpers?|common|shared|misc|types|index)(\.tsx?$|\/)/,
-    message:
-      "Name the file after what it holds: a drawer for everything only grows, and a barrel hides who uses what.",
+    message: "Name the file after its content. Catch-all files keep growing, and barrels hide who uses what.",
   },
   {
     about: /^server\/src\/.*\.ts$/,
     except: /^server\/src\/db\/|^server\/src\/(features\/[a-z-]+|demo)\/([a-z-]+-)?queries\.ts$/,
     text: /\bsql(<[^`]*>)?`|\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto)\(/,
-    message:
-      "SQL lives in queries.ts and db/: write a function there, with the seller's id among its arguments.",
+    message: "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.",
   },
   {
     about: /^server\/src\/features\/[a-z-]+\/([a-z-]+-)?rules\.ts$/,
@@ -50,7 +48,7 @@ const rules: Rule[] = [
     about: /^server\/migrations\//,
     except: /^server\/migrations\/\d{4}_[a-z_]+\.sql$/,
     path: /./,
-    message: "A migration is called NNNN_noun.sql.",
+    message: "Name migrations NNNN_noun.sql.",
   },
 ];
 
@@ -79,7 +77,7 @@ const isOurs = (path: string) => !/(^|\/)(node_modules|dist|\.data)\//.test(path
  * Looks for files in the wrong room and for what the linter cannot see.
  * @returns one line a fault: the file, and where its code belongs
  */
-export const findFaults = (root: string): string[] => {
+export const findStructureViolations = (root: string): string[] => {
   const paths = rooms.flatMap((room) =>
     readdirSync(join(root, room), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
@@ -97,7 +95,7 @@ export const findFaults = (root: string): string[] => {
 };
 
 if (import.meta.main) {
-  const faults = findFaults(join(import.meta.dirname, ".."));
+  const faults = findStructureViolations(join(import.meta.dirname, ".."));
   for (const fault of faults) process.stderr.write(`${fault}\n`);
   process.exitCode = faults.length === 0 ? 0 : 1;
 }

@@ -33,7 +33,7 @@ const end = async (child: ChildProcess): Promise<void> => {
 };
 
 /** Runs `program`, and again whenever a file that `isSource` names changes in one of the folders. */
-const runAnewOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
+const restartOnChange = (program: () => ChildProcess, folders: string[], isSource: RegExp) => {
   let child = program();
   let restarting: Promise<void> | null = null;
   const restart = async () => {
@@ -64,7 +64,7 @@ const web = run(
   { API_PORT: apiPort },
 );
 const seedDemo = process.env["SEED_DEMO"] ?? String(database !== null);
-const stopServer = runAnewOnChange(
+const stopServer = restartOnChange(
   () => run(["server/src/main.ts"], { PORT: apiPort, PUBLIC_URL: env.publicUrl, SEED_DEMO: seedDemo }),
   ["server/src", "server/migrations", "contract/src"],
   /(?<!\.test)\.ts$|\.sql$/,

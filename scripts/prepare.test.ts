@@ -14,7 +14,7 @@ const nodePackage = `node-${process.platform}-${process.arch}`;
 let registry: Server;
 let tarball = Buffer.alloc(0);
 let asked = () => {};
-let letGo: Promise<void> = Promise.resolve();
+let allowLeaving: Promise<void> = Promise.resolve();
 
 let folder = "";
 let project = "";
@@ -32,7 +32,7 @@ beforeAll(async () => {
   registry = createServer((request, response) => {
     asked();
     if (request.url?.startsWith("/broken/")) response.statusCode = 404;
-    void letGo.then(() => response.end(tarball));
+    void allowLeaving.then(() => response.end(tarball));
   });
   registry.listen(0, "127.0.0.1");
   await once(registry, "listening");
@@ -65,7 +65,7 @@ beforeEach(async () => {
       },
     }),
   );
-  [asked, letGo] = [() => {}, Promise.resolve()];
+  [asked, allowLeaving] = [() => {}, Promise.resolve()];
 });
 
 const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number } = {}) => {
@@ -99,7 +99,7 @@ const changeLock = async () => {
 const holdBack = () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const isAsked = new Promise<void>((done) => (asked = done));
-  letGo = promise;
+  allowLeaving = promise;
   return { isAsked, letGo: resolve };
 };
 

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { findFaults } from "./check-structure.ts";
+import { findStructureViolations } from "./check-structure.ts";
 
 const root = join(import.meta.dirname, "..");
 const orders = "server/src/features/orders";
@@ -196,7 +196,7 @@ describe("the check of the house", () => {
       await mkdir(join(house, room));
     await mkdir(dirname(join(house, path)), { recursive: true });
     await writeFile(join(house, path), text);
-    return findFaults(house);
+    return findStructureViolations(house);
   };
 
   test.each([
@@ -222,7 +222,7 @@ describe("the check of the house", () => {
   test("finds two migrations with one number", async () => {
     await faults("server/migrations/0001_sellers.sql");
     await writeFile(join(house, "server/migrations/0001_plans.sql"), "");
-    expect(findFaults(house)).toEqual([expect.stringContaining("has this number already")]);
+    expect(findStructureViolations(house)).toEqual([expect.stringContaining("has this number already")]);
   });
 
   test("lets the closed list, its splits, tests and comments be", async () => {

@@ -8,7 +8,7 @@ import babel from "@rolldown/plugin-babel";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { type Plugin, defineConfig } from "vite";
-import { bareEndpoints } from "./build/strip-endpoint-schemas.ts";
+import { stripEndpointSchemas } from "./build/strip-endpoint-schemas.ts";
 import { chunks } from "./build/chunks.ts";
 
 const catalogues = { configPath: `${import.meta.dirname}/lingui.config.ts` };
@@ -87,7 +87,7 @@ export default defineConfig({
     lingui(catalogues),
     babel({ presets: [linguiTransformerBabelPreset({ linguiConfig: getConfig(catalogues) }, catalogues)] }),
     tailwindcss(),
-    bareEndpoints(),
+    stripEndpointSchemas(),
     layerOrder(),
     lateStyles(),
     preloadFont(),

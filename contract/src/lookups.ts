@@ -44,7 +44,7 @@ export const LookupKind = z.enum(["category", "brand", "color"]);
 export type LookupKind = z.output<typeof LookupKind>;
 
 /** What a seller misses in a picker and asks the marketplace for. */
-export const AskForLookup = z
+export const CreateLookupRequest = z
   .strictObject({
     kind: LookupKind,
     name: LookupName,
@@ -65,7 +65,7 @@ export const AskForLookup = z
       message: "A colour, and nothing else, has a colour value like #2f5d9b.",
     }),
   );
-export type AskForLookup = z.output<typeof AskForLookup>;
+export type CreateLookupRequest = z.output<typeof CreateLookupRequest>;
 
 /** A request for a new entry, and the marketplace's answer. */
 export const LookupRequest = z.object({
@@ -154,7 +154,7 @@ export const lookupsApi = {
     access: "activePlan",
     summary:
       "Asks the marketplace for a brand, category or colour that it does not have; asking again answers the open request.",
-    body: AskForLookup,
+    body: CreateLookupRequest,
     status: 201,
     reply: dataOf(LookupRequest),
   }),

@@ -6,7 +6,7 @@ import { operatorRoot } from "./operator.ts";
 export const ProductVerdict = z.enum(["pending", "approved", "rejected"]);
 export type ProductVerdict = z.output<typeof ProductVerdict>;
 
-export const JudgeProduct = z
+export const ModerateProduct = z
   .strictObject({
     review_state: ProductVerdict,
     /** Why it is rejected; the seller reads it. */
@@ -18,7 +18,7 @@ export const JudgeProduct = z
       message: "Say why: the seller is told.",
     }),
   );
-export type JudgeProduct = z.output<typeof JudgeProduct>;
+export type ModerateProduct = z.output<typeof ModerateProduct>;
 
 export const JudgedProduct = z.object({
   id: idOf("product"),
@@ -30,18 +30,18 @@ export const JudgedProduct = z.object({
 export type JudgedProduct = z.output<typeof JudgedProduct>;
 
 /** The verdicts that keep a product out of the catalogue. */
-export const HoldingVerdict = z.enum(["pending", "rejected"]);
-export type HoldingVerdict = z.output<typeof HoldingVerdict>;
+export const BlockingReviewState = z.enum(["pending", "rejected"]);
+export type BlockingReviewState = z.output<typeof BlockingReviewState>;
 
 export const HeldProduct = z.extend(JudgedProduct, {
   business_name: z.string(),
-  review_state: HoldingVerdict,
+  review_state: BlockingReviewState,
 });
 export type HeldProduct = z.output<typeof HeldProduct>;
 
 export const HeldProductsQuery = z.strictObject({
   ...pageQuery,
-  review_state: z._default(HoldingVerdict, "pending"),
+  review_state: z._default(BlockingReviewState, "pending"),
 });
 export type HeldProductsQuery = z.output<typeof HeldProductsQuery>;
 
@@ -64,7 +64,7 @@ export const operatorProductsApi = {
     summary:
       "Operator: approves or rejects a product, or holds it back until then; only what is approved, or never held back, is in the catalogue. The seller is told.",
     params: z.strictObject({ id: idOf("seller"), product_id: idOf("product") }),
-    body: JudgeProduct,
+    body: ModerateProduct,
     reply: dataOf(JudgedProduct),
   }),
 };

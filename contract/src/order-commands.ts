@@ -43,9 +43,9 @@ export const WritePrivateNote = z.strictObject({ private_note: lines(2000), vers
 export type WritePrivateNote = z.output<typeof WritePrivateNote>;
 
 /** What the seller agreed to give back; the marketplace tells by a payment when it has. */
-export const NoteRefund = z.strictObject({
+export const RecordRefund = z.strictObject({
   amount_minor: MoneyMinor.check(z.minimum(1, "Enter an amount.")),
   note: z._default(lines(500), ""),
   version: seenVersion,
 });
-export type NoteRefund = z.output<typeof NoteRefund>;
+export type RecordRefund = z.output<typeof RecordRefund>;

@@ -27,11 +27,11 @@ export const orderVerb = (command: OrderCommand): string => commands[command].ve
 export const statusesTo = (command: OrderCommand): readonly OrderStatus[] => commands[command].from;
 
 /** Whether a command may be given to an order in this status. */
-export const canDo = (command: OrderCommand, status: OrderStatus): boolean =>
+export const isCommandAllowed = (command: OrderCommand, status: OrderStatus): boolean =>
   statusesTo(command).includes(status);
 
 /** Something of the order is still to be shipped. */
-export const isOpen = (status: OrderStatus): boolean => canDo("cancel", status);
+export const isOpen = (status: OrderStatus): boolean => isCommandAllowed("cancel", status);
 
 /** Quantities of one line of an order. */
 export type Quantities = {
@@ -44,5 +44,5 @@ export type Quantities = {
 };
 
 /** Units of a line that are in no parcel yet and not canceled. */
-export const openOf = ({ quantity, canceled, packed, shipped }: Quantities): number =>
+export const openQuantity = ({ quantity, canceled, packed, shipped }: Quantities): number =>
   quantity - canceled - packed - shipped;

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { StoredAddress } from "./address.ts";
 import { dataOf, endpoint, fileOf, IdParams, idOf, Instant, listOf, MoneyMinor } from "./http.ts";
 import { OrderActivity } from "./order-activities.ts";
-import { CancelOrder, WritePrivateNote, NoteRefund } from "./order-commands.ts";
+import { CancelOrder, WritePrivateNote, RecordRefund } from "./order-commands.ts";
 import {
   OrderRow,
   OrderExportQuery,
@@ -209,7 +209,7 @@ export const ordersApi = {
     access: "activePlan",
     summary: "Writes down what the seller agreed to give back to the buyer.",
     params: IdParams("order"),
-    body: NoteRefund,
+    body: RecordRefund,
     reply: dataOf(Order),
   }),
 };

@@ -55,14 +55,14 @@ export type Plan = z.output<typeof Plan>;
  * What is to be paid, in minor units: `subtotal_minor` is the price less the credit for unused days of the plan before, and less what is
  * waived because it is too small to be charged.
  */
-export const Due = z.object({
+export const AmountDue = z.object({
   credit_minor: MoneyMinor,
   waived_minor: MoneyMinor,
   subtotal_minor: MoneyMinor,
   tax_minor: MoneyMinor,
   total_minor: MoneyMinor,
 });
-export type Due = z.output<typeof Due>;
+export type AmountDue = z.output<typeof AmountDue>;
 
 /** What the marketplace adds to prices; 0 basis points where it adds nothing. */
 export const Tax = z.object({ name: z.string(), basis_points: z.int() });

@@ -13,7 +13,7 @@ import {
   pageQuery,
 } from "./http.ts";
 import { PaperSize } from "./order-documents.ts";
-import { Due, Plan, PlanLimit, PlanLimits, PlanStatus, PlanTerms, Tax } from "./plan-terms.ts";
+import { AmountDue, Plan, PlanLimit, PlanLimits, PlanStatus, PlanTerms, Tax } from "./plan-terms.ts";
 
 /** What choosing a plan means now: it is bought, replaces the one that runs at once or at its end, or is the one that runs. */
 export const PlanChange = z.enum(["buy", "upgrade", "downgrade", "none"]);
@@ -27,7 +27,7 @@ export const PlanChoice = z.extend(Plan, {
   /** When what is paid for would end. */
   runs_until: Instant,
   /** To be paid now. */
-  due: Due,
+  due: AmountDue,
   /** The first limit of the plan that the seller's shop is over; null where it fits. */
   too_small: z.nullable(
     z.object({
@@ -65,7 +65,7 @@ export const PlanRenewal = z.object({
   terms: PlanTerms,
   runs_from: Instant,
   runs_until: Instant,
-  due: Due,
+  due: AmountDue,
 });
 export type PlanRenewal = z.output<typeof PlanRenewal>;
 

@@ -5,7 +5,7 @@ import { Address, StoredAddress } from "./address.ts";
 import { Currency, dataOf, endpoint, fileOf, idOf, Instant, SeenVersion } from "./http.ts";
 import { PlanStatus } from "./plan-terms.ts";
 import { toSocialLink } from "./social-links.ts";
-import { VerificationStanding } from "./verification.ts";
+import { VerificationStatus } from "./verification.ts";
 import { type LengthUnit, lengthUnits, type WeightUnit, weightUnits } from "./units.ts";
 
 /** Longest texts of a shop in characters (domain.md, Profile). */
@@ -143,7 +143,7 @@ export const Profile = z.object({
   vacation_note: z.string(),
   /** By the database's clock. */
   is_on_vacation: z.boolean(),
-  verification: VerificationStanding,
+  verification: VerificationStatus,
   completeness: z.object({ percent: z.int(), missing: z.array(ProfileItem) }),
   version: z.int(),
   created_at: Instant,

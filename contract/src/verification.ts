@@ -10,8 +10,8 @@ export type SubmissionStatus = z.output<typeof SubmissionStatus>;
  * Where a seller stands: `none` is asked for · `open` something is still to be sent · `revision` something was sent back · `waiting` for
  * the operator · `rejected` · `verified`.
  */
-export const VerificationStanding = z.enum(["none", "open", "revision", "waiting", "rejected", "verified"]);
-export type VerificationStanding = z.output<typeof VerificationStanding>;
+export const VerificationStatus = z.enum(["none", "open", "revision", "waiting", "rejected", "verified"]);
+export type VerificationStatus = z.output<typeof VerificationStatus>;
 
 export const RequirementKind = z.enum(["document", "field"]);
 export type RequirementKind = z.output<typeof RequirementKind>;
@@ -53,7 +53,7 @@ export const Requirement = z.object({
 export type Requirement = z.output<typeof Requirement>;
 
 export const Verification = z.object({
-  standing: VerificationStanding,
+  standing: VerificationStatus,
   requirements: z.array(Requirement),
 });
 export type Verification = z.output<typeof Verification>;

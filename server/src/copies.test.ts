@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, it } from "vitest";
 import { asAdmin } from "../testing/postgres-server.ts";
 import { withDatabase } from "./db/scratch-database.ts";
 import { type ServerProcess, spawnServer } from "../testing/server-process.ts";
-import { expectSound } from "../testing/stock-assertions.ts";
+import { expectNoViolations } from "../testing/stock-assertions.ts";
 import { createDb, createPool } from "./db/pool.ts";
 
 const name = `test_${randomBytes(6).toString("hex")}`;
@@ -44,7 +44,7 @@ it("eight copies that start at once on an empty database all get ready, and noth
     union all select title, '' from products group by title having count(*) > 1
     union all select name, cron from pgboss.schedule group by name, cron having count(*) > 1`.execute(db);
   expect(twice).toEqual([]);
-  await expectSound(db);
+  await expectNoViolations(db);
   await pool.end();
   expect(copies.map((copy) => copy.isRunning())).toEqual(copies.map(() => true));
 });

@@ -8,8 +8,8 @@ import { allEndpoints, sampleOf, toNode } from "../testing/endpoints.ts";
 import { hostileTexts, storeHostileTexts } from "../testing/hostile-texts.ts";
 import { readPdf } from "../testing/pdf-text.ts";
 import { createSeller } from "../testing/seller-factory.ts";
-import { createBelongings, createLookups } from "../testing/full-seller-fixture.ts";
-import { isUnsafePdf } from "./lib/pdf-contents.ts";
+import { createSellerData, createLookups } from "../testing/full-seller-fixture.ts";
+import { isUnsafePdf } from "./pdf/contents.ts";
 
 /** What a spreadsheet would run (safety 21). */
 const formulas = [
@@ -48,7 +48,7 @@ afterAll(() => t.close());
 /** A seller of whom every text is one of these. */
 const createHostileSeller = async (texts: readonly string[]) => {
   const seller = await createSeller(t.db);
-  const things = { ...lookups, ...(await createBelongings(t.db, seller.id, lookups)), seller: seller.id };
+  const things = { ...lookups, ...(await createSellerData(t.db, seller.id, lookups)), seller: seller.id };
   const stored = await storeHostileTexts(t.db, seller.id, Object.values(lookups), texts);
   expect(stored).toEqual(
     expect.arrayContaining(["products.title", "orders.customer_name", "followers.name"]),

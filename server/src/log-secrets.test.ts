@@ -15,7 +15,7 @@ import { codeOfApp } from "../testing/authenticator.ts";
 import { type OutboxMessage, type TestApp, testApp } from "../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../testing/marketplace-factory.ts";
 import { createVariant } from "../testing/product-factory.ts";
-import { person, wrongCode } from "../testing/registration.ts";
+import { makeRegistrationBody, wrongCode } from "../testing/registration.ts";
 import { createSeller } from "../testing/seller-factory.ts";
 import { freePort, type ServerProcess, startServerProcess } from "../testing/server-process.ts";
 import { createKey } from "./features/marketplace-keys/service.ts";
@@ -144,8 +144,8 @@ const liveSafely = async (session: string, password: string): Promise<string[]> 
 const live = async (): Promise<string[]> => {
   const email = "leila.brandt@secret-shop.example";
   const [identifier, newPassword] = [email, "quite another lamp 7"];
-  const { password } = person(email);
-  const registered = await ask(accountsApi.register, { body: person(email) });
+  const { password } = makeRegistrationBody(email);
+  const registered = await ask(accountsApi.register, { body: makeRegistrationBody(email) });
   const registration = registered.data["token"] ?? "";
   await ask(accountsApi.requestCode, { body: { channel: "email" }, token: registration });
   const proof = await codeOf(email, 1);
@@ -201,7 +201,7 @@ const live = async (): Promise<string[]> => {
   await sql`alter table registrations add constraint broken check (first_name <> 'Broken') not valid`.execute(
     t.db,
   );
-  const broken = { ...person("broken@secret-shop.example"), first_name: "Broken" };
+  const broken = { ...makeRegistrationBody("broken@secret-shop.example"), first_name: "Broken" };
   expect((await ask(accountsApi.register, { body: broken })).status).toBe(500);
   await sql`alter table customers rename to customers_gone`.execute(t.db);
   const query = `?search=${encodeURIComponent(buyer.email)}`;

@@ -136,7 +136,7 @@ const nested = (levels: number): unknown =>
   levels === 0 ? "end" : levels % 2 === 0 ? [nested(levels - 1)] : { next: nested(levels - 1) };
 
 /** What clients send by mistake, and what others send on purpose. */
-export const nasty: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
+export const hostileValue: fc.Arbitrary<unknown> = fc.constantFrom<unknown[]>(
   ...["\0", "a\0b", "\ud800", "x\udc00y", "\u202egpj.exe", "\ufeff", "\u200b", "\u2028", "\x1b[31m", "\x07"],
   ...[
     "",
@@ -176,8 +176,8 @@ const leavesOf = (value: unknown, path: (string | number)[] = []): (string | num
 };
 
 /** A value with a nasty thing in the place of one of its parts, or in the place of all of it. */
-export const nearly = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(values, fc.nat(), nasty).map(([value, place, thing]) => {
+export const withHostilePart = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
+  fc.tuple(values, fc.nat(), hostileValue).map(([value, place, thing]) => {
     const places = leavesOf(value);
     return replaceAt(value, places[place % places.length] ?? [], thing);
   });

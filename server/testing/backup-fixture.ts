@@ -10,7 +10,7 @@ import { createOrder } from "./order-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
 /** The app with a little to back up, an operator's key, a folder, and what an operator's tools ask of backups. */
-export const openBackupDesk = async () => {
+export const openBackupFixture = async () => {
   const t = await testApp();
   const home = await mkdtemp(join(tmpdir(), "sellerdesk-backups-"));
   const operator = await createKey(t.db, { name: "Desk", scopes: ["operator"] });
@@ -51,4 +51,4 @@ export const openBackupDesk = async () => {
     },
   };
 };
-export type BackupDesk = Awaited<ReturnType<typeof openBackupDesk>>;
+export type BackupDesk = Awaited<ReturnType<typeof openBackupFixture>>;

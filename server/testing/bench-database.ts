@@ -1,7 +1,7 @@
 import { startEmbeddedPostgres } from "../src/db/embedded.ts";
 import { migrate } from "../src/db/migrate.ts";
 import { createDb, createPool } from "../src/db/pool.ts";
-import { numberChanges } from "../src/features/catalogue/service.ts";
+import { assignSequenceNumbers } from "../src/features/catalogue/service.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createMarketplaceKey } from "./marketplace-factory.ts";
 import { createSession } from "./seller-factory.ts";
@@ -29,7 +29,7 @@ export const openBenchSession = async (databaseUrl: string, sellerId: string): P
 export const openBenchKey = async (databaseUrl: string): Promise<string> => {
   const pool = createPool(databaseUrl, { max: 2, onError() {} });
   const db = createDb(pool);
-  await numberChanges(db);
+  await assignSequenceNumbers(db);
   const { token } = await createMarketplaceKey(db);
   await pool.end();
   return token;

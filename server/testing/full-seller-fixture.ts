@@ -71,7 +71,7 @@ export const createLookups = async (db: Db): Promise<Record<LookupOf, string>> =
 };
 
 /** One of each thing that a seller owns. */
-export const createBelongings = async (
+export const createSellerData = async (
   db: Db,
   id: SellerId,
   lookups: Pick<Record<LookupOf, string>, "banner_section">,
@@ -188,7 +188,7 @@ export const createWorld = async (
   lookups: Record<LookupOf, string>,
 ): Promise<World> => {
   const { id, token } = await createSeller(db);
-  const own = await createBelongings(db, id, lookups);
+  const own = await createSellerData(db, id, lookups);
   await putImportFile(storage, own.import);
   return { id, token, ids: { ...lookups, ...own, seller: id } };
 };

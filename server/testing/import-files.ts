@@ -11,7 +11,7 @@ type Bytes = string | Uint8Array;
 type Flag = "true" | "false";
 
 /** What came of an import's products. */
-export const outcome = ({ totals: { created, updated, unchanged, failed } }: ProductImport) => ({
+export const importTotals = ({ totals: { created, updated, unchanged, failed } }: ProductImport) => ({
   created,
   updated,
   unchanged,

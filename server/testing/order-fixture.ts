@@ -4,7 +4,7 @@ import type { TestApp } from "./client.ts";
 type Login = { token: string };
 
 /** What a seller reads of orders. */
-export const orderDesk = (t: TestApp) => ({
+export const orderReader = (t: TestApp) => ({
   find: async (seller: Login, id: string) =>
     (await t.call(ordersApi.find, { params: { id } }, seller)).ok.data,
   /** The newest line of an order's timeline. */
@@ -13,4 +13,4 @@ export const orderDesk = (t: TestApp) => ({
 });
 
 /** The id of a line of an order; empty where there is no such line. */
-export const itemAt = ({ items }: Order, at: number): string => items[at]?.id ?? "";
+export const itemIdAt = ({ items }: Order, at: number): string => items[at]?.id ?? "";

@@ -2,7 +2,7 @@ import type { DocumentPurpose } from "@sellerdesk/contract/documents";
 import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Db } from "../src/db/pool.ts";
-import { addProduct } from "../src/features/products/service.ts";
+import { createProduct as createProductOfSeller } from "../src/features/products/service.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { addStoredBytes, insertDocument } from "../src/features/documents/queries.ts";
@@ -40,7 +40,7 @@ export const createProduct = async (
     .select("currency")
     .where("id", "=", id)
     .executeTakeFirstOrThrow();
-  return addProduct(db, { id, currency }, input);
+  return createProductOfSeller(db, { id, currency }, input);
 };
 
 /** The one variant of a new product. */

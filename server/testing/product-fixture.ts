@@ -7,7 +7,7 @@ import type { TestApp } from "./client.ts";
 export type ProductBody = z.input<typeof ProductInput>;
 
 /** The body of a small draft. */
-export const mug = (changes: Partial<ProductBody> = {}): ProductBody => ({
+export const makeProductBody = (changes: Partial<ProductBody> = {}): ProductBody => ({
   title: "Coffee mug",
   status: "draft",
   variants: [{ sku: `MUG-${newId()}`, price_minor: 1850 }],

@@ -2,7 +2,7 @@ import { accountsApi, type SessionPayload } from "@sellerdesk/contract/accounts"
 import type { TestApp } from "./client.ts";
 
 /** What somebody types who opens a shop. */
-export const person = (email: string) => ({
+export const makeRegistrationBody = (email: string) => ({
   first_name: "Leïla",
   last_name: "Brandt",
   email,
@@ -25,7 +25,8 @@ export const wrongCode = (code: string): string => (code === "000000" ? "000001"
 
 /** Fills the form in. @returns the registration's token */
 export const register = async (t: TestApp, email: string, changes: object = {}): Promise<string> =>
-  (await t.call(accountsApi.register, { body: { ...person(email), ...changes } })).ok.data.token;
+  (await t.call(accountsApi.register, { body: { ...makeRegistrationBody(email), ...changes } })).ok.data
+    .token;
 
 /** Asks for the code by e-mail and finds it in the outbox. */
 export const requestEmailCode = async (t: TestApp, token: string, email: string): Promise<string> => {

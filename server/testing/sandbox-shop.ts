@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { testApp } from "./client.ts";
-import { planDesk } from "./plan-fixture.ts";
+import { planActions } from "./plan-fixture.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 
@@ -19,7 +19,7 @@ export const openSandboxShop = async () => {
     ).id,
     house: (await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 })).id,
   };
-  const desk = planDesk(t, "sandbox");
+  const desk = planActions(t, "sandbox");
   return {
     t,
     plans,

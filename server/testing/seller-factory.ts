@@ -85,7 +85,7 @@ export const createSession = async (
 };
 
 /** Makes a seller's login ask for a second step; no app and no paper knows what it asks for. */
-export const turnSecondStepOn = async (db: Db, sellerId: SellerId): Promise<void> => {
+export const enableTwoFactor = async (db: Db, sellerId: SellerId): Promise<void> => {
   const own = () => ({ seller_id: sellerId, id: newId() });
   await db
     .insertInto("two_factor")

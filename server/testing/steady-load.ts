@@ -5,7 +5,7 @@ import { newId } from "../src/lib/id.ts";
 import { createMarketplaceKey, orderBody } from "./marketplace-factory.ts";
 import { createVariant } from "./product-factory.ts";
 import { createSeller } from "./seller-factory.ts";
-import { expectSound, stockOf } from "./stock-assertions.ts";
+import { expectNoViolations, stockOf } from "./stock-assertions.ts";
 
 /** What came of one request; status 0 where the connection broke or was refused. */
 type Answer = { request: string; status: number; body: string; retryAfter: string | null };
@@ -96,7 +96,7 @@ export const startLoad = async (db: Db, url: () => string, workers = 4) => {
         on_hand: stock + notes.length,
         committed: placed.length,
       });
-      await expectSound(db);
+      await expectNoViolations(db);
       return { orders: placed.length };
     },
   };

@@ -14,7 +14,7 @@ export const stockOf = (
     .executeTakeFirstOrThrow();
 
 /** Nothing of what `doctor` checks is broken: ledger sums, promised stock, order totals (safety 8). Notices have no dispatcher in tests. */
-export const expectSound = async (db: Db): Promise<void> => {
+export const expectNoViolations = async (db: Db): Promise<void> => {
   const { violations } = await findViolations(db, { isAtRest: false });
   expect(violations.filter(({ check }) => check !== "undispatched_notifications")).toEqual([]);
 };

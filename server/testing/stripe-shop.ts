@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { testApp } from "./client.ts";
-import { planDesk } from "./plan-fixture.ts";
+import { planActions } from "./plan-fixture.ts";
 import { createPlan } from "./plan-factory.ts";
 import { createSeller } from "./seller-factory.ts";
 import type { Card } from "./stripe-account.ts";
@@ -17,7 +17,7 @@ export const openStripeShop = async () => {
   const { id: studio } = await createPlan(t.db, { code: "studio", name: "Studio", price_minor: 2900 });
   const { id: house } = await createPlan(t.db, { code: "house", name: "House", price_minor: 7900 });
 
-  const { choose, renew, plansOf } = planDesk(t, "stripe");
+  const { choose, renew, plansOf } = planActions(t, "stripe");
 
   /** Posts an event as Stripe's webhook does. */
   const send = async (payload: string, signature = stripe.sign(payload)) => {

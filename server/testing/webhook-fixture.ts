@@ -11,7 +11,7 @@ type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Listening = { seller: Seller; webhook: { id: string; secret: string } };
 
 /** A shop with one webhook that listens to the shop itself, its receiver, and the hands to make time pass. */
-export const webhookDesk = () => {
+export const webhookFixture = () => {
   let t: TestApp;
   let receiver: Receiver;
   let now: Listening;

@@ -54,7 +54,7 @@ const editsOf = (tree: object, code: string): Edit[] => {
  * The browser calls an endpoint by its method and path, and knows its schemas by their types. What is left of the contract are the
  * schemas by which a form or an address is read; `check-structure.ts` refuses code that wants one of an endpoint's own.
  */
-export const bareEndpoints = (): Plugin => ({
+export const stripEndpointSchemas = (): Plugin => ({
   name: "bare-endpoints",
   apply: "build",
   enforce: "post",

@@ -24,9 +24,9 @@ const begin = async (): Promise<void> => {
   const path = visitedPath();
   const isSeller = readSession().auth;
   if (!isSeller && (path === paths.landing() || path === paths.terms())) {
-    const { showReadingPage } = await import("./app/static-pages.tsx");
+    const { renderStaticPage } = await import("./app/static-pages.tsx");
     await texts;
-    await showReadingPage(container, path);
+    await renderStaticPage(container, path);
   } else {
     bringAhead(path, isSeller);
     const { showApp } = await import("./app/start.tsx");

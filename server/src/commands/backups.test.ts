@@ -9,7 +9,7 @@ import { type TestApp, testApp } from "../../testing/client.ts";
 import { asAdmin } from "../../testing/postgres-server.ts";
 import { withDatabase } from "../db/scratch-database.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
-import { createBelongings, createLookups } from "../../testing/full-seller-fixture.ts";
+import { createSellerData, createLookups } from "../../testing/full-seller-fixture.ts";
 import { openSecrets } from "../db/secrets.ts";
 import { type Env, readEnv } from "../env.ts";
 import { sendMessage } from "../features/messages/service.ts";
@@ -25,7 +25,7 @@ beforeAll(async () => {
   const lookups = await createLookups(t.db);
   for (const businessName of ["Havn & Loom", 'A "shop", with (signs) \\ and\nlines']) {
     const { id } = await createSeller(t.db, { businessName });
-    await createBelongings(t.db, id, lookups);
+    await createSellerData(t.db, id, lookups);
   }
   const picture = `pictures/${randomBytes(16).toString("hex")}.webp`;
   await t.storage.put(picture, randomBytes(100_000));

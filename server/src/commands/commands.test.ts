@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { createProduct } from "../../testing/product-factory.ts";
 import { createReview } from "../../testing/review-factory.ts";
-import { createSeller, turnSecondStepOn } from "../../testing/seller-factory.ts";
+import { createSeller, enableTwoFactor } from "../../testing/seller-factory.ts";
 import { startReceiver } from "../../testing/webhook-receiver.ts";
 import type { Deps } from "../deps.ts";
 import { newId } from "../lib/id.ts";
@@ -79,7 +79,7 @@ describe("the command line", () => {
     expect((await say("seller show", [id])).text).toMatch(/status_reason +No parcels\./);
     expect((await say("seller reopen", [id])).json).toMatchObject({ status: "active" });
     await expect(say("seller reset-two-step", [id])).rejects.toThrow("no second step");
-    await turnSecondStepOn(t.db, id);
+    await enableTwoFactor(t.db, id);
     expect((await say("seller show", [id])).text).toMatch(/two_step_since +\d{4}-/);
     expect((await say("seller reset-two-step", [id])).text).toMatch(
       /^Nordlicht logs in without a second step/,

@@ -6,7 +6,7 @@ import {
   PlanItem,
   type UpsertReport,
 } from "@sellerdesk/contract/marketplace-lookups";
-import type { Trial } from "../db/transaction.ts";
+import type { DryRunOption } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
 import { acceptRequest, declineRequest, openRequests } from "../features/lookups/request-service.ts";
 import {
@@ -20,7 +20,10 @@ import { readAllPlans, retirePlan, savePlans } from "../features/plans/service.t
 import { type Commands, needed, neededId, table } from "./command.ts";
 import { readItems, readText } from "./item-file.ts";
 
-const loads: Record<string, (deps: Deps, file: string, trial: Trial) => Promise<UpsertReport>> = {
+const lookupLoaders: Record<
+  string,
+  (deps: Deps, file: string, trial: DryRunOption) => Promise<UpsertReport>
+> = {
   categories: async ({ db }, file, trial) => saveCategories(db, await readItems(file, CategoryItem), trial),
   brands: async (deps, file, trial) => saveBrands(deps, await readItems(file, BrandItem), trial),
   colors: async ({ db }, file, trial) => saveColors(db, await readItems(file, ColorItem), trial),
@@ -39,11 +42,11 @@ const told = ({ told: count }: { told: number }) =>
 /** What sellers pick from and ask for. */
 export const lookupCommands: Commands = {
   "lookup load": {
-    usage: `lookup load ${Object.keys(loads).join("|")} FILE [--dry-run]`,
+    usage: `lookup load ${Object.keys(lookupLoaders).join("|")} FILE [--dry-run]`,
     says: "add and change entries from a JSON list, as `PUT /api/marketplace/v1/lookups/...` takes it",
     async run(deps, { words: [kind = "", file], values: { "dry-run": isTrial = false } }) {
-      const load = loads[kind];
-      if (!load) throw new Error(`Lookups are: ${Object.keys(loads).join(", ")}.`);
+      const load = lookupLoaders[kind];
+      if (!load) throw new Error(`Lookups are: ${Object.keys(lookupLoaders).join(", ")}.`);
       const report = await load(deps, needed(file, `lookup load ${kind} FILE`), { isTrial });
       const { added, changed, unchanged } = report;
       const text = `${added} added, ${changed} changed, ${unchanged} unchanged.`;

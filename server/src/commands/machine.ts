@@ -2,7 +2,7 @@ import { buildApp } from "../app.ts";
 import { nameDatabaseOf } from "../db/database-name.ts";
 import { migrate } from "../db/migrate.ts";
 import { demoSeller, seedDemo } from "../demo/seed.ts";
-import { diagnose, diagnoseAtRest } from "../features/doctor/service.ts";
+import { diagnose, diagnoseOffline } from "../features/doctor/service.ts";
 import { readSellers } from "../features/operator/seller-service.ts";
 import { ensureDefaultPlans } from "../features/plans/service.ts";
 import { openDatabase } from "../open-deps.ts";
@@ -32,7 +32,7 @@ export const machineCommands: Commands = {
     usage: "doctor [--at-rest]",
     says: "check every invariant of the data, with --at-rest not what running servers should have done by now; exit 1 where one is broken",
     async run({ db, storage, databaseUrl }, { values: { "at-rest": isAtRest = false } }) {
-      const diagnosis = await (isAtRest ? diagnoseAtRest : diagnose)(db, storage);
+      const diagnosis = await (isAtRest ? diagnoseOffline : diagnose)(db, storage);
       const { total: sellers } = await readSellers(db, { search: "", page: 1, per_page: 1 });
       const seen = { database: nameDatabaseOf(databaseUrl), sellers };
       const result = diagnosis.healthy

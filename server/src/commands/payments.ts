@@ -2,7 +2,11 @@ import { OperatorPaymentQuery, RefundNote } from "@sellerdesk/contract/operator-
 import { plainMoney } from "@sellerdesk/contract/money";
 import { PlanPaymentStatus } from "@sellerdesk/contract/plans";
 import * as z from "zod/mini";
-import { noteReturned, readPayments, refundPayment } from "../features/plans/operator-payment-service.ts";
+import {
+  recordManualRefund,
+  readPayments,
+  refundPayment,
+} from "../features/plans/operator-payment-service.ts";
 import { type Commands, neededId, table } from "./command.ts";
 
 const states = PlanPaymentStatus.options.join("|");
@@ -46,7 +50,7 @@ export const paymentCommands: Commands = {
       const id = neededId(words[0], "payment returned ID --reason TEXT");
       const said = z.safeParse(RefundNote, { note: values.reason ?? "" });
       if (!said.success) throw new Error("Say in 1 to 300 characters how it was given back: --reason TEXT");
-      const payment = await noteReturned(deps, id, said.data.note);
+      const payment = await recordManualRefund(deps, id, said.data.note);
       return { json: payment, text: "It is noted, and the seller is told." };
     },
   },

@@ -1,7 +1,7 @@
 import { pageQuery } from "@sellerdesk/contract/http";
 import { ReviewDecision } from "@sellerdesk/contract/operator-reviews";
 import * as z from "zod/mini";
-import { decideReview, readReported } from "../features/reviews/report-service.ts";
+import { resolveReview, readReported } from "../features/reviews/report-service.ts";
 import { type Commands, needed, table } from "./command.ts";
 
 const usage = "review resolve EXTERNAL_ID keep|hide|delete";
@@ -29,7 +29,7 @@ export const reviewCommands: Commands = {
       const id = needed(externalId, usage);
       const { data: decision } = z.safeParse(ReviewDecision, word);
       if (!decision) throw new Error(`Say what becomes of it: ${usage}`);
-      await decideReview(db, id, decision);
+      await resolveReview(db, id, decision);
       return { json: { external_id: id, decision }, text: `Decided: ${decision}. The seller is told.` };
     },
   },

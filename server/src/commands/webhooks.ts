@@ -6,7 +6,7 @@ import {
   readWebhook,
   readWebhooks,
   redeliver,
-  removeWebhook,
+  deleteWebhook,
   rotateSecret,
 } from "../features/webhooks/service.ts";
 import { operator } from "../lib/seller-id.ts";
@@ -58,7 +58,7 @@ export const webhookCommands: Commands = {
     says: "remove a webhook with its deliveries",
     async run({ db }, { words }) {
       const id = neededId(words[0], "webhook delete ID");
-      await removeWebhook(db, operator, id);
+      await deleteWebhook(db, operator, id);
       return { json: { id, deleted: true }, text: `The webhook ${id} is gone.` };
     },
   },

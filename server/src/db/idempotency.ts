@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { AppError } from "../lib/app-error.ts";
-import { seal, unseal } from "../lib/encryption.ts";
+import { encrypt, decrypt } from "../lib/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 
 /** A request that took a key: nobody else answers under it until it ends. `sealKey` of 256 bits encrypts its answer. */
@@ -12,12 +12,12 @@ export type Claim = {
   sealKey: Buffer;
 };
 /** Keeps an answer in the transaction of the effect that it tells of; does nothing where the request has no key. */
-export type Remember<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
+export type SaveResponse<Answer> = (tx: Tx, answer: Answer) => Promise<void>;
 
 /** For callers without a request, such as the command line. */
 export const forget = async (): Promise<void> => {};
 
-export type KeptAnswer = { status: number; body: string };
+export type StoredResponse = { status: number; body: string };
 
 /** What an answer is sealed for: it opens under its own key alone. */
 const contextOf = ({ ownerId, key }: Claim): string => `${ownerId}\n${key}`;
@@ -34,7 +34,7 @@ const sweep = 20;
  * @throws AppError `idempotency_key_reused` for another request, `request_in_progress` while the first one may still run,
  *   `request_outcome_unknown` where it died and may have had its effect
  */
-export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promise<KeptAnswer | null> => {
+export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promise<StoredResponse | null> => {
   const { ownerId, key, claimId, requestHash, sealKey } = claim;
   const { rows: claimed } = await sql`
     with swept as (
@@ -68,16 +68,20 @@ export const claimKey = async (db: Db, claim: Claim, remembers: boolean): Promis
     throw before?.is_dead
       ? new AppError("request_outcome_unknown")
       : new AppError("request_in_progress", { retryAfter: 1 });
-  return { status, body: sealed ? unseal(sealKey, contextOf(claim), sealed).toString() : (body ?? "") };
+  return { status, body: sealed ? decrypt(sealKey, contextOf(claim), sealed).toString() : (body ?? "") };
 };
 
 /**
  * Keeps the answer of the request that took the key.
  * @throws AppError `request_in_progress` where another request has taken it over meanwhile
  */
-export const completeKey = async (db: Db | Tx, claim: Claim, { status, body }: KeptAnswer): Promise<void> => {
+export const completeKey = async (
+  db: Db | Tx,
+  claim: Claim,
+  { status, body }: StoredResponse,
+): Promise<void> => {
   const { ownerId, key, claimId, sealKey } = claim;
-  const response_sealed = seal(sealKey, contextOf(claim), Buffer.from(body));
+  const response_sealed = encrypt(sealKey, contextOf(claim), Buffer.from(body));
   const { numUpdatedRows } = await db
     .updateTable("idempotency_keys")
     .set({ response_status: status, response_sealed })

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { announce, createListener, type Listener } from "./listen.ts";
+import { publish, createListener, type Listener } from "./listen.ts";
 import { createDb, createPool, type Db } from "./pool.ts";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -40,12 +40,12 @@ test("every process hears its topic when the transaction commits, and nothing of
   const processes = [listen("sessions"), listen("sessions")];
   for (const { next } of processes) expect(await next()).toBe("catch up");
   const lost = db.transaction().execute(async (tx) => {
-    await announce(tx, "sessions", "lost");
+    await publish(tx, "sessions", "lost");
     throw new Error("no");
   });
   await expect(lost).rejects.toThrow("no");
-  await announce(db, "notifications", "another topic");
-  await announce(db, "sessions", "a:b,c");
+  await publish(db, "notifications", "another topic");
+  await publish(db, "sessions", "a:b,c");
   for (const { next } of processes) expect(await next()).toBe("heard a:b,c");
   for (const { stop } of processes) await stop();
 });
@@ -54,7 +54,7 @@ test("a connection that breaks is replaced, and the hearer told to catch up", as
   const { next, stop } = listen("notifications");
   for (let again = 0; again < 3; again++) {
     expect(await next()).toBe("catch up");
-    await announce(db, "notifications", String(again));
+    await publish(db, "notifications", String(again));
     expect(await next()).toBe(`heard ${again}`);
     await sql`select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query = 'listen sellerdesk'`.execute(

@@ -17,11 +17,11 @@ export type Topic =
 const channel = "sellerdesk";
 
 /** Sends `payload` (at most 7,900 bytes) to every process when the transaction commits. */
-export const announce = async (tx: Db, topic: Topic, payload: string): Promise<void> => {
+export const publish = async (tx: Db, topic: Topic, payload: string): Promise<void> => {
   await sql`select pg_notify(${channel}, ${`${topic}:${payload}`})`.execute(tx);
 };
 
-export type Hearer = {
+export type Subscriber = {
   hear: (payload: string) => void;
   /** Called when the connection stands, first and again: what was announced before it was not heard. */
   catchUp: () => void;
@@ -29,7 +29,7 @@ export type Hearer = {
 
 export type Listener = {
   /** Connects on first use. @returns a function that ends the subscription */
-  on: (topic: Topic, hearer: Hearer) => () => void;
+  on: (topic: Topic, hearer: Subscriber) => () => void;
   stop: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ const pauseBefore = (attempt: number) =>
  * replaced, and every hearer is then told to catch up.
  */
 export const createListener = (databaseUrl: string, log: Pick<BaseLogger, "warn">): Listener => {
-  const hearers = new Map<Topic, Set<Hearer>>();
+  const hearers = new Map<Topic, Set<Subscriber>>();
   const stopping = new AbortController();
   let running: Promise<void> | undefined;
 

@@ -2,7 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createTestDatabase } from "../../testing/database.ts";
-import { type Db, createDb, createPool, readTogether } from "./pool.ts";
+import { type Db, createDb, createPool, pipelineReads } from "./pool.ts";
 import { newId } from "../lib/id.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { runForSeller } from "./requesting-seller.ts";
@@ -24,13 +24,13 @@ const number = (n: number) => sql<{ n: number }>`select ${n}::integer as n, pg_s
 const failure = sql`select 1 / ${0}::integer`;
 
 test("two reads together answer each its own, on one connection", async () => {
-  const [first, second] = await readTogether(db, number(1), sql<{ text: string }>`select ${"two"}::text`);
+  const [first, second] = await pipelineReads(db, number(1), sql<{ text: string }>`select ${"two"}::text`);
   expect([first, second]).toMatchObject([[{ n: 1 }], [{ text: "two" }]]);
 });
 
 test("of two reads together one that fails leaves the connection in order", async () => {
-  await expect(readTogether(db, failure, number(2))).rejects.toThrow("division by zero");
-  await expect(readTogether(db, number(3), failure)).rejects.toThrow("division by zero");
+  await expect(pipelineReads(db, failure, number(2))).rejects.toThrow("division by zero");
+  await expect(pipelineReads(db, number(3), failure)).rejects.toThrow("division by zero");
   expect((await number(4).execute(db)).rows).toMatchObject([{ n: 4 }]);
 });
 
@@ -39,7 +39,7 @@ test("two reads together see what their transaction wrote", async () => {
     await sql`create table marks (mark integer)`.execute(tx);
     await sql`insert into marks values (5)`.execute(tx);
     const count = sql<{ count: number }>`select count(*) as count from marks`;
-    expect(await readTogether(tx, number(1), count)).toMatchObject([[{ n: 1 }], [{ count: 1 }]]);
+    expect(await pipelineReads(tx, number(1), count)).toMatchObject([[{ n: 1 }], [{ count: 1 }]]);
   });
 });
 

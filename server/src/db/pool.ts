@@ -8,7 +8,7 @@ import {
   type Transaction,
 } from "kysely";
 import pg from "pg";
-import { createFairSemaphore } from "../lib/fair-semaphore.ts";
+import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 import type { DB } from "./schema.ts";
 
@@ -83,7 +83,7 @@ export const createDb = (pool: pg.Pool, { maxWaiting = queueLength } = {}): Db =
  * Two short reads that leave on one connection at once, for the half of what two connections cost. The second waits for the first in the
  * database: where both may take long, two connections answer sooner.
  */
-export const readTogether = <A, B>(
+export const pipelineReads = <A, B>(
   db: Db,
   first: RawBuilder<A>,
   second: RawBuilder<B>,

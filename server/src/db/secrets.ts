@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { sql } from "kysely";
-import { seal, unseal } from "../lib/encryption.ts";
+import { encrypt, decrypt } from "../lib/encryption.ts";
 import type { Db, Tx } from "./pool.ts";
 import { inTransaction } from "./transaction.ts";
 
@@ -43,7 +43,7 @@ export const requireKey = (keys: readonly Buffer[], sealedBy: string | null): vo
 };
 
 const open = ({ name, secret, sealed_by }: Row, keys: readonly Buffer[]): Buffer =>
-  sealed_by === null ? secret : unseal(findKey(keys, sealed_by), name, secret);
+  sealed_by === null ? secret : decrypt(findKey(keys, sealed_by), name, secret);
 
 const insertMissing = async (tx: Tx): Promise<void> => {
   const made = names.map(() => randomBytes(32));
@@ -83,7 +83,7 @@ export const openSecrets = async (db: Db, keys: readonly Buffer[]): Promise<Secr
     const opened = await readSecrets(tx, keys);
     for (const row of opened)
       if (key && !isSealedBy(key, row))
-        await sql`update server_secrets set secret = ${seal(key, row.name, row.secret)}, sealed_by = ${keyId(key)}
+        await sql`update server_secrets set secret = ${encrypt(key, row.name, row.secret)}, sealed_by = ${keyId(key)}
           where name = ${row.name}`.execute(tx);
     return toSecrets(opened);
   });

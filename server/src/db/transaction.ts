@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { createFairSemaphore } from "../lib/fair-semaphore.ts";
+import { createFairSemaphore } from "../lib/concurrency/fair-semaphore.ts";
 import type { Db, Tx } from "./pool.ts";
 import { findRequestingSeller } from "./requesting-seller.ts";
 
@@ -64,10 +64,10 @@ export const inJobTransaction = <T>(db: Db, work: (tx: Tx) => Promise<T>): Promi
   });
 
 /** Whether a change is only tried: what it would do is answered, and nothing is written. */
-export type Trial = { isTrial?: boolean };
+export type DryRunOption = { isTrial?: boolean };
 
 /** What a trial ends with, to be rolled back. */
-class TrialOver extends Error {
+class RollbackSignal extends Error {
   readonly result: unknown;
   constructor(result: unknown) {
     super("a trial is over");
@@ -76,14 +76,14 @@ class TrialOver extends Error {
 }
 
 /** Runs `work` as `inTransaction` does, and takes back all that it did. @returns what it would have returned */
-export const inTrial = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
+export const inRolledBackTransaction = async <T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> => {
   try {
     return await inTransaction(db, async (tx) => {
-      throw new TrialOver(await work(tx));
+      throw new RollbackSignal(await work(tx));
     });
   } catch (error) {
     // `work` made it.
-    if (error instanceof TrialOver) return error.result as T;
+    if (error instanceof RollbackSignal) return error.result as T;
     throw error;
   }
 };

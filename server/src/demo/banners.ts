@@ -1,8 +1,8 @@
 import type { BannerDevice } from "@sellerdesk/contract/banners";
 import type { Product } from "@sellerdesk/contract/product";
 import type { Deps } from "../deps.ts";
-import { addBanner } from "../features/banners/service.ts";
-import { takeDocument } from "../features/documents/service.ts";
+import { createBanner } from "../features/banners/service.ts";
+import { storeDocument } from "../features/documents/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { type Drawing, drawSide } from "./pictures.ts";
 import { findMidnight, listBannerPlaces } from "./queries.ts";
@@ -55,8 +55,8 @@ export const addDemoBanners = async (
     if (!place || !product) continue;
     const size = { width: place.width, height: place.height };
     const bytes = await drawSide(drawings, size);
-    const source = await takeDocument(deps, id, "banner", { name: `${section}.png`, bytes });
-    await addBanner(deps, id, {
+    const source = await storeDocument(deps, id, "banner", { name: `${section}.png`, bytes });
+    await createBanner(deps, id, {
       ...{ section_id: place.id, device, source_uid: source.uid, alt, ends_at: null },
       crop: { x: 0, y: 0, ...size },
       link: { kind: "product", product_id: product.id },

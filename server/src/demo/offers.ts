@@ -3,7 +3,7 @@ import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { createOffer } from "../features/offers/save-service.ts";
-import { actOnOffers } from "../features/offers/state-service.ts";
+import { applyOfferAction } from "../features/offers/state-service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { findMidnight, setBackOffer } from "./queries.ts";
 
@@ -66,8 +66,8 @@ export const addDemoOffers = async (
     });
     const made = await createOffer(db, shop, input);
     const selection = { ids: [made.offer.id] };
-    if (state === "paused") await actOnOffers(db, shop.id, "pause", selection);
-    if (state === "ended") await actOnOffers(db, shop.id, "end", selection);
+    if (state === "paused") await applyOfferAction(db, shop.id, "pause", selection);
+    if (state === "ended") await applyOfferAction(db, shop.id, "end", selection);
     // Nobody can begin an offer in the past.
     if (begins < 0) await setBackOffer(db, shop.id, made.offer.id, { begins, ends });
   }

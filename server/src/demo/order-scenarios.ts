@@ -1,13 +1,13 @@
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Db } from "../db/pool.ts";
 import { createFulfilment, deliverFulfilment } from "../features/orders/fulfilment-service.ts";
-import { payPlacedOrder, requestReturn } from "../features/orders/marketplace-service.ts";
+import { updatePlacedOrderPayment, requestReturn } from "../features/orders/marketplace-service.ts";
 import { approveReturn, receiveReturn } from "../features/orders/return-service.ts";
 import { acceptOrder, cancelOrder } from "../features/orders/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
 /** How far an order of the demo has come. */
-export type Fate =
+export type OrderScenario =
   | "pending"
   | "canceled"
   | "accepted"
@@ -23,7 +23,7 @@ export type Fate =
 type Placed = { sellerId: SellerId; keyId: string; orderId: string };
 type Lines = Pick<Order["items"][number], "id" | "variant_id" | "quantity">[];
 
-const nothingMore = async () => {};
+const ignoreResult = async () => {};
 
 /** Twenty digits, as a carrier prints them. */
 const trackingNo = (orderId: string): string =>
@@ -42,7 +42,7 @@ const sendParcel = (
     status === "shipped"
       ? { carrier: "DHL", tracking_no: trackingNo(orderId), tracking_url: "" }
       : { carrier: "", tracking_no: "", tracking_url: "" };
-  return createFulfilment(db, sellerId, orderId, { status, items, ...tracking }, nothingMore);
+  return createFulfilment(db, sellerId, orderId, { status, items, ...tracking }, ignoreResult);
 };
 
 /** What the buyer says, by how far the return has come. */
@@ -53,7 +53,7 @@ const whySentBack = {
 } as const;
 
 /** The buyer asks to send lines back; with `approved` it is on its way, with `received` it is back on the shelf and paid back. */
-const sendBack = async (
+const returnItems = async (
   db: Db,
   { sellerId, keyId, orderId }: Placed,
   { external_id }: Order,
@@ -70,10 +70,10 @@ const sendBack = async (
       ...whySentBack[until],
       items,
     },
-    nothingMore,
+    ignoreResult,
   );
   if (!made || until === "requested") return;
-  await approveReturn(db, sellerId, { orderId, id: made.id }, {}, nothingMore);
+  await approveReturn(db, sellerId, { orderId, id: made.id }, {}, ignoreResult);
   if (until === "approved") return;
   const back = lines.map(({ id, quantity }) => ({ item_id: id, restocked: quantity, damaged: 0 }));
   const { items: after, total_minor } = await receiveReturn(
@@ -81,12 +81,12 @@ const sendBack = async (
     sellerId,
     { orderId, id: made.id },
     { items: back },
-    nothingMore,
+    ignoreResult,
   );
   const isAll = after.every(({ returned, quantity }) => returned === quantity);
   const returned = after.filter(({ returned: units }) => units > 0);
   const refunded_minor = returned.reduce((sum, { net_minor }) => sum + net_minor, 0);
-  await payPlacedOrder(
+  await updatePlacedOrderPayment(
     db,
     keyId,
     external_id,
@@ -96,20 +96,20 @@ const sendBack = async (
         ? { status: "refunded" }
         : { status: "partially_refunded", refunded_minor }),
     },
-    nothingMore,
+    ignoreResult,
   );
 };
 
 /** Takes a placed order as far as it has come, by what sellers and the marketplace do themselves. */
-export const meetFate = async (db: Db, placed: Placed, fate: Fate): Promise<void> => {
+export const playScenario = async (db: Db, placed: Placed, fate: OrderScenario): Promise<void> => {
   const { sellerId, orderId } = placed;
   if (fate === "pending") return;
   if (fate === "canceled") {
     const why = { reason: "buyer_request", note: "" } as const;
-    await cancelOrder(db, sellerId, orderId, why, nothingMore);
+    await cancelOrder(db, sellerId, orderId, why, ignoreResult);
     return;
   }
-  const order = await acceptOrder(db, sellerId, orderId, nothingMore);
+  const order = await acceptOrder(db, sellerId, orderId, ignoreResult);
   const [first, ...others] = order.items;
   const some = first ? [first] : [];
   if (fate === "accepted") return;
@@ -119,9 +119,9 @@ export const meetFate = async (db: Db, placed: Placed, fate: Fate): Promise<void
   }
   const { fulfilments } = await sendParcel(db, placed, [...some, ...others], "shipped");
   if (fate === "shipped") return;
-  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {}, nothingMore);
-  if (fate === "return_requested") await sendBack(db, placed, order, some, "requested");
-  if (fate === "return_approved") await sendBack(db, placed, order, some, "approved");
-  if (fate === "partially_returned") await sendBack(db, placed, order, some, "received");
-  if (fate === "returned") await sendBack(db, placed, order, order.items, "received");
+  for (const { id } of fulfilments) await deliverFulfilment(db, sellerId, { orderId, id }, {}, ignoreResult);
+  if (fate === "return_requested") await returnItems(db, placed, order, some, "requested");
+  if (fate === "return_approved") await returnItems(db, placed, order, some, "approved");
+  if (fate === "partially_returned") await returnItems(db, placed, order, some, "received");
+  if (fate === "returned") await returnItems(db, placed, order, order.items, "received");
 };

@@ -5,7 +5,7 @@ import type { Deps } from "../deps.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
 import { placeOrder } from "../features/orders/intake-service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
-import { type Fate, meetFate } from "./order-scenarios.ts";
+import { type OrderScenario, playScenario } from "./order-scenarios.ts";
 import { demoBuyers } from "./people.ts";
 import { updateTimes } from "./queries.ts";
 
@@ -15,7 +15,7 @@ const daysAgo = [
   14, 12, 11, 10, 9, 8, 7, 6, 5, 4, 1.9, 1.6, 1.1, 0.8, 0.3, 0.1, 0.02,
 ];
 /** What became of those that were not simply delivered. Orders are to be shipped within two days: two of them are late. */
-const fates: Partial<Record<number, Fate>> = {
+const fates: Partial<Record<number, OrderScenario>> = {
   38: "canceled",
   33: "returned",
   24: "partially_returned",
@@ -50,7 +50,7 @@ const linesOf = (products: readonly Product[]): Line[] =>
         .map(({ id, price_minor }) => ({ variant_id: id, price: price_minor })),
     );
 
-const nothingMore = async () => {};
+const ignoreResult = async () => {};
 
 const toOrder = (at: number, days: number, lines: Line[], currency: string): PlaceOrder => {
   const buyer = firstOrders[days] ?? (at * 5) % regulars;
@@ -83,9 +83,9 @@ export const placeDemoOrders = async (
   const key = await createKey(db, { name: "Demo marketplace", scopes: ["orders"] });
   const lines = linesOf(products);
   for (const [at, days] of daysAgo.entries()) {
-    const [order] = await placeOrder(db, key.id, toOrder(at, days, lines, currency), nothingMore);
+    const [order] = await placeOrder(db, key.id, toOrder(at, days, lines, currency), ignoreResult);
     if (!order) continue;
-    await meetFate(db, { sellerId: id, keyId: key.id, orderId: order.id }, fates[days] ?? "delivered");
+    await playScenario(db, { sellerId: id, keyId: key.id, orderId: order.id }, fates[days] ?? "delivered");
     await updateTimes(db, id, order.id);
   }
 };

@@ -2,7 +2,7 @@ import type { BannerDevice } from "@sellerdesk/contract/banners";
 import { sql } from "kysely";
 import type { Db, Tx } from "../db/pool.ts";
 import { newId } from "../lib/id.ts";
-import { noHash } from "../lib/password.ts";
+import { dummyHash } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 
 const midnightIn = (days: number) =>
@@ -41,7 +41,7 @@ export const deleteUnfinishedDemo = async (tx: Tx, email: string): Promise<void>
     .select(["id", "email", "password_hash"])
     .limit(2)
     .execute();
-  if (!seller || other || seller.email !== email || seller.password_hash !== noHash) return;
+  if (!seller || other || seller.email !== email || seller.password_hash !== dummyHash) return;
   // The marketplace's events stay when a seller goes; the next seed sends the same ones again.
   await sql`delete from marketplace_orders where ${seller.id}::uuid = any (seller_ids)`.execute(tx);
   await sql`
@@ -77,7 +77,7 @@ export const insertDemoSeller = async (db: Db, { email, currency }: NewSeller): 
     insert into sellers (id, email, phone, password_hash, first_name, last_name, business_name, slug, currency, timezone,
       email_verified_at, phone_verified_at, terms_accepted_at, tagline, about_html, support_email, website, address, tax_id,
       return_policy)
-    values (${newId()}, ${email}, '+4512345678', ${noHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
+    values (${newId()}, ${email}, '+4512345678', ${dummyHash}, 'Leïla', 'Brandt', 'Havn & Loom', 'havn-loom', ${currency},
       'Europe/Copenhagen', now(), now(), now(), 'Stoneware and linen from the harbour',
       '<p>We throw, glaze and fire every piece in a former net loft in Copenhagen, and weave with a mill in <strong>Lithuania</strong>.</p>',
       'hello@havnloom.example', 'https://havnloom.example', ${JSON.stringify(demoAddress)}::jsonb, 'DK12345678',

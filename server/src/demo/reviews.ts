@@ -3,7 +3,7 @@ import type { Product } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import type { Deps } from "../deps.ts";
 import { receiveReview } from "../features/reviews/receive-service.ts";
-import { changeReview } from "../features/reviews/service.ts";
+import { updateReview } from "../features/reviews/service.ts";
 import type { SellerId } from "../lib/seller-id.ts";
 import { demoBuyers, demoReviews } from "./people.ts";
 
@@ -26,6 +26,6 @@ export const addDemoReviews = async (
       created_at: new Date(Date.now() - daysAgo * day).toISOString(),
     });
     const { id } = await receiveReview(deps, review, async () => {});
-    if (id !== null && reply !== null) await changeReview(deps.db, sellerId, id, { reply });
+    if (id !== null && reply !== null) await updateReview(deps.db, sellerId, id, { reply });
   }
 };

@@ -2,11 +2,11 @@ import { type Product, ProductInput } from "@sellerdesk/contract/product";
 import * as z from "zod/mini";
 import { inJobTransaction } from "../db/transaction.ts";
 import type { Deps } from "../deps.ts";
-import { takeDocument } from "../features/documents/service.ts";
+import { storeDocument } from "../features/documents/service.ts";
 import { ensureDemoLookups, resolveLookupNames } from "../features/lookups/service.ts";
 import { buyPlan, renewPlan } from "../features/plans/checkout-service.ts";
 import { sandboxPayments } from "../integrations/payment.ts";
-import { addProduct } from "../features/products/service.ts";
+import { createProduct } from "../features/products/service.ts";
 import { saveSocialLink } from "../features/social-links/service.ts";
 import { hashPassword, isPassword } from "../lib/password.ts";
 import type { SellerId } from "../lib/seller-id.ts";
@@ -82,7 +82,7 @@ type Shop = { id: SellerId; currency: string };
 
 const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Promise<Product> => {
   const bytes = await draw(product.drawing);
-  const picture = await takeDocument(deps, shop.id, "product_image", {
+  const picture = await storeDocument(deps, shop.id, "product_image", {
     name: `${product.drawing}.png`,
     bytes,
   });
@@ -101,7 +101,7 @@ const addDemoProduct = async (deps: Deps, shop: Shop, product: DemoProduct): Pro
     images: [{ uid: picture.uid, alt: product.title }],
     variants: toVariants(product),
   });
-  return addProduct(deps.db, shop, input);
+  return createProduct(deps.db, shop, input);
 };
 
 const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { addressKey } from "./client-network.ts";
+import { clientNetworkKey } from "./client-network.ts";
 
 test.each([
   ["203.0.113.7", "203.0.113.7"],
@@ -11,5 +11,5 @@ test.each([
   ["::", "0:0:0:0"],
   ["fe80::", "fe80:0:0:0"],
 ])("K13 an attempt from %s is counted for %s", (ip, key) => {
-  expect(addressKey(ip)).toBe(key);
+  expect(clientNetworkKey(ip)).toBe(key);
 });

@@ -1,5 +1,5 @@
 /** The part of a client's address that limits are counted by: all of IPv4, the /64 network of IPv6 (safety 16). */
-export const addressKey = (ip: string): string => {
+export const clientNetworkKey = (ip: string): string => {
   const v4 = /^(?:::ffff:)?(\d+\.\d+\.\d+\.\d+)$/i.exec(ip)?.[1];
   if (v4 !== undefined) return v4;
   const [head = "", tail] = ip.toLowerCase().split("::");

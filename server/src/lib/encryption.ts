@@ -3,7 +3,7 @@ import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 const [nonceBytes, tagBytes] = [12, 16];
 
 /** Encrypts what must be read again (AES-256-GCM). @param key 256 bits @param context what it belongs to; it opens for the same alone */
-export const seal = (key: Buffer, context: string, secret: Buffer): Buffer => {
+export const encrypt = (key: Buffer, context: string, secret: Buffer): Buffer => {
   const nonce = randomBytes(nonceBytes);
   const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(context));
   const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
@@ -11,7 +11,7 @@ export const seal = (key: Buffer, context: string, secret: Buffer): Buffer => {
 };
 
 /** What `seal` encrypted. @throws Error where it was changed, or belongs to something else */
-export const unseal = (key: Buffer, context: string, sealed: Buffer): Buffer => {
+export const decrypt = (key: Buffer, context: string, sealed: Buffer): Buffer => {
   const body = nonceBytes + tagBytes;
   const cipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, nonceBytes))
     .setAAD(Buffer.from(context))

@@ -6,7 +6,7 @@ import { terms } from "@sellerdesk/contract/words/arabic-terms";
 export type ListColumn = keyof typeof columns;
 
 /** How lists that sellers take along as files name their columns and states (decision 050). */
-export type ListWords = {
+export type ExportLabels = {
   column: (name: ListColumn) => string;
   status: (status: OrderStatus) => string;
   payment: (status: PaymentStatus) => string;
@@ -16,7 +16,7 @@ const asItIs = (name: string) => name;
 const statuses: Record<string, string> = terms.status;
 
 /** In English as the API has them. */
-export const listWords: Record<Locale, ListWords> = {
+export const exportLabels: Record<Locale, ExportLabels> = {
   en: { column: asItIs, status: asItIs, payment: asItIs },
   ar: {
     column: (name) => columns[name],

@@ -1,22 +1,22 @@
 import { Readable } from "node:stream";
 import { AppError } from "./app-error.ts";
 import { byteOrderMark, toCsv } from "./csv.ts";
-import { limitPerKey } from "./limit-per-key.ts";
+import { createKeyedLimiter } from "./concurrency/limit-per-key.ts";
 import { toXlsx } from "./spreadsheet.ts";
 
 /** Two exports of one seller at a time (safety 21). */
-const takePlace = limitPerKey(2);
+const acquireSlot = createKeyedLimiter(2);
 /** Each holds a connection for as long as it is read; most of the ten stay with everybody else. */
-const takeConnection = limitPerKey(4);
+const acquireConnectionSlot = createKeyedLimiter(4);
 /** How long a reader may take nothing before its connection is taken back. */
 const stalledAfter = 30_000;
 
 /** Takes a place of the seller's and one of the process's. @throws AppError `unavailable` where either is taken */
 const enter = (sellerId: string): (() => void) => {
   const busy = new AppError("unavailable", { retryAfter: 10 });
-  const leavePlace = takePlace(sellerId);
+  const leavePlace = acquireSlot(sellerId);
   if (!leavePlace) throw busy;
-  const leaveConnection = takeConnection("process");
+  const leaveConnection = acquireConnectionSlot("process");
   if (!leaveConnection) {
     leavePlace();
     throw busy;

@@ -1,5 +1,5 @@
 import { maxPictureEdge } from "@sellerdesk/contract/documents";
-import { limitConcurrency } from "./concurrency.ts";
+import { limitConcurrency } from "./concurrency/limit-concurrency.ts";
 
 /** 50 megapixels: more than a camera makes, less than a decompression bomb (safety 20). */
 const maxPixels = 50_000_000;
@@ -21,7 +21,7 @@ const open = async (bytes: Uint8Array) => {
  * Decodes a picture and encodes it again as WebP, upright, in sRGB and without its metadata.
  * @returns null where the bytes are no picture that can be decoded whole within the pixel limit
  */
-export const reencodePicture = (bytes: Uint8Array): Promise<Picture | null> =>
+export const reencodeImage = (bytes: Uint8Array): Promise<Picture | null> =>
   inTurn(async () => {
     const source = await open(bytes);
     try {
@@ -37,13 +37,13 @@ export const reencodePicture = (bytes: Uint8Array): Promise<Picture | null> =>
   });
 
 /** A smaller copy of one of our own pictures, `width` pixels wide. */
-export const shrinkPicture = (bytes: Uint8Array, width: number): Promise<Buffer> =>
+export const resizeImage = (bytes: Uint8Array, width: number): Promise<Buffer> =>
   inTurn(async () => (await open(bytes)).resize({ width }).webp({ quality }).toBuffer());
 
 type Size = { width: number; height: number };
 
 /** A part of one of our own pictures at another size of the same ratio, all in pixels. */
-export const cutPicture = (
+export const cropImage = (
   bytes: Uint8Array,
   part: Size & { x: number; y: number },
   to: Size,

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { keepLatest } from "./lru-cache.ts";
+import { createLruCache } from "./lru-cache.ts";
 
 it("keeps what was used last and lets the rest go", () => {
-  const kept = keepLatest<string, number>(2);
+  const kept = createLruCache<string, number>(2);
   kept.set("a", 1);
   kept.set("b", 2);
   expect(kept.get("a")).toBe(1);

@@ -1,5 +1,5 @@
 /** Keeps what was used last, at most `size` things; the one that was not used for longest goes first. */
-export const keepLatest = <Key, Value>(size: number) => {
+export const createLruCache = <Key, Value>(size: number) => {
   const kept = new Map<Key, Value>();
   return {
     get(key: Key): Value | undefined {

@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from "node:crypto";
 import { promisify } from "node:util";
-import { limitConcurrency } from "./concurrency.ts";
+import { limitConcurrency } from "./concurrency/limit-concurrency.ts";
 
 const derive = promisify(argon2);
 
@@ -33,14 +33,14 @@ export const hashPassword = async (password: string): Promise<string> => {
 };
 
 /** A hash that no password fits: compared with where there is no account, so that both answers take the same time (safety 14). */
-export const noHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
+export const dummyHash = `$argon2id$v=19$m=${memoryKiB},t=${passes},p=${parallelism}$${encode(Buffer.alloc(16))}$${encode(Buffer.alloc(hashBytes))}`;
 
 /**
  * Compares in constant time, and does the same work for a missing account.
  * @param phc the stored hash, or null where there is no account
  */
 export const isPassword = async (password: string, phc: string | null): Promise<boolean> => {
-  const [, , , , salt = "", digest = ""] = (phc ?? noHash).split("$");
+  const [, , , , salt = "", digest = ""] = (phc ?? dummyHash).split("$");
   const expected = Buffer.from(digest, "base64");
   const actual = await hash(password, Buffer.from(salt, "base64"));
   return expected.length === actual.length && timingSafeEqual(expected, actual) && phc !== null;

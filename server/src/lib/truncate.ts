@@ -3,7 +3,7 @@
  * has one.
  * @param most as JavaScript counts: a character beyond the first 65,536 as two
  */
-export const firstOf = (text: string, most: number): string =>
+export const truncate = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, "");
 
 /** The last characters of a text, at most so many UTF-16 units, without half of a character at its start. */

@@ -7,14 +7,14 @@ export type Identified<Item> = Item & { id: string };
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
 /** What is wrong in one item of `items`. */
-export const itemFault = (at: number, field: string, code: string, message: Said): FieldError => ({
+export const itemError = (at: number, field: string, code: string, message: Said): FieldError => ({
   field: `items.${at}.${field}`,
   code,
   message,
 });
 
 /** The items whose key stands further up in the list as well. */
-export const findRepeated = <Item>(
+export const findDuplicates = <Item>(
   items: readonly Item[],
   field: string,
   keyOf: (item: Item) => string,
@@ -25,7 +25,7 @@ export const findRepeated = <Item>(
     const isRepeated = seen.has(key);
     seen.add(key);
     return isRepeated
-      ? [itemFault(at, field, "repeated", say("This stands further up in the list as well."))]
+      ? [itemError(at, field, "repeated", say("This stands further up in the list as well."))]
       : [];
   });
 };

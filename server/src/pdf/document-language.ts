@@ -2,17 +2,17 @@ import type { Locale } from "@sellerdesk/contract/accounts";
 import { minorDigits } from "@sellerdesk/contract/money";
 import { fill, isolated, type ValuesOf } from "@sellerdesk/contract/words";
 import { papers } from "@sellerdesk/contract/words/arabic-papers";
-import type { Direction } from "../lib/bidi.ts";
+import type { Direction } from "./bidi.ts";
 
 /** A text of ours that stands on a paper. */
-export type PaperText = keyof typeof papers;
+export type DocumentText = keyof typeof papers;
 
 /** How papers are written in one language. */
-export type PaperLanguage = {
+export type DocumentLanguage = {
   /** As PDF readers know it. */
   tag: string;
   direction: Direction;
-  say: <const T extends PaperText>(text: T, ...values: ValuesOf<T>) => string;
+  say: <const T extends DocumentText>(text: T, ...values: ValuesOf<T>) => string;
   /** A day: 12 November 2025. */
   day: (at: Date, timeZone: string) => string;
   /** An amount of minor units with its currency. */
@@ -29,10 +29,10 @@ type Traits = {
   /** For `Intl`: of days, and of figures. */
   dayLocale: string;
   figureLocale: string;
-  texts: Record<PaperText, string> | null;
+  texts: Record<DocumentText, string> | null;
 };
 
-const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): PaperLanguage => {
+const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): DocumentLanguage => {
   const countries = new Intl.DisplayNames(figureLocale, { type: "region" });
   return {
     tag,
@@ -64,7 +64,7 @@ const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): Pap
 };
 
 /** Digits are European in every language, as those of SKUs and order numbers are. */
-export const paperLanguages: Record<Locale, PaperLanguage> = {
+export const documentLanguages: Record<Locale, DocumentLanguage> = {
   en: create({ tag: "en", direction: "ltr", dayLocale: "en-GB", figureLocale: "en", texts: null }),
   ar: create({
     ...{ tag: "ar", direction: "rtl", dayLocale: "ar-u-nu-latn", figureLocale: "ar-u-nu-latn" },

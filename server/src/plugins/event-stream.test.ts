@@ -77,9 +77,9 @@ test("L3 an ended stream takes no beats and does not wait for a client that read
   stream.onEnd(() => ended.resolve());
   void stream.send({ ...event, data: "x".repeat(30_000_000) });
   stream.end();
-  stream.beat();
+  stream.sendHeartbeat();
   await expect(ended.promise).resolves.toBeUndefined();
-  stream.beat();
+  stream.sendHeartbeat();
 });
 
 test("L3 the end of a stream is told also to those who ask after it", async () => {

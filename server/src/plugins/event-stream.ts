@@ -17,7 +17,7 @@ export type EventStream = {
    */
   send: (event: ServerEvent) => Promise<boolean>;
   /** Sends a comment, so that proxies and the client know the stream is alive. */
-  beat: () => void;
+  sendHeartbeat: () => void;
   end: () => void;
   /** Runs when the stream has ended, whoever ended it. */
   onEnd: (run: () => void) => void;
@@ -60,7 +60,7 @@ export const openEventStream = (reply: FastifyReply, { patience = 10_000 } = {})
       if (!isTaken) await taken();
       return isOpen();
     },
-    beat() {
+    sendHeartbeat() {
       if (isOpen() && !raw.writableNeedDrain) raw.write(":\n\n");
     },
     end() {

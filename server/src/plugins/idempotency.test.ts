@@ -10,10 +10,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../testing/client.ts";
 import { createMarketplaceKey, orderBody } from "../../testing/marketplace-factory.ts";
 import { createOrder } from "../../testing/order-factory.ts";
-import { mug } from "../../testing/product-fixture.ts";
+import { makeProductBody } from "../../testing/product-fixture.ts";
 import { createProduct, createVariant } from "../../testing/product-factory.ts";
 import { createSeller, createSession, factoryPassword } from "../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../testing/stock-assertions.ts";
 import { createKey } from "../features/marketplace-keys/service.ts";
 import { newId } from "../lib/id.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   marketplace = await createMarketplaceKey(t.db);
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 const withKey = (key: string) => ({ "idempotency-key": key });
 const place = (
@@ -70,7 +70,7 @@ const remembered: [
     "new product",
     "done",
     async (seller) => {
-      const body = mug({ variants: [{ price_minor: 1000 }] });
+      const body = makeProductBody({ variants: [{ price_minor: 1000 }] });
       return (headers) => t.call(productsApi.create, { body }, { ...seller, headers });
     },
   ],
@@ -286,7 +286,7 @@ describe("Idempotency-Key", () => {
     const seller = await createSeller(t.db);
     await refuseAnswers();
     const options = { ...seller, headers: withKey(newId()) };
-    const body = mug({ variants: [{ price_minor: 1000 }] });
+    const body = makeProductBody({ variants: [{ price_minor: 1000 }] });
     const add = () => t.call(productsApi.create, { body }, options);
     expect((await add()).status).toBe(500);
     expect((await t.call(productsApi.list, {}, seller)).ok.data).toEqual([]);

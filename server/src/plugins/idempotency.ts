@@ -2,7 +2,14 @@ import { createHash, createHmac } from "node:crypto";
 import type { Endpoint } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { type Claim, claimKey, completeKey, forget, releaseKey, type Remember } from "../db/idempotency.ts";
+import {
+  type Claim,
+  claimKey,
+  completeKey,
+  forget,
+  releaseKey,
+  type SaveResponse,
+} from "../db/idempotency.ts";
 import type { Deps } from "../deps.ts";
 import { AppError } from "../lib/app-error.ts";
 import { newId } from "../lib/id.ts";
@@ -60,7 +67,7 @@ type Answered = { status: number; body: string; isReplayed: boolean };
  * Keeps the answer of a request in the transaction of its effect, so that a crash between the two never doubles the effect
  * (safety 10). Without an `Idempotency-Key` it does nothing.
  */
-type RememberAnswer = Remember<object>;
+type RememberAnswer = SaveResponse<object>;
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -77,7 +84,7 @@ declare module "fastify" {
       answer: {
         remembers: boolean;
         write: (result: object) => string;
-        handle: (remember: RememberAnswer) => Promise<object>;
+        handle: (saveResponse: RememberAnswer) => Promise<object>;
       },
     ) => Promise<Answered>;
   }
@@ -98,12 +105,12 @@ export const registerIdempotency = (
     if (before) return { ...before, isReplayed: true };
 
     let [isRemembered, isDone] = [false, false];
-    const remember: RememberAnswer = async (tx, result) => {
+    const saveResponse: RememberAnswer = async (tx, result) => {
       await completeKey(tx, claim, { status, body: write(result) });
       isRemembered = true;
     };
     try {
-      const result = await handle(remember);
+      const result = await handle(saveResponse);
       isDone = true;
       const text = write(result);
       if (remembers && !isRemembered)

@@ -10,7 +10,7 @@ import { fieldIssues, issueText, issueTexts } from "@sellerdesk/contract/issues"
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from "fastify";
 import * as z from "zod/mini";
-import { forget, type Remember } from "../db/idempotency.ts";
+import { forget, type SaveResponse } from "../db/idempotency.ts";
 import type { Db, Tx } from "../db/pool.ts";
 import { runForSeller } from "../db/requesting-seller.ts";
 import { inTransaction } from "../db/transaction.ts";
@@ -76,7 +76,7 @@ export const check = (part: keyof typeof partErrors, schema: Schema, value: unkn
 
 /** What is done for one request, once its key is known to be free. */
 type Work = {
-  handle: (remember: Remember<object>) => Promise<object>;
+  handle: (saveResponse: SaveResponse<object>) => Promise<object>;
   /** What requests under one key must have in common, where it is not the checked body. */
   fingerprint?: unknown;
   /** Called after the answer, also if `handle` was not. */
@@ -122,8 +122,8 @@ export const register = <const E extends Endpoint>(
       const { handle, fingerprint = checked["body"], end } = await begin(input, request, reply);
       // The auth plugin has set the seller, or ended the request.
       const isSeller = endpoint.access === "seller" || endpoint.access === "activePlan";
-      const answer = (remember: Remember<object>) =>
-        isSeller ? runForSeller(request.seller.id, () => handle(remember)) : handle(remember);
+      const answer = (saveResponse: SaveResponse<object>) =>
+        isSeller ? runForSeller(request.seller.id, () => handle(saveResponse)) : handle(saveResponse);
       if (write === null) {
         await answer(forget);
         return reply;
@@ -182,13 +182,13 @@ export const rememberingRoute = <const E extends Endpoint>(
   handler: (
     input: RouteInput<E>,
     request: FastifyRequest,
-    remember: Remember<Data<E>>,
+    saveResponse: SaveResponse<Data<E>>,
   ) => Promise<Success<E>>,
 ): void =>
   register(app, endpoint, {
     remembers: true,
     begin: (input, request) => ({
-      handle: (remember) => handler(input, request, (tx, data) => remember(tx, { data })),
+      handle: (saveResponse) => handler(input, request, (tx, data) => saveResponse(tx, { data })),
     }),
   });
 
@@ -202,10 +202,10 @@ export const transactionRoute = <const E extends Endpoint>(
   register(app, endpoint, {
     remembers: true,
     begin: (input, request) => ({
-      handle: (remember) =>
+      handle: (saveResponse) =>
         inTransaction(db, async (tx) => {
           const result = await handler(tx, input, request);
-          await remember(tx, result);
+          await saveResponse(tx, result);
           return result;
         }),
     }),

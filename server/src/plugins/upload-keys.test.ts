@@ -9,13 +9,13 @@ import { testApp } from "../../testing/client.ts";
 import { createAcceptedOrder } from "../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../testing/product-factory.ts";
 import { createSeller } from "../../testing/seller-factory.ts";
-import { expectSound } from "../../testing/stock-assertions.ts";
+import { expectNoViolations } from "../../testing/stock-assertions.ts";
 import { uploadFile } from "../../testing/upload.ts";
 import { newId } from "../lib/id.ts";
 
 const t = await testApp();
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Sent = Awaited<ReturnType<typeof uploadFile>>;

@@ -4,7 +4,7 @@ import multipart from "@fastify/multipart";
 import type { Endpoint, Output, Upload } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { Remember } from "../db/idempotency.ts";
+import type { SaveResponse } from "../db/idempotency.ts";
 import { AppError } from "../lib/app-error.ts";
 import { lastOf } from "../lib/truncate.ts";
 import { check, type Data, register, type Success } from "./route.ts";
@@ -132,7 +132,7 @@ export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
   handler: (
     form: Pick<Received<E["upload"], T>, "fields" | "file">,
     request: FastifyRequest,
-    remember: Remember<Data<E>>,
+    saveResponse: SaveResponse<Data<E>>,
   ) => Promise<Success<E>>,
 ): void =>
   register(app, endpoint, {
@@ -144,9 +144,9 @@ export const uploadRoute = <const E extends UploadEndpoint<Upload>, T>(
         const form = await receiveUpload<E["upload"], T>(request, endpoint, take, drop);
         return {
           fingerprint: form.fingerprint,
-          handle: (remember) => {
+          handle: (saveResponse) => {
             isHandled = true;
-            return handler(form, request, (tx, data) => remember(tx, { data }));
+            return handler(form, request, (tx, data) => saveResponse(tx, { data }));
           },
           end: async () => {
             leave();

@@ -11,11 +11,11 @@ import { ProductListQuery } from "@sellerdesk/contract/product-lists";
 import { ReviewListQuery } from "@sellerdesk/contract/reviews";
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import * as z from "zod/mini";
-import { lenient } from "../lib/tolerant-search.ts";
+import { withDefaults } from "../lib/tolerant-search.ts";
 
 const listQuery = <S extends Schema>(schema: S) => ({
   schema,
-  read: lenient(schema).parse,
+  read: withDefaults(schema).parse,
   /** What the address leaves out. */
   defaults: z.parse(schema, {}) as Record<string, unknown>,
 });

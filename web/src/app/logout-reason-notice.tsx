@@ -1,12 +1,12 @@
 import { Trans } from "@lingui/react/macro";
 import { useEffect, useState } from "react";
-import { forgetWhyLoggedOut, whyLoggedOut } from "../lib/session.ts";
+import { clearLogoutReason, logoutReason } from "../lib/session.ts";
 import { Notice } from "../ui/notice.tsx";
 
 /** Above the logged-out pages: why the seller is logged out, where that was not the seller's own doing. */
-export const WhyLoggedOut = () => {
-  const [why] = useState(whyLoggedOut);
-  useEffect(forgetWhyLoggedOut, []);
+export const LogoutReasonNotice = () => {
+  const [why] = useState(logoutReason);
+  useEffect(clearLogoutReason, []);
   return why === null ? null : (
     <div className="mx-auto max-w-page p-4">
       {why === "planExpired" ? (

@@ -3,7 +3,7 @@ import { Dialog } from "@base-ui/react/dialog";
 import { Trans, useLingui } from "@lingui/react/macro";
 import { Search } from "lucide-react";
 import { Fragment, useState } from "react";
-import { useSettled } from "../lib/use-debounced-value.ts";
+import { useDebouncedValue } from "../lib/use-debounced-value.ts";
 import "../ui/dialog.css";
 import "../ui/popup.css";
 import "./palette.css";
@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** How long typing rests before the server is asked, in milliseconds. */
-const restBefore = 150;
+const debounceMs = 150;
 
 /** Goes to a page, a product or an order, or does something, by a few letters (screens 9). */
 export const Palette = ({ open, onOpenChange, onHelp, onLogOut }: Props) => {
@@ -49,7 +49,7 @@ const PaletteBody = ({
   const { t } = useLingui();
   const [typed, setTyped] = useState("");
   const text = typed.trim();
-  const settled = useSettled(text, restBefore);
+  const settled = useDebouncedValue(text, debounceMs);
   const { groups, isFinding, failed } = usePaletteGroups({ text, settled, onHelp, onLogOut });
   const run = (item: PaletteItem) => {
     onDone();

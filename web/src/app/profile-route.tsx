@@ -3,17 +3,17 @@ import { createLazyRoute, useNavigate, useSearch } from "@tanstack/react-router"
 import { PreferencesSection } from "../features/notifications/preferences-section.tsx";
 import { PlanSection } from "../features/plans/plan-section.tsx";
 import { DetailsSection } from "../features/profile/details-section.tsx";
-import { OwnDataSection } from "../features/profile/data-export-section.tsx";
+import { DataExportSection } from "../features/profile/data-export-section.tsx";
 import { ProfilePage, type ProfileSection } from "../features/profile/profile-page.tsx";
 import { ShopSection } from "../features/profile/shop-section.tsx";
 import { SecuritySection } from "../features/profile/security-section.tsx";
 import { WebhooksSection } from "../features/webhooks/webhooks-section.tsx";
 import { VerificationSection } from "../features/profile/verification-section.tsx";
-import { later } from "../lib/lazy.ts";
+import { lazyModule } from "../lib/lazy.ts";
 import { paths } from "../lib/paths.ts";
-import { Opened } from "../ui/lazy-content.tsx";
+import { LazyContent } from "../ui/lazy-content.tsx";
 
-const webhookPage = later(() => import("../features/webhooks/webhook-page.tsx"));
+const webhookPage = lazyModule(() => import("../features/webhooks/webhook-page.tsx"));
 
 /**
  * The parts of My Profile in their order, each at `/profile?section=` and its key; the first one where no section is asked for. Another
@@ -27,7 +27,7 @@ const sections: readonly [ProfileSection, ...ProfileSection[]] = [
   { key: "plan", label: msg`Plan and invoices`, Panel: PlanSection },
   { key: "notifications", label: msg`Notifications`, Panel: PreferencesSection },
   { key: "webhooks", label: msg`Webhooks`, Panel: WebhooksSection },
-  { key: "data", label: msg`Your data`, Panel: OwnDataSection },
+  { key: "data", label: msg`Your data`, Panel: DataExportSection },
 ];
 
 const ProfileRoute = () => {
@@ -35,12 +35,12 @@ const ProfileRoute = () => {
   const navigate = useNavigate();
   if (webhook === undefined) return <ProfilePage sections={sections} current={section} />;
   return (
-    <Opened
+    <LazyContent
       part={webhookPage}
       onMissing={() => void navigate({ to: paths.profile(), search: { section: "webhooks" } })}
     >
       {({ WebhookPage }) => <WebhookPage id={webhook} />}
-    </Opened>
+    </LazyContent>
   );
 };
 

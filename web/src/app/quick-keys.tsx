@@ -1,11 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent, useState } from "react";
-import { later } from "../lib/lazy.ts";
-import { Opened } from "../ui/lazy-content.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { LazyContent } from "../ui/lazy-content.tsx";
 import { areShortcutsOn, createKeyReader, isTaken } from "./shortcuts.ts";
 
-const palette = later(() => import("./palette.tsx"));
-const help = later(() => import("./shortcuts-dialog.tsx"));
+const palette = lazyModule(() => import("./palette.tsx"));
+const help = lazyModule(() => import("./shortcuts-dialog.tsx"));
 
 /** Puts the cursor into the page's own search, else into the header's. @returns whether there is one to see */
 const focusSearch = (): boolean => {
@@ -68,7 +68,7 @@ export const useQuickKeys = (onLogOut: () => void) => {
     dialogs: (
       <>
         {known.includes("palette") && (
-          <Opened part={palette} onMissing={forget}>
+          <LazyContent part={palette} onMissing={forget}>
             {({ Palette }) => (
               <Palette
                 open={open === "palette"}
@@ -77,14 +77,14 @@ export const useQuickKeys = (onLogOut: () => void) => {
                 onLogOut={onLogOut}
               />
             )}
-          </Opened>
+          </LazyContent>
         )}
         {known.includes("help") && (
-          <Opened part={help} onMissing={forget}>
+          <LazyContent part={help} onMissing={forget}>
             {({ ShortcutsDialog }) => (
               <ShortcutsDialog open={open === "help"} onOpenChange={change("help")} />
             )}
-          </Opened>
+          </LazyContent>
         )}
       </>
     ),

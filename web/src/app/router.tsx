@@ -62,7 +62,7 @@ const sellerPage = <const Path extends string>(path: Path, title: MessageDescrip
 
 let listQueries: ListQueries | null = null;
 /** Takes the schemas of the lists' addresses, which a seller's first page waits for and a visitor's does without. */
-export const takeListQueries = async (): Promise<void> => {
+export const loadListSchemas = async (): Promise<void> => {
   listQueries = await loadListQueries();
 };
 

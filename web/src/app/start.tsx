@@ -1,11 +1,11 @@
 import { createRoot } from "react-dom/client";
 import { ApiError } from "../lib/api-client.ts";
-import { bringLater } from "../lib/lazy.ts";
+import { preloadAll } from "../lib/lazy.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { readSession, watchSession } from "../lib/session.ts";
 import { App } from "./app.tsx";
 import { isLoggingOut } from "./log-out.ts";
-import { takeListQueries, router } from "./router.tsx";
+import { loadListSchemas, router } from "./router.tsx";
 
 let sellerId = readSession().data.id;
 /** Whoever logs in or out, here or in another tab, sees the screens of the new state, and nothing of the old seller. */
@@ -13,7 +13,7 @@ const showNewState = async (): Promise<void> => {
   const { auth, data } = readSession();
   if (auth && data.id !== sellerId) queryClient.clear();
   sellerId = data.id;
-  if (auth) await takeListQueries();
+  if (auth) await loadListSchemas();
   await router.invalidate();
 };
 
@@ -24,11 +24,11 @@ const lookEvery = 200;
  * Once the first page is there with its data, and what that shows, the browser brings what the page could begin without.
  * @param wasThere whether the last look found it there
  */
-const bringRest = (wasThere = false): void => {
+const preloadRest = (wasThere = false): void => {
   const isThere =
     document.readyState === "complete" && router.state.status === "idle" && queryClient.isFetching() === 0;
-  if (isThere && wasThere) void bringLater();
-  else setTimeout(bringRest, lookEvery, isThere);
+  if (isThere && wasThere) void preloadAll();
+  else setTimeout(preloadRest, lookEvery, isThere);
 };
 
 /** Shows the app: the seller's screens, and the forms that lead to them. */
@@ -36,10 +36,10 @@ export const showApp = async (container: HTMLElement): Promise<void> => {
   watchSession(() => {
     if (!isLoggingOut()) void showNewState();
   });
-  if (readSession().auth) await takeListQueries();
+  if (readSession().auth) await loadListSchemas();
   createRoot(container, {
     // A call that failed is in the console already.
     onCaughtError: (error) => error instanceof ApiError || console.error(error),
   }).render(<App />);
-  setTimeout(bringRest, lookEvery);
+  setTimeout(preloadRest, lookEvery);
 };

@@ -7,14 +7,14 @@ import { TermsPage } from "../features/landing/terms-page.tsx";
 import { loadTexts } from "../lib/i18n.ts";
 import { paths } from "../lib/paths.ts";
 import { readSession, watchSession } from "../lib/session.ts";
-import { WhyLoggedOut } from "./logout-reason-notice.tsx";
+import { LogoutReasonNotice } from "./logout-reason-notice.tsx";
 
 /**
  * Shows what visitors read, which is what most browsers open first: documents with plain links, without the router and the cache of
  * the app (decision 015).
  * @param path the landing page or the terms
  */
-export const showReadingPage = async (container: HTMLElement, path: string): Promise<void> => {
+export const renderStaticPage = async (container: HTMLElement, path: string): Promise<void> => {
   if (path !== location.pathname) history.replaceState(null, "", path + location.hash);
   // Who logs in, in another tab, has no business here (C).
   watchSession(() => {
@@ -24,7 +24,7 @@ export const showReadingPage = async (container: HTMLElement, path: string): Pro
   createRoot(container).render(
     <StrictMode>
       <I18nProvider i18n={i18n}>
-        <WhyLoggedOut />
+        <LogoutReasonNotice />
         {path === paths.terms() ? <TermsPage /> : <LandingPage />}
       </I18nProvider>
     </StrictMode>,

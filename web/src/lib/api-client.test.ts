@@ -7,7 +7,7 @@ import type { Window as HappyWindow } from "happy-dom";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import * as z from "zod/mini";
 import { ApiError, call, upload } from "./api-client.ts";
-import { clearSession, logIn, readSession, type SessionData, whyLoggedOut } from "./session.ts";
+import { clearSession, logIn, readSession, type SessionData, logoutReason } from "./session.ts";
 
 const Thing = z.object({ name: z.string() });
 const things = {
@@ -312,7 +312,7 @@ test("a token that the server does not know any more logs out, and the page will
   reply = { status: 401, body: failure("unauthorized", "Log in to continue.") };
   await refusal(call(things.list, {}));
   expect(readSession()).toEqual({ data: {}, auth: false });
-  expect(whyLoggedOut()).toBe("sessionEnded");
+  expect(logoutReason()).toBe("sessionEnded");
 });
 
 test("a 401 for the session before this one leaves this one alone", async () => {
@@ -338,7 +338,7 @@ test.each([
   for (const calling of [call(things.list, {}), call(things.change, { params: { id }, body: { name: "" } })])
     expect((await refusal(calling)).status).toBe(status);
   expect(readSession()).toEqual({ data: seller, auth: true });
-  expect([reloads, whyLoggedOut()]).toEqual([0, null]);
+  expect([reloads, logoutReason()]).toEqual([0, null]);
 });
 
 test("a wrong password is no end of a session", async () => {

@@ -1,7 +1,7 @@
 import type { Endpoint, Failure, FieldError, Input, Output, Schema } from "@sellerdesk/contract/http";
 import { takesKey } from "@sellerdesk/contract/idempotency";
 import { t } from "@lingui/core/macro";
-import { inWords } from "./server-messages.ts";
+import { translateServerText } from "./server-messages.ts";
 import { endSession, expireSession, readSession } from "./session.ts";
 import { openWrite, type Write } from "./write-keys.ts";
 
@@ -99,8 +99,10 @@ const loggedOut = (): ApiError =>
 /** A failure as the seller reads it; the API answers in English. */
 const inTheirWords = ({ message, errors, ...failure }: Failure) => ({
   ...failure,
-  message: inWords(message),
-  ...(errors && { errors: errors.map((error) => ({ ...error, message: inWords(error.message) })) }),
+  message: translateServerText(message),
+  ...(errors && {
+    errors: errors.map((error) => ({ ...error, message: translateServerText(error.message) })),
+  }),
 });
 
 const failureOf = async (response: Response, endpoint: Endpoint): Promise<ApiError> => {

@@ -8,7 +8,7 @@ import {
 } from "react-hook-form";
 import type * as z from "zod/mini";
 import { ApiError, type ShownFieldError } from "./api-client.ts";
-import { inWords } from "./server-messages.ts";
+import { translateServerText } from "./server-messages.ts";
 import { installValidationMessages } from "./validation-messages.ts";
 
 installValidationMessages();
@@ -26,7 +26,7 @@ const speaking = <In, Out>(schema: z.ZodMiniType<Out, In>) => {
         const result = await standard.validate(value);
         if (!result.issues) return result;
         return {
-          issues: result.issues.map((issue) => ({ ...issue, message: inWords(issue.message) })),
+          issues: result.issues.map((issue) => ({ ...issue, message: translateServerText(issue.message) })),
         };
       },
     },

@@ -1,6 +1,6 @@
 import { type Messages, i18n } from "@lingui/core";
 import { useLingui } from "@lingui/react";
-import { loadWords, takeOperatorWords } from "./server-messages.ts";
+import { loadServerMessages, setPlanTranslations } from "./server-messages.ts";
 
 /** The languages of the product, each in its own words. */
 export const locales = { en: "English", ar: "العربية" } as const;
@@ -52,23 +52,23 @@ export const loadTexts = async (features: readonly string[]): Promise<void> => {
 const show = (locale: Locale): void => i18n.activate(locale, `${locale}-u-nu-latn`);
 
 /** Shows what the operator says of plans in the language too, as soon as it is there: no page waits for it. */
-const addOperatorWords = async (locale: Exclude<Locale, "en">): Promise<void> => {
-  const { readOperatorWords } = await import("./plan-translations.ts");
-  const words = await readOperatorWords(locale);
+const applyPlanTranslations = async (locale: Exclude<Locale, "en">): Promise<void> => {
+  const { loadPlanTranslations } = await import("./plan-translations.ts");
+  const words = await loadPlanTranslations(locale);
   if (words === null || preferred() !== locale) return;
-  takeOperatorWords(words);
+  setPlanTranslations(words);
   show(locale);
 };
 
 /** Loads the texts of the seller's language, and only these, and turns the page to its direction. */
 export const activateLocale = async (): Promise<void> => {
   const locale = preferred();
-  await Promise.all([load(locale, parts.keys()), loadWords(locale)]);
+  await Promise.all([load(locale, parts.keys()), loadServerMessages(locale)]);
   show(locale);
   document.documentElement.lang = locale;
   document.documentElement.dir = directionOf(locale);
   // Not awaited, and it never fails.
-  if (locale !== sourceLocale) void addOperatorWords(locale);
+  if (locale !== sourceLocale) void applyPlanTranslations(locale);
 };
 
 /** Shows another language, and keeps the choice in this browser. */

@@ -1,8 +1,8 @@
 import type { Installation, installationApi } from "@sellerdesk/contract/installation";
-import { createPublicRead } from "./public-read.ts";
+import { createPublicQuery } from "./public-read.ts";
 
 const unknown: Installation = { marketplace_name: "", marketplace_url: "/", currency: "EUR" };
-const useRead = createPublicRead<typeof installationApi.get>({
+const useRead = createPublicQuery<typeof installationApi.get>({
   method: "GET",
   path: "/api/installation",
   access: "public",

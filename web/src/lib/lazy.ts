@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 
 /** Code that a screen can begin without. */
-export type Later<Code> = {
+export type LazyModule<Code> = {
   /** Brings it. @throws what the browser says where that fails; the next call tries again */
   bring: () => Promise<Code>;
   /** It, or null as long as it is not here. */
@@ -12,12 +12,12 @@ export type Later<Code> = {
 
 const { promise: shown, resolve: tellShown } = Promise.withResolvers<void>();
 /** Ends when what the seller came for is on the screen. */
-export const whenShown = (): Promise<void> => shown;
+export const whenPageShown = (): Promise<void> => shown;
 
 const all: (() => Promise<unknown>)[] = [];
 
 /** Names code that is brought when it is needed, or when the browser has nothing else to do, whichever comes first. */
-export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
+export const lazyModule = <Code>(load: () => Promise<Code>): LazyModule<Code> => {
   let code: Code | null = null;
   const listeners = new Set<() => void>();
   const bring = async () => {
@@ -45,7 +45,7 @@ export const later = <Code>(load: () => Promise<Code>): Later<Code> => {
  * From here on everything is brought: what the seller came for is on the screen. The mark tells who weighs pages what came for its sake
  * (`scripts/page-weight.ts`).
  */
-export const bringLater = async (): Promise<void> => {
+export const preloadAll = async (): Promise<void> => {
   performance.mark("sellerdesk.shown");
   tellShown();
   await Promise.all(all.map((bringAhead) => bringAhead()));
@@ -59,7 +59,11 @@ const watchNothing = () => () => undefined;
  * @param onFail hears that it does not come
  * @returns the code, or null as long as it is not here
  */
-export const useLater = <Code>(part: Later<Code>, isWanted: boolean, onFail: () => void): Code | null => {
+export const useLazyModule = <Code>(
+  part: LazyModule<Code>,
+  isWanted: boolean,
+  onFail: () => void,
+): Code | null => {
   const code = useSyncExternalStore(isWanted ? part.watch : watchNothing, part.now);
   const fail = useEffectEvent(onFail);
   const isMissing = isWanted && code === null;

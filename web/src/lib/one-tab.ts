@@ -5,7 +5,7 @@
  * @param work runs until its signal, and again when the tab's turn comes back; it does not reject
  * @returns when `signal` ends it, or when the work has ended by itself
  */
-export const inOneTab = async (
+export const runInOneTab = async (
   name: string,
   work: (signal: AbortSignal) => Promise<void>,
   signal: AbortSignal,

@@ -1,6 +1,6 @@
 import { plural, t } from "@lingui/core/macro";
 import type { Plan, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
-import { inOperatorWords } from "./server-messages.ts";
+import { translatePlanText } from "./server-messages.ts";
 
 /** What a plan allows, a line each, then the operator's own lines. */
 export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "features">): string[] => {
@@ -17,7 +17,7 @@ export const allowances = ({ limits, features }: Pick<PlanTerms, "limits" | "fea
       ? t`Unlimited offers`
       : plural(offers, { one: "# running offer", other: "# running offers" }),
     banners === null ? t`Unlimited banners` : plural(banners, { one: "# banner", other: "# banners" }),
-    ...features.map(inOperatorWords),
+    ...features.map(translatePlanText),
   ];
 };
 
@@ -28,7 +28,7 @@ export const perInterval = (interval: PlanInterval): string =>
 /** What a price is for: "a month, VAT excluded". */
 export const perIntervalWithTax = (interval: PlanInterval, { name: given, basis_points }: Tax): string => {
   const per = perInterval(interval);
-  const name = inOperatorWords(given);
+  const name = translatePlanText(given);
   return basis_points === 0 ? per : t`${per}, ${name} excluded`;
 };
 

@@ -10,7 +10,7 @@ type PublicRead<T> = { data: T | undefined; hasFailed: boolean; again: () => voi
  * the cache of the sellers' data and, by naming the endpoint without its schemas, the validator (40 kB of script).
  * @param endpoint of the contract, whose type holds the three values to it
  */
-export const createPublicRead = <E extends Endpoint>(
+export const createPublicQuery = <E extends Endpoint>(
   endpoint: Pick<E, "method" | "path" | "access">,
 ): (() => PublicRead<Output<E["reply"]>>) => {
   type Data = Output<E["reply"]>;

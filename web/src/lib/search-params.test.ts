@@ -2,7 +2,7 @@ import { DashboardPageQuery } from "@sellerdesk/contract/dashboard";
 import { pageQuery, searchText } from "@sellerdesk/contract/http";
 import { expect, test } from "vitest";
 import * as z from "zod/mini";
-import { lenient } from "./tolerant-search.ts";
+import { withDefaults } from "./tolerant-search.ts";
 import { parseSearch, stringifySearch } from "./search-params.ts";
 
 const Query = z.strictObject({
@@ -11,7 +11,7 @@ const Query = z.strictObject({
   status: z.optional(z.enum(["draft", "published"])),
 });
 const defaults = { page: 1, per_page: 25, search: "" };
-const read = (address: string) => lenient(Query).parse(parseSearch(address));
+const read = (address: string) => withDefaults(Query).parse(parseSearch(address));
 
 test.each([
   ["", defaults],
@@ -30,7 +30,7 @@ test.each([
 });
 
 test("where two belong together and one is wrong, both are dropped", () => {
-  const { parse } = lenient(DashboardPageQuery);
+  const { parse } = withDefaults(DashboardPageQuery);
   const nothing = { range: "30", compare: "previous", chart: "revenue" };
   expect(parse({ from: "2026-02-02", to: "2026-02-01" })).toEqual(nothing);
   expect(parse({ from: "2026-02-30", to: "2026-03-01", compare: "year" })).toEqual({

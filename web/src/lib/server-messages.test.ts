@@ -5,13 +5,18 @@ import { say } from "@sellerdesk/contract/words";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { startApi } from "../../testing/api.ts";
 import { type ApiError, call } from "./api-client.ts";
-import { inOperatorWords, inWords, loadWords, takeOperatorWords } from "./server-messages.ts";
+import {
+  translatePlanText,
+  translateServerText,
+  loadServerMessages,
+  setPlanTranslations,
+} from "./server-messages.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 afterEach(async () => {
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
-  await loadWords("en");
+  await loadServerMessages("en");
 });
 
 const failure = (): Promise<ApiError> => {
@@ -40,7 +45,7 @@ const failure = (): Promise<ApiError> => {
 };
 
 test("a failure is told in the seller's language, with its values and those of its fields", async () => {
-  await loadWords("ar");
+  await loadServerMessages("ar");
   const { message, code, fields } = await failure();
   expect(message).toBe("محاولات كثيرة. حاول من جديد بعد 3 دقائق.");
   expect(code).toBe("too_many_requests");
@@ -51,21 +56,21 @@ test("a failure is told in the seller's language, with its values and those of i
 
 test("English is as the server says it, and another text as it is in every language", async () => {
   expect((await failure()).message).toBe("Too many attempts. Try again in 3 minutes.");
-  await loadWords("ar");
-  expect(inWords("Rules of a marketplace of its own.")).toBe("Rules of a marketplace of its own.");
+  await loadServerMessages("ar");
+  expect(translateServerText("Rules of a marketplace of its own.")).toBe(
+    "Rules of a marketplace of its own.",
+  );
 });
 
 test("K1 what the operator calls a plan is in the seller's language where it was translated, and nothing else of the name is", async () => {
-  await loadWords("ar");
-  takeOperatorWords({ Studio: "الاستوديو" });
-  expect([inOperatorWords("Studio"), inOperatorWords("House"), inOperatorWords("constructor")]).toEqual([
-    "الاستوديو",
-    "House",
-    "constructor",
-  ]);
+  await loadServerMessages("ar");
+  setPlanTranslations({ Studio: "الاستوديو" });
+  expect([translatePlanText("Studio"), translatePlanText("House"), translatePlanText("constructor")]).toEqual(
+    ["الاستوديو", "House", "constructor"],
+  );
   const paid = say("Your {plan} plan is paid until {date}.", { plan: "Studio", date: "21 November 2026" });
-  expect(inWords(paid)).toContain("الاستوديو");
-  expect(inWords(say("{name} has started.", { name: "Studio" }))).toContain("Studio");
-  await loadWords("en");
-  expect([inOperatorWords("Studio"), inWords(paid)]).toEqual(["Studio", paid]);
+  expect(translateServerText(paid)).toContain("الاستوديو");
+  expect(translateServerText(say("{name} has started.", { name: "Studio" }))).toContain("Studio");
+  await loadServerMessages("en");
+  expect([translatePlanText("Studio"), translateServerText(paid)]).toEqual(["Studio", paid]);
 });

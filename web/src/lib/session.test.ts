@@ -87,24 +87,24 @@ test.each([
   ["a token longer than any", encoded({ auth: true, data: { ...plain, token: "a".repeat(10_000) } })],
 ])("A6 what is stored as %s is nobody, and the seller is told once", async (_, stored) => {
   localStorage.setItem(key, stored);
-  const { forgetWhyLoggedOut, readSession, whyLoggedOut } = await loadPage();
+  const { clearLogoutReason, readSession, logoutReason } = await loadPage();
   expect(readSession()).toEqual({ data: {}, auth: false });
-  expect(whyLoggedOut()).toBe("sessionEnded");
+  expect(logoutReason()).toBe("sessionEnded");
   expect(localStorage.getItem(key)).toBeNull();
-  forgetWhyLoggedOut();
-  expect((await loadPage()).whyLoggedOut()).toBeNull();
+  clearLogoutReason();
+  expect((await loadPage()).logoutReason()).toBeNull();
 });
 
 test("A6 a session that another tab breaks logs this one out, and says so", async () => {
-  const { logIn, readSession, whyLoggedOut } = await loadPage();
+  const { logIn, readSession, logoutReason } = await loadPage();
   logIn(seller);
   storeElsewhere(encoded({ auth: true, data: { ...plain, timezone: "Mars/Base" } }));
   expect(readSession().auth).toBe(false);
-  expect(whyLoggedOut()).toBe("sessionEnded");
+  expect(logoutReason()).toBe("sessionEnded");
 });
 
 test("A7 a visitor without a stored session is told nothing", async () => {
-  expect((await loadPage()).whyLoggedOut()).toBeNull();
+  expect((await loadPage()).logoutReason()).toBeNull();
 });
 
 test("A7 a login and a logout in another tab are this tab's too", async () => {
@@ -135,11 +135,11 @@ test("H2 A6 an ended plan leaves empty data, auth false and hasPlan InActive, an
   before.expireSession();
   const after = await loadPage();
   expect(after.readSession()).toEqual({ data: {}, auth: false, hasPlan: "InActive" });
-  expect(after.whyLoggedOut()).toBe("planExpired");
-  after.forgetWhyLoggedOut();
-  expect(after.whyLoggedOut()).toBeNull();
+  expect(after.logoutReason()).toBe("planExpired");
+  after.clearLogoutReason();
+  expect(after.logoutReason()).toBeNull();
   const later = await loadPage();
-  expect(later.whyLoggedOut()).toBeNull();
+  expect(later.logoutReason()).toBeNull();
   expect(JSON.parse(atob(localStorage.getItem(key) ?? ""))).toEqual({
     data: {},
     auth: false,
@@ -151,43 +151,43 @@ test("H2 a tab that was told leaves the word for the others", async () => {
   const first = await loadPage();
   first.logIn(seller);
   first.expireSession();
-  first.forgetWhyLoggedOut();
+  first.clearLogoutReason();
   // Each tab has a storage of its own.
   sessionStorage.clear();
-  expect((await loadPage()).whyLoggedOut()).toBe("planExpired");
+  expect((await loadPage()).logoutReason()).toBe("planExpired");
 });
 
 test("H2 a tab hears from another one that the plan ended", async () => {
-  const { logIn, readSession, whyLoggedOut } = await loadPage();
+  const { logIn, readSession, logoutReason } = await loadPage();
   logIn(seller);
   storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
   expect(readSession().auth).toBe(false);
-  expect(whyLoggedOut()).toBe("planExpired");
+  expect(logoutReason()).toBe("planExpired");
 });
 
 test("H2 a login uses up hasPlan, here and in a tab that was told, and the next end is said again", async () => {
-  const { expireSession, forgetWhyLoggedOut, logIn, readSession, whyLoggedOut } = await loadPage();
+  const { expireSession, clearLogoutReason, logIn, readSession, logoutReason } = await loadPage();
   expireSession();
-  forgetWhyLoggedOut();
+  clearLogoutReason();
   logIn(seller);
   expect(readSession()).toEqual({ data: seller, auth: true });
   expireSession();
-  expect(whyLoggedOut()).toBe("planExpired");
-  forgetWhyLoggedOut();
+  expect(logoutReason()).toBe("planExpired");
+  clearLogoutReason();
   storeElsewhere(encoded({ data: { ...seller, first_name: "L", last_name: "B" }, auth: true }));
   storeElsewhere(encoded({ data: {}, auth: false, hasPlan: "InActive" }));
-  expect(whyLoggedOut()).toBe("planExpired");
+  expect(logoutReason()).toBe("planExpired");
 });
 
 test("L2 a session that the server ended is said once, and not after a new login", async () => {
-  const { clearSession, endSession, forgetWhyLoggedOut, logIn, whyLoggedOut } = await loadPage();
+  const { clearSession, endSession, clearLogoutReason, logIn, logoutReason } = await loadPage();
   logIn(seller);
   endSession();
-  expect(whyLoggedOut()).toBe("sessionEnded");
-  forgetWhyLoggedOut();
-  expect(whyLoggedOut()).toBeNull();
+  expect(logoutReason()).toBe("sessionEnded");
+  clearLogoutReason();
+  expect(logoutReason()).toBeNull();
   logIn(seller);
-  forgetWhyLoggedOut();
+  clearLogoutReason();
   clearSession();
-  expect(whyLoggedOut()).toBeNull();
+  expect(logoutReason()).toBeNull();
 });

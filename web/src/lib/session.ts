@@ -119,7 +119,7 @@ export const expireSession = (): void => {
 };
 
 /** Why the seller was logged out without having asked for it; null where that is not so, or was told in this tab. */
-export const whyLoggedOut = (): "planExpired" | "sessionEnded" | null => {
+export const logoutReason = (): "planExpired" | "sessionEnded" | null => {
   const ended = sessionStorage.getItem(endedKey);
   if (current.auth || ended === "told") return null;
   if (current.hasPlan === "InActive") return "planExpired";
@@ -127,8 +127,8 @@ export const whyLoggedOut = (): "planExpired" | "sessionEnded" | null => {
 };
 
 /** The seller has been told. */
-export const forgetWhyLoggedOut = (): void => {
-  if (whyLoggedOut() !== null) sessionStorage.setItem(endedKey, "told");
+export const clearLogoutReason = (): void => {
+  if (logoutReason() !== null) sessionStorage.setItem(endedKey, "told");
 };
 
 /** Calls back on every change, also of another tab. @returns what ends it */

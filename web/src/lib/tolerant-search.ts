@@ -5,7 +5,7 @@ import * as z from "zod/mini";
  * Reads a list's state from the address with the schema of its query: what is unknown or wrong falls back to its default instead of
  * failing, because an address is typed, shared and outlives versions. An object, because the router's types break on a function.
  */
-export const lenient = <S extends Schema>(schema: S): { parse: (search: Input<S>) => Output<S> } => {
+export const withDefaults = <S extends Schema>(schema: S): { parse: (search: Input<S>) => Output<S> } => {
   const read = (search: Record<string, unknown>): Output<S> => {
     const result = z.safeParse(schema, search);
     if (result.success) return result.data;

@@ -21,7 +21,7 @@ export const useLeaveGuard = (isDirty: boolean) => {
       },
       onConfirm: () => proceed?.(),
     },
-    letGo: useCallback(() => {
+    allowLeaving: useCallback(() => {
       isLeaving.current = true;
     }, []),
   };

@@ -1,6 +1,6 @@
 import { fieldIssues, issueText } from "@sellerdesk/contract/issues";
 import * as z from "zod/mini";
-import { inWords } from "./server-messages.ts";
+import { translateServerText } from "./server-messages.ts";
 
 /** From here on the schemas speak the seller's language; texts that a schema gives itself win. Called where forms are made. */
 export const installValidationMessages = (): void => {
@@ -10,7 +10,7 @@ export const installValidationMessages = (): void => {
       const [first] = fieldIssues({ ...issue, path: issue.path ?? [], message: "" } as Parameters<
         typeof fieldIssues
       >[0]);
-      return first ? inWords(issueText(first)) : null;
+      return first ? translateServerText(issueText(first)) : null;
     },
   });
 };

@@ -1,9 +1,9 @@
 import { ChevronDown, X } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import { type Later, useLater, whenShown } from "../lib/lazy.ts";
+import { type LazyModule, useLazyModule, whenPageShown } from "../lib/lazy.ts";
 import type { ComboboxItem } from "./combobox-list.tsx";
 import { useFieldWiring } from "./field-context.ts";
-import { sayMissing } from "./lazy-popup.tsx";
+import { showLoadFailure } from "./lazy-popup.tsx";
 import { Swatch } from "./swatch.tsx";
 import "./chip.css";
 
@@ -18,13 +18,13 @@ export type Entered = {
 };
 
 /** A combobox whose code comes when it is reached. @returns the code once it is here, and until then what its door takes */
-export const useComboboxDoor = <Code,>(part: Later<Code>) => {
+export const useLazyCombobox = <Code,>(part: LazyModule<Code>) => {
   const [isWanted, setWanted] = useState(false);
   const [entered, setEntered] = useState<Entered | null>(null);
-  useEffect(() => void whenShown().then(() => setWanted(true)), []);
-  const code = useLater(part, isWanted, () => {
+  useEffect(() => void whenPageShown().then(() => setWanted(true)), []);
+  const code = useLazyModule(part, isWanted, () => {
     setWanted(false);
-    sayMissing();
+    showLoadFailure();
   });
   return {
     code,
@@ -65,7 +65,7 @@ type Props = {
 };
 
 /** What is chosen, as the combobox shows it, in its place until its code is here. */
-export const ComboboxDoor = (props: Props) => {
+export const ComboboxPlaceholder = (props: Props) => {
   const { chosen, several = false, placeholder, disabled = false, ref, onBlur } = props;
   const { onSearch, onEmpty, text, onNear, onEnter, onLeave } = props;
   const { id, ...wiring } = useFieldWiring();

@@ -1,11 +1,11 @@
-import { later } from "../lib/lazy.ts";
-import { ComboboxDoor, useComboboxDoor } from "./combobox-placeholder.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { ComboboxPlaceholder, useLazyCombobox } from "./combobox-placeholder.tsx";
 import type { ComboboxItem, ComboboxProps } from "./combobox-list.tsx";
 import "./combobox.css";
 import "./field.css";
 
-const one = later(() => import("./combobox-one.tsx"));
-const several = later(() => import("./combobox-several.tsx"));
+const one = lazyModule(() => import("./combobox-one.tsx"));
+const several = lazyModule(() => import("./combobox-several.tsx"));
 
 export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
   placeholder?: string | undefined;
@@ -14,11 +14,11 @@ export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> &
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
 export const Combobox = (props: OneProps) => {
-  const { code, entered, door } = useComboboxDoor(one);
+  const { code, entered, door } = useLazyCombobox(one);
   if (code) return <code.ComboboxOne {...props} entered={entered} />;
   const { value, onChange } = props;
   return (
-    <ComboboxDoor
+    <ComboboxPlaceholder
       {...props}
       {...door}
       chosen={value === null ? [] : [value]}
@@ -31,7 +31,7 @@ export type SeveralProps = ComboboxProps<readonly ComboboxItem[], ComboboxItem[]
 
 /** Several choices from a long list that is searched as one types; each is a chip that can be taken out. */
 export const MultiCombobox = (props: SeveralProps) => {
-  const { code, entered, door } = useComboboxDoor(several);
+  const { code, entered, door } = useLazyCombobox(several);
   if (code) return <code.ComboboxSeveral {...props} entered={entered} />;
-  return <ComboboxDoor {...props} {...door} several chosen={props.value} />;
+  return <ComboboxPlaceholder {...props} {...door} several chosen={props.value} />;
 };

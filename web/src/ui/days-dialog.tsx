@@ -1,4 +1,4 @@
-import { openedLater } from "./lazy-content.tsx";
+import { lazyDialog } from "./lazy-content.tsx";
 
 /** Asks for a first and a last day. */
-export const DaysDialog = openedLater(async () => (await import("./days-form.tsx")).DaysForm);
+export const DaysDialog = lazyDialog(async () => (await import("./days-form.tsx")).DaysForm);

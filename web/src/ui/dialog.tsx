@@ -1,18 +1,18 @@
 import { type ReactNode, type RefObject, useState } from "react";
-import { later, useLater } from "../lib/lazy.ts";
+import { lazyModule, useLazyModule } from "../lib/lazy.ts";
 import "./dialog.css";
-import { sayMissing } from "./lazy-popup.tsx";
+import { showLoadFailure } from "./lazy-popup.tsx";
 
-const parts = later(() => import("./dialog-parts.tsx"));
+const parts = lazyModule(() => import("./dialog-parts.tsx"));
 
 /** The code of dialogs and drawers, once one was opened; one whose code does not come says so and is closed. */
-export const useDialogCode = (open: boolean, onOpenChange: (open: boolean) => void) => {
+export const useDialogModule = (open: boolean, onOpenChange: (open: boolean) => void) => {
   const [wasOpened, setWasOpened] = useState(open);
   if (open && !wasOpened) setWasOpened(true);
-  const code = useLater(parts, wasOpened, () => {
+  const code = useLazyModule(parts, wasOpened, () => {
     setWasOpened(false);
     onOpenChange(false);
-    sayMissing();
+    showLoadFailure();
   });
   return wasOpened ? code : null;
 };
@@ -34,6 +34,6 @@ export type DialogProps = {
 
 /** A dialog that keeps the focus and gives it back; a sheet from below on phones. */
 export const Dialog = (props: DialogProps) => {
-  const code = useDialogCode(props.open, props.onOpenChange);
+  const code = useDialogModule(props.open, props.onOpenChange);
   return code && <code.DialogPopup {...props} />;
 };

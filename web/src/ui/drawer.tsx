@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useDialogCode } from "./dialog.tsx";
+import { useDialogModule } from "./dialog.tsx";
 
 export type DrawerProps = {
   open: boolean;
@@ -14,6 +14,6 @@ export type DrawerProps = {
 
 /** A panel that slides in from a side over the page. */
 export const Drawer = (props: DrawerProps) => {
-  const code = useDialogCode(props.open, props.onOpenChange);
+  const code = useDialogModule(props.open, props.onOpenChange);
   return code && <code.DrawerPopup {...props} />;
 };

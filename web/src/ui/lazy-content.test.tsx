@@ -4,14 +4,14 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { expect, test } from "vitest";
-import { later } from "../lib/lazy.ts";
-import { Opened } from "./lazy-content.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { LazyContent } from "./lazy-content.tsx";
 import { Toasts } from "./toast.tsx";
 
 test("what is opened without its code is told and closed; what was typed beside it stays, and the next press opens it", async () => {
   i18n.loadAndActivate({ locale: "en", messages: {} });
   let isReached = false;
-  const part = later(async () => {
+  const part = lazyModule(async () => {
     if (!isReached) throw new Error("gone");
     return { Dialog: () => <p>What was asked for</p> };
   });
@@ -24,9 +24,9 @@ test("what is opened without its code is told and closed; what was typed beside 
           Open
         </button>
         {isOpen && (
-          <Opened part={part} onMissing={() => setOpen(false)}>
+          <LazyContent part={part} onMissing={() => setOpen(false)}>
             {({ Dialog }) => <Dialog />}
-          </Opened>
+          </LazyContent>
         )}
         <Toasts />
       </I18nProvider>

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
-import { type Later, later, useLater } from "../lib/lazy.ts";
-import { sayMissing } from "./lazy-popup.tsx";
+import { type LazyModule, lazyModule, useLazyModule } from "../lib/lazy.ts";
+import { showLoadFailure } from "./lazy-popup.tsx";
 
 type Props<Code> = {
-  part: Later<Code>;
+  part: LazyModule<Code>;
   /** The code does not come, which is told here; what was opened is to be closed again. */
   onMissing: () => void;
   children: (code: Code) => ReactNode;
 };
 
 /** What somebody opened, once its code is there. The page around it stays as it is, also where the code does not come. */
-export const Opened = <Code,>({ part, onMissing, children }: Props<Code>) => {
-  const code = useLater(part, true, () => {
-    sayMissing();
+export const LazyContent = <Code,>({ part, onMissing, children }: Props<Code>) => {
+  const code = useLazyModule(part, true, () => {
+    showLoadFailure();
     onMissing();
   });
   return code && children(code);
@@ -22,13 +22,13 @@ export const Opened = <Code,>({ part, onMissing, children }: Props<Code>) => {
  * A dialog, or a form in the place of its button, that is `<Opened>`.
  * @param load brings its component, whose `onClose` closes it where it does not come
  */
-export const openedLater = <PartProps extends { onClose: () => void }>(
+export const lazyDialog = <PartProps extends { onClose: () => void }>(
   load: () => Promise<(props: PartProps) => ReactNode>,
 ): ((props: PartProps) => ReactNode) => {
-  const part = later(load);
+  const part = lazyModule(load);
   return (props) => (
-    <Opened part={part} onMissing={props.onClose}>
+    <LazyContent part={part} onMissing={props.onClose}>
       {(Part) => <Part {...props} />}
-    </Opened>
+    </LazyContent>
   );
 };

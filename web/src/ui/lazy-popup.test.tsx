@@ -4,16 +4,16 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useRef } from "react";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { later } from "../lib/lazy.ts";
-import { type Press, type Trigger, usePopupDoor, usePress } from "./lazy-popup.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { type TriggerClick, type Trigger, useLazyPopup, useForwardedClick } from "./lazy-popup.tsx";
 import { Toasts } from "./toast.tsx";
 
-type Code = { Popup: (props: { trigger: Trigger; press: Press }) => React.ReactNode };
+type Code = { Popup: (props: { trigger: Trigger; press: TriggerClick }) => React.ReactNode };
 
 /** A popup that shows how its button was pressed. */
 const Popup: Code["Popup"] = ({ press }) => {
   const button = useRef<HTMLButtonElement>(null);
-  usePress(button, press);
+  useForwardedClick(button, press);
   return (
     <button
       ref={button}
@@ -36,7 +36,7 @@ afterEach(() => {
 
 /** Code that comes, or does not, when the test says so. */
 const remote = () => {
-  const part = later<Code>(
+  const part = lazyModule<Code>(
     () =>
       new Promise((resolve, reject) => {
         tries.push({ come: () => resolve({ Popup }), fail: () => reject(new Error("gone")) });
@@ -47,7 +47,7 @@ const remote = () => {
 
 const show = (part: ReturnType<typeof remote>["part"]) => {
   const Door = () => {
-    const { code, press, door } = usePopupDoor(part, "menu", <button type="button">Open</button>);
+    const { code, press, door } = useLazyPopup(part, "menu", <button type="button">Open</button>);
     return code ? <code.Popup trigger={<button type="button">Open</button>} press={press} /> : door;
   };
   render(

@@ -8,15 +8,15 @@ import {
   useRef,
   useState,
 } from "react";
-import { type Later, useLater } from "../lib/lazy.ts";
+import { type LazyModule, useLazyModule } from "../lib/lazy.ts";
 import { showToast } from "./toast.tsx";
 
 /** Says that code did not come; what was asked for stays closed and can be asked for again. */
-export const sayMissing = (): void =>
+export const showLoadFailure = (): void =>
   showToast(t`This part could not be loaded. Try again, or reload the page.`);
 
 /** How a popup's button was pressed: `detail` 0 by the keyboard, as in a click's event. Null where something else opened the popup. */
-export type Press = { detail: number } | null;
+export type TriggerClick = { detail: number } | null;
 
 /** The button of a popup; it is cloned, so it takes what any button takes. */
 export type Trigger = ReactElement<ComponentProps<"button">>;
@@ -27,16 +27,16 @@ export type Trigger = ReactElement<ComponentProps<"button">>;
  * @param open where the popup is opened by something else than its button as well
  * @returns the code once the popup was opened, and how; until then the button
  */
-export const usePopupDoor = <Code,>(
-  part: Later<Code>,
+export const useLazyPopup = <Code,>(
+  part: LazyModule<Code>,
   kind: "menu" | "dialog",
   trigger: Trigger,
   open = false,
-): { code: Code; press: Press; door: null } | { code: null; press: null; door: Trigger } => {
-  const [entered, setEntered] = useState<{ press: Press } | null>(null);
+): { code: Code; press: TriggerClick; door: null } | { code: null; press: null; door: Trigger } => {
+  const [entered, setEntered] = useState<{ press: TriggerClick } | null>(null);
   const [isWaiting, setWaiting] = useState(false);
   if (open && entered === null) setEntered({ press: null });
-  const code = useLater(part, entered !== null, sayMissing);
+  const code = useLazyModule(part, entered !== null, showLoadFailure);
   if (entered && code) return { code, press: entered.press, door: null };
 
   const near = () => void part.bring().catch(() => undefined);
@@ -47,7 +47,7 @@ export const usePopupDoor = <Code,>(
       await part.bring();
       setEntered({ press: { detail } });
     } catch {
-      sayMissing();
+      showLoadFailure();
     }
     setWaiting(false);
   };
@@ -70,7 +70,7 @@ export const usePopupDoor = <Code,>(
 };
 
 /** Goes on, on the popup's own button, with the press on its door. */
-export const usePress = (button: RefObject<HTMLElement | null>, press: Press): void => {
+export const useForwardedClick = (button: RefObject<HTMLElement | null>, press: TriggerClick): void => {
   const isDone = useRef(false);
   useLayoutEffect(() => {
     if (isDone.current || press === null) return;

@@ -3,7 +3,7 @@ import { Check } from "lucide-react";
 import { useRef } from "react";
 import { cx } from "./cx.ts";
 import type { MenuChoiceProps, MenuItemProps, MenuProps } from "./menu.tsx";
-import { type Press, usePress } from "./lazy-popup.tsx";
+import { type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
 
 /** A menu with its button, once it was opened; `<Menu>` brings it. */
 export const MenuPopup = ({
@@ -13,9 +13,9 @@ export const MenuPopup = ({
   onOpenChange,
   press,
   children,
-}: MenuProps & { press: Press }) => {
+}: MenuProps & { press: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  usePress(button, press);
+  useForwardedClick(button, press);
   return (
     <Base.Root
       modal={false}

@@ -1,9 +1,9 @@
 import type { ReactElement, ReactNode } from "react";
-import { later } from "../lib/lazy.ts";
-import { type Trigger, usePopupDoor } from "./lazy-popup.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { type Trigger, useLazyPopup } from "./lazy-popup.tsx";
 import "./popup.css";
 
-const parts = later(() => import("./menu-parts.tsx"));
+const parts = lazyModule(() => import("./menu-parts.tsx"));
 
 /** What a menu is made of is shown in an open one alone, whose code is here. */
 const open = () => {
@@ -24,7 +24,7 @@ export type MenuProps = {
 
 /** A menu of actions; a sheet from below on phones. */
 export const Menu = (props: MenuProps) => {
-  const { code, press, door } = usePopupDoor(parts, "menu", props.trigger, props.open);
+  const { code, press, door } = useLazyPopup(parts, "menu", props.trigger, props.open);
   return code ? <code.MenuPopup {...props} press={press} /> : door;
 };
 

@@ -2,7 +2,7 @@ import { Popover as Base } from "@base-ui/react/popover";
 import { useRef } from "react";
 import { cx } from "./cx.ts";
 import type { PopoverProps } from "./popover.tsx";
-import { type Press, usePress } from "./lazy-popup.tsx";
+import { type TriggerClick, useForwardedClick } from "./lazy-popup.tsx";
 
 /** A popover with its button, once it was opened; `<Popover>` brings it. */
 export const PopoverPopup = ({
@@ -15,9 +15,9 @@ export const PopoverPopup = ({
   className,
   press,
   children,
-}: PopoverProps & { press: Press }) => {
+}: PopoverProps & { press: TriggerClick }) => {
   const button = useRef<HTMLButtonElement>(null);
-  usePress(button, press);
+  useForwardedClick(button, press);
   return (
     <Base.Root
       {...(open !== undefined && { open })}

@@ -1,9 +1,9 @@
 import type { ReactNode, RefObject } from "react";
-import { later } from "../lib/lazy.ts";
-import { type Trigger, usePopupDoor } from "./lazy-popup.tsx";
+import { lazyModule } from "../lib/lazy.ts";
+import { type Trigger, useLazyPopup } from "./lazy-popup.tsx";
 import "./popup.css";
 
-const parts = later(() => import("./popover-parts.tsx"));
+const parts = lazyModule(() => import("./popover-parts.tsx"));
 
 export type PopoverProps = {
   trigger: Trigger;
@@ -20,6 +20,6 @@ export type PopoverProps = {
 
 /** Something to look at or fill in beside the button that opens it. */
 export const Popover = (props: PopoverProps) => {
-  const { code, press, door } = usePopupDoor(parts, "dialog", props.trigger, props.open);
+  const { code, press, door } = useLazyPopup(parts, "dialog", props.trigger, props.open);
   return code ? <code.PopoverPopup {...props} press={press} /> : door;
 };

@@ -1,7 +1,7 @@
 import { EditorContent, useEditor } from "@tiptap/react";
 import { StarterKit } from "@tiptap/starter-kit";
 import { type Ref, useEffect, useEffectEvent, useImperativeHandle, useLayoutEffect, useRef } from "react";
-import { keptNodes } from "./rich-text-schema.ts";
+import { allowedNodes } from "./rich-text-schema.ts";
 import { RichTextToolbar } from "./rich-text-toolbar.tsx";
 
 export type RichTextEditorProps = {
@@ -34,7 +34,7 @@ const extensions = [
         defaultValidate(address) && !/^(?!https?:|mailto:)[a-z][a-z+.-]*:/i.test(address),
     },
   }),
-  ...keptNodes,
+  ...allowedNodes,
 ];
 
 const attributesOf = ({ id, labelledBy, describedBy, hasError }: RichTextEditorProps) => ({

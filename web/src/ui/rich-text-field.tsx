@@ -11,9 +11,9 @@ import {
   useState,
 } from "react";
 import "./field.css";
-import { whenShown } from "../lib/lazy.ts";
+import { whenPageShown } from "../lib/lazy.ts";
 import { Button } from "./button.tsx";
-import { RichTextDoor, RichTextPreview, toParagraphs } from "./rich-text-placeholder.tsx";
+import { RichTextPlaceholder, RichTextPreview, toParagraphs } from "./rich-text-placeholder.tsx";
 import type { RichTextEditorProps } from "./rich-text-editor.tsx";
 import "./rich-text.css";
 
@@ -61,7 +61,7 @@ export const RichTextField = ({ label, aside, help, error, value, onChange, onBl
   useEffect(() => {
     if (isPlain) return undefined;
     let isLeft = false;
-    void whenShown().then(() => isLeft || loadNow());
+    void whenPageShown().then(() => isLeft || loadNow());
     return () => {
       isLeft = true;
     };
@@ -88,7 +88,7 @@ export const RichTextField = ({ label, aside, help, error, value, onChange, onBl
         {Editor ? (
           <Editor {...shared} takesOver={isTyping} value={value} onChange={onChange} onBlur={onBlur} />
         ) : isPlain ? (
-          <RichTextDoor
+          <RichTextPlaceholder
             {...shared}
             text={typed}
             onText={(text) => {

@@ -15,7 +15,7 @@ const raised = (name: string, tag: string) =>
   Mark.create({ name, parseHTML: () => [{ tag }], renderHTML: () => [tag, 0] });
 
 /** Tables, and raised and lowered letters. */
-export const keptNodes = [
+export const allowedNodes = [
   element("table", "table", "tableRow+"),
   element("tableRow", "tr", "(tableCell | tableHeader)*"),
   element("tableCell", "td", "block+"),

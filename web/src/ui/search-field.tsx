@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { Input } from "./input.tsx";
 
 /** How long typing rests before it searches, in milliseconds. */
-const restBefore = 300;
+const debounceMs = 300;
 
 type Props = {
   label: string;
@@ -33,7 +33,7 @@ export const SearchField = ({ label, value, onSearch }: Props) => {
   const rested = useEffectEvent(search);
   useEffect(() => {
     if (wanted === sent) return undefined;
-    const timer = setTimeout(() => rested(), restBefore);
+    const timer = setTimeout(() => rested(), debounceMs);
     return () => clearTimeout(timer);
   }, [wanted, sent]);
   return (

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { countAttempt, type LimitCode, requireAttempt, toLimitError } from "../../db/rate-limits.ts";
 import type { Deps } from "../../deps.ts";
-import { addressKey } from "../../lib/client-network.ts";
+import { clientNetworkKey } from "../../lib/client-network.ts";
 import { deleteGuess, insertGuess } from "./guess-queries.ts";
 import { type Account, findAccount } from "./queries.ts";
 import type { Identity } from "./rules.ts";
@@ -27,7 +27,7 @@ const accountKey = (deps: Parts, action: AccountAction, whom: string): string =>
  */
 export const limitAddress = async ({ db, env }: Parts, action: Action, { ip }: Client): Promise<void> => {
   if (env.rateLimits === null) return;
-  await requireAttempt(db, `${action}:address:${addressKey(ip)}`, env.rateLimits[action].perAddress);
+  await requireAttempt(db, `${action}:address:${clientNetworkKey(ip)}`, env.rateLimits[action].perAddress);
 };
 
 /**
@@ -70,7 +70,7 @@ export const limitAttempts = async (
  * nobody outside can use that up.
  * @throws AppError `too_many_requests`; `too_many_passwords` if too many logins aim at what was typed
  */
-export const findAttempted = async (
+export const findAccountForAttempt = async (
   deps: Parts,
   action: "login" | "code",
   client: Client,

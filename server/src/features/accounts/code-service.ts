@@ -32,7 +32,7 @@ const codeHmac = (store: Store, target: Target, code: string): Buffer =>
  * Makes a code of six digits that replaces the one before (safety 13). It is stored as an HMAC only; the caller sends it.
  * @throws AppError `code_just_sent` within 60 s of the last one
  */
-export const makeCode = async (store: Store, target: Target): Promise<string> => {
+export const createCode = async (store: Store, target: Target): Promise<string> => {
   const code = String(randomInt(1_000_000)).padStart(6, "0");
   const wait = await upsertCode(store.db, {
     id: newId(),

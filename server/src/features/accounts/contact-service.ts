@@ -7,10 +7,10 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAccount, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
-import { codeSent, consumeCode, makeCode } from "./code-service.ts";
-import { codeMessage, contactChangedMessage, knownAddressMessage } from "./message-rules.ts";
+import { codeSent, consumeCode, createCode } from "./code-service.ts";
+import { codeMessage, contactChangedMessage, emailInUseMessage } from "./message-rules.ts";
 import { requirePassword } from "./password-service.ts";
-import { deleteOpenDoors, findAccount, findAccountById, updateContact } from "./queries.ts";
+import { deletePendingCredentials, findAccount, findAccountById, updateContact } from "./queries.ts";
 import type { Identity } from "./rules.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "jobs" | "secrets">;
@@ -45,8 +45,8 @@ export const requestContact = async (
   const owner = await findAccount(deps.db, identity);
   const isForeign = owner !== null && owner.id !== sellerId;
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode({ ...deps, db: tx }, targetOf(sellerId, identity));
-    const toOwner = identity.channel === "email" && owner ? knownAddressMessage(owner) : null;
+    const code = await createCode({ ...deps, db: tx }, targetOf(sellerId, identity));
+    const toOwner = identity.channel === "email" && owner ? emailInUseMessage(owner) : null;
     const purpose = identity.channel === "email" ? "change_email" : "verify_phone";
     const message = codeMessage({ ...identity, value: contact.value }, purpose, code, locale);
     // The notice to the owner stays true for longer than a code.
@@ -82,7 +82,7 @@ export const confirmContact = async (
       throw isUniqueViolation(error) ? new AppError("code_expired") : error;
     });
     // What was asked for at the old address opens nothing any more.
-    await deleteOpenDoors(tx, sellerId);
+    await deletePendingCredentials(tx, sellerId);
     await sendMessage(deps.jobs, tx, contactChangedMessage(before, identity.channel));
     return now;
   });

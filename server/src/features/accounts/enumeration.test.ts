@@ -3,10 +3,10 @@ import { accountsApi } from "@sellerdesk/contract/accounts";
 import type { KyselyPlugin } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { person, register, registerAndVerify } from "../../../testing/registration.ts";
+import { makeRegistrationBody, register, registerAndVerify } from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { Db } from "../../db/pool.ts";
-import { logInByCode, logInByPassword, sendAccountCode, startReset } from "./login-service.ts";
+import { logInByCode, logInByPassword, sendAccountCode, createResetToken } from "./login-service.ts";
 import {
   findRegistrationByToken,
   register as registerPerson,
@@ -109,7 +109,7 @@ test.each(["login", "reset"] as const)(
       // Right by chance once in a million runs, for the account that exists.
       const { failure } = await t.call(endpoint, { body: { identifier, code: "123456" } });
       expect(failure.message).toBe("That code is not right. 4 attempts left.");
-      const tryCode = purpose === "login" ? logInByCode : startReset;
+      const tryCode = purpose === "login" ? logInByCode : createResetToken;
       costs.push(await costOf((db) => tryCode({ ...t, db }, newClient(), { identifier, code: "123456" })));
     }
     expect(costs[0]?.answers).toBeGreaterThan(2);
@@ -122,7 +122,7 @@ test("K10 register answers alike for a known address and writes to its owner at 
   await registerAndVerify(t, known);
   const answers = [];
   for (const email of [known.toUpperCase(), fresh()])
-    answers.push(await t.call(accountsApi.register, { body: person(email) }));
+    answers.push(await t.call(accountsApi.register, { body: makeRegistrationBody(email) }));
   for (const { status, ok } of answers) {
     expect(status).toBe(201);
     expect(ok.data).toEqual({ next: "verify", token: expect.stringMatching(/^sdr_[\w-]{43}$/) });
@@ -133,7 +133,7 @@ test("K10 register answers alike for a known address and writes to its owner at 
 
 test("K10 and it costs the same: the same statements, one password hash", async () => {
   const { email } = await createSeller(t.db);
-  const { accept_terms, ...typed } = person(email);
+  const { accept_terms, ...typed } = makeRegistrationBody(email);
   const cost = (address: string) =>
     costOf((db) =>
       registerPerson({ ...t, db }, newClient(), {

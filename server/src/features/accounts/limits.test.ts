@@ -3,7 +3,7 @@ import { securityApi } from "@sellerdesk/contract/security";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { lastCode, person } from "../../../testing/registration.ts";
+import { lastCode, makeRegistrationBody } from "../../../testing/registration.ts";
 import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
 import { type RateLimits, readEnv } from "../../env.ts";
 import { newSellerToken } from "../../lib/token.ts";
@@ -96,7 +96,7 @@ test("K10 K14 K15 K16 K17 K18 the other doors are limited too", async () => {
   const identifier = "door@example.com";
   const code = "123456";
   const doors = [
-    () => t.call(accountsApi.register, { body: person(`${crypto.randomUUID()}@example.com`) }),
+    () => t.call(accountsApi.register, { body: makeRegistrationBody(`${crypto.randomUUID()}@example.com`) }),
     () => t.call(accountsApi.loginWithCode, { body: { identifier } }),
     () => t.call(accountsApi.loginVerifyCode, { body: { identifier, code } }),
   ];

@@ -4,12 +4,12 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { lastCode } from "../../../testing/registration.ts";
-import { createSeller, factoryPassword, turnSecondStepOn } from "../../../testing/seller-factory.ts";
+import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing/seller-factory.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { deleteOpenDoors, findAccountById, updateContact, updatePassword } from "./queries.ts";
-import { endSessions } from "./service.ts";
+import { deletePendingCredentials, findAccountById, updateContact, updatePassword } from "./queries.ts";
+import { revokeSessions } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -21,12 +21,12 @@ type Change = (tx: Tx, id: SellerId) => Promise<void>;
 /** What a new password does, without the time that its hash takes. */
 const newPassword: Change = async (tx, id) => {
   await updatePassword(tx, id, "another hash");
-  await deleteOpenDoors(tx, id);
-  await endSessions(tx, id);
+  await deletePendingCredentials(tx, id);
+  await revokeSessions(tx, id);
 };
 const newAddress: Change = async (tx, id) => {
   await updateContact(tx, id, { channel: "email", value: `moved-${id}@example.com` });
-  await deleteOpenDoors(tx, id);
+  await deletePendingCredentials(tx, id);
 };
 
 /** Has a request find an account as it was, and go on when a change of it is through. */
@@ -54,7 +54,7 @@ const listOpenDoors = async (id: SellerId) => {
 describe("A7 while the password or the address is changed", () => {
   test.each(["without", "with"])("the password before logs nobody in, %s a second step", async (steps) => {
     const { id, email } = await createSeller(t.db);
-    if (steps === "with") await turnSecondStepOn(t.db, id);
+    if (steps === "with") await enableTwoFactor(t.db, id);
     const body = { identifier: email, password: factoryPassword };
     const login = await during(id, newPassword, () => t.call(accountsApi.login, { body }));
     expect([login.status, login.failure.code]).toEqual([401, "wrong_credentials"]);

@@ -10,34 +10,34 @@ import { sendMessage } from "../messages/service.ts";
 import {
   type Client,
   countGuess,
-  findAttempted,
+  findAccountForAttempt,
   forgiveGuess,
   limitAddress,
   limitGuesses,
 } from "./attempt-service.ts";
-import { codeSent, consumeCode, makeCode } from "./code-service.ts";
+import { codeSent, consumeCode, createCode } from "./code-service.ts";
 import { codeMessage, passwordChangedMessage } from "./message-rules.ts";
 import { checkPassword } from "./password-service.ts";
 import {
   type Account,
   consumeResetToken,
-  deleteOpenDoors,
+  deletePendingCredentials,
   findAccount,
   insertResetToken,
-  lockProved,
+  lockVerifiedAccount,
   updatePassword,
 } from "./queries.ts";
 import { type Identity, readIdentity } from "./rules.ts";
-import { endSessions, startSession } from "./service.ts";
-import { askSecondStep } from "./two-factor-service.ts";
+import { revokeSessions, startSession } from "./service.ts";
+import { startSecondStep } from "./two-factor-service.ts";
 
 const resetPrefix = "sdp_";
 
-const requireOpen = ({ status }: Account) => {
+const requireActiveAccount = ({ status }: Account) => {
   if (status !== "active") throw new AppError(status === "closed" ? "account_closed" : "account_suspended");
 };
 
-type Proved = { account: Account; identity: Identity };
+type VerifiedIdentity = { account: Account; identity: Identity };
 
 /**
  * A session, or the question for the second step where the seller has one.
@@ -45,14 +45,14 @@ type Proved = { account: Account; identity: Identity };
  */
 const logIn = async (
   db: Db,
-  { account, identity }: Proved,
+  { account, identity }: VerifiedIdentity,
   client: Client,
   changed: "wrong_credentials" | "code_expired",
 ): Promise<LoginAnswer> => {
-  requireOpen(account);
+  requireActiveAccount(account);
   return inTransaction(db, async (tx) => {
-    if (!(await lockProved(tx, account, identity))) throw new AppError(changed);
-    return (await askSecondStep(tx, account.id)) ?? startSession(tx, account.id, client);
+    if (!(await lockVerifiedAccount(tx, account, identity))) throw new AppError(changed);
+    return (await startSecondStep(tx, account.id)) ?? startSession(tx, account.id, client);
   });
 };
 
@@ -67,7 +67,7 @@ export const logInByPassword = async (
   password: string,
 ): Promise<LoginAnswer> => {
   const identity = readIdentity(identifier);
-  const account = await findAttempted(deps, "login", client, identity);
+  const account = await findAccountForAttempt(deps, "login", client, identity);
   const isRight = await isPassword(password, account?.password_hash ?? null);
   if (!account || !isRight) throw new AppError("wrong_credentials");
   return logIn(deps.db, { account, identity }, client, "wrong_credentials");
@@ -84,9 +84,9 @@ export const sendAccountCode = async (
   identifier: string,
 ): Promise<CodeSent> => {
   const identity = readIdentity(identifier);
-  const account = await findAttempted(deps, "code", client, identity);
+  const account = await findAccountForAttempt(deps, "code", client, identity);
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode({ ...deps, db: tx }, { purpose, identity: identity.value });
+    const code = await createCode({ ...deps, db: tx }, { purpose, identity: identity.value });
     await sendMessage(
       deps.jobs,
       tx,
@@ -102,7 +102,7 @@ const consumeAccountCode = async (
   client: Client,
   purpose: "login" | "reset",
   { identifier, code }: { identifier: string; code: string },
-): Promise<Proved> => {
+): Promise<VerifiedIdentity> => {
   const identity = readIdentity(identifier);
   const { value } = identity;
   await limitAddress(deps, "verify", client);
@@ -128,16 +128,16 @@ export const logInByCode = async (
   logIn(deps.db, await consumeAccountCode(deps, client, "login", input), client, "code_expired");
 
 /** Turns the code of a forgotten password into a token that sets a new one, once, within 15 minutes. */
-export const startReset = async (
+export const createResetToken = async (
   deps: Pick<Deps, "db" | "env" | "secrets">,
   client: Client,
   input: { identifier: string; code: string },
 ): Promise<string> => {
   const { account, identity } = await consumeAccountCode(deps, client, "reset", input);
-  requireOpen(account);
+  requireActiveAccount(account);
   const token = newSellerToken(resetPrefix, account.id);
   await inTransaction(deps.db, async (tx) => {
-    if (!(await lockProved(tx, account, identity))) throw new AppError("code_expired");
+    if (!(await lockVerifiedAccount(tx, account, identity))) throw new AppError("code_expired");
     await insertResetToken(tx, account.id, newId(), hashToken(token));
   });
   return token;
@@ -163,8 +163,8 @@ export const resetPassword = async (
     // A refused password rolls back, so the token stays good for another one.
     await checkPassword(password, account);
     await updatePassword(tx, account.id, passwordHash);
-    await deleteOpenDoors(tx, account.id);
-    await endSessions(tx, account.id);
+    await deletePendingCredentials(tx, account.id);
+    await revokeSessions(tx, account.id);
     await sendMessage(deps.jobs, tx, passwordChangedMessage(account, "all"));
   });
 };

@@ -41,7 +41,7 @@ export const codeMessage = (
 type Owner = { email: string; locale: Locale };
 
 /** To the owner of an e-mail address with which somebody registers again, or which another seller wants to have (safety 14). */
-export const knownAddressMessage = ({ email, locale }: Owner): Message => {
+export const emailInUseMessage = ({ email, locale }: Owner): Message => {
   const { say } = languages[locale];
   return mail(
     email,
@@ -118,7 +118,7 @@ export const twoFactorMessage = ({ email, locale }: Owner, state: keyof typeof s
 };
 
 /** Says that the operator took the second step at login away. */
-export const secondStepResetMessage = ({ email, locale }: Owner): Message => {
+export const twoFactorResetMessage = ({ email, locale }: Owner): Message => {
   const { say } = languages[locale];
   return mail(
     email,

@@ -7,9 +7,15 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAttempts } from "./attempt-service.ts";
 import { passwordChangedMessage } from "./message-rules.ts";
-import { type Account, deleteOpenDoors, findAccountById, lockProved, updatePassword } from "./queries.ts";
-import { containsOwnData } from "./rules.ts";
-import { endSessions } from "./service.ts";
+import {
+  type Account,
+  deletePendingCredentials,
+  findAccountById,
+  lockVerifiedAccount,
+  updatePassword,
+} from "./queries.ts";
+import { containsPersonalData } from "./rules.ts";
+import { revokeSessions } from "./service.ts";
 
 type Owner = { email: string; first_name: string; last_name: string; business_name: string };
 
@@ -21,7 +27,7 @@ export const checkPassword = async (
   const refuse = (message: Said) =>
     new AppError("invalid", { fields: [{ field: "password", code: "weak_password", message }] });
   if (await isCommonPassword(password)) throw refuse(say("This password is too common. Choose another."));
-  if (containsOwnData(password, [email, first_name, last_name, business_name]))
+  if (containsPersonalData(password, [email, first_name, last_name, business_name]))
     throw refuse(say("This password contains your name or address. Choose another."));
 };
 
@@ -65,11 +71,11 @@ export const changePassword = async (
   const passwordHash = await hashPassword(password);
   await inTransaction(deps.db, async (tx) => {
     // Somebody who still knew the one before must not have the last word.
-    if (!(await lockProved(tx, account, { channel: "email", value: account.email })))
+    if (!(await lockVerifiedAccount(tx, account, { channel: "email", value: account.email })))
       throw wrongPassword("current_password");
     await updatePassword(tx, id, passwordHash);
-    await deleteOpenDoors(tx, id);
-    await endSessions(tx, id, { but: sessionId });
+    await deletePendingCredentials(tx, id);
+    await revokeSessions(tx, id, { but: sessionId });
     await sendMessage(deps.jobs, tx, passwordChangedMessage(account, "others"));
   });
 };

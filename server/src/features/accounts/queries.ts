@@ -102,7 +102,7 @@ export const insertSession = async (
 export type Which = { only?: string; but?: string };
 
 /** Ends sessions. @returns how many lived */
-export const revokeSessions = async (
+export const updateSessionsRevoked = async (
   tx: Db,
   sellerId: SellerId,
   { only = null, but = null }: { only?: string | null; but?: string | null },
@@ -175,7 +175,7 @@ export const findAccountById = (db: Db, sellerId: SellerId): Promise<Account> =>
  * Locks an account whose password or address somebody has just proved, so that neither changes until the transaction ends.
  * @returns false where one of them is another by now
  */
-export const lockProved = async (
+export const lockVerifiedAccount = async (
   tx: Tx,
   { id, password_hash }: Account,
   { channel, value }: Identity,
@@ -237,7 +237,7 @@ const deleteResetTokens = async (tx: Tx, sellerId: SellerId): Promise<void> => {
 };
 
 /** Ends what somebody began with the old password or at the old address: resets, and logins that wait for their second step. */
-export const deleteOpenDoors = async (tx: Tx, sellerId: SellerId): Promise<void> => {
+export const deletePendingCredentials = async (tx: Tx, sellerId: SellerId): Promise<void> => {
   await deleteResetTokens(tx, sellerId);
   await tx.deleteFrom("login_steps").where("seller_id", "=", sellerId).execute();
 };

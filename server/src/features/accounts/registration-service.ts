@@ -15,8 +15,8 @@ import { hashToken, newToken } from "../../lib/token.ts";
 import { isTimezone } from "@sellerdesk/contract/timezone";
 import { sendMessage } from "../messages/service.ts";
 import { type Client, limitAddress, limitAttempts, limitGuesses } from "./attempt-service.ts";
-import { codeSent, consumeCode, makeCode } from "./code-service.ts";
-import { codeMessage, knownAddressMessage } from "./message-rules.ts";
+import { codeSent, consumeCode, createCode } from "./code-service.ts";
+import { codeMessage, emailInUseMessage } from "./message-rules.ts";
 import { checkPassword } from "./password-service.ts";
 import { findAccount } from "./queries.ts";
 import {
@@ -57,7 +57,7 @@ export const register = async (
   const owner = await findAccount(deps.db, { channel: "email", value: person.email });
   await inTransaction(deps.db, async (tx) => {
     await insertRegistration(tx, registration);
-    await sendMessage(deps.jobs, tx, owner && knownAddressMessage(owner));
+    await sendMessage(deps.jobs, tx, owner && emailInUseMessage(owner));
   });
   return token;
 };
@@ -85,7 +85,7 @@ export const requestCode = async (
   const isKnown = channel === "email" && (await findAccount(deps.db, identity)) !== null;
   const purpose = `verify_${channel}` as const;
   await inTransaction(deps.db, async (tx) => {
-    const code = await makeCode({ ...deps, db: tx }, { purpose, identity: registrationId });
+    const code = await createCode({ ...deps, db: tx }, { purpose, identity: registrationId });
     await sendMessage(deps.jobs, tx, isKnown ? null : codeMessage(identity, purpose, code, locale), {
       livesForSeconds: codeSeconds,
     });

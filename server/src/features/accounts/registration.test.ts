@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import {
   lastCode,
-  person,
+  makeRegistrationBody,
   register,
   registerAndVerify,
   requestEmailCode,
@@ -39,14 +39,19 @@ describe("register", () => {
   });
 
   test("K10 answers 201 with a token and what comes next, and nothing else", async () => {
-    const answer = await t.call(accountsApi.register, { body: person("answer@example.com") });
+    const answer = await t.call(accountsApi.register, { body: makeRegistrationBody("answer@example.com") });
     expect(answer.status).toBe(201);
     expect(answer.ok).toEqual({ status: true, data: { token: expect.any(String), next: "verify" } });
   });
 
   test("K10 names each field that is wrong", async () => {
     const { status, failure } = await t.call(accountsApi.register, {
-      body: { ...person("not an address"), phone: "0151 1234567", password: "short", first_name: " " },
+      body: {
+        ...makeRegistrationBody("not an address"),
+        phone: "0151 1234567",
+        password: "short",
+        first_name: " ",
+      },
     });
     expect(status).toBe(422);
     expect(failure.errors).toEqual(
@@ -63,11 +68,11 @@ describe("register", () => {
     const response = await t.app.inject({ method: "POST", url: accountsApi.register.path, payload: {} });
     const fields = response.json().errors.map(({ field }: { field: string }) => field);
     expect(response.statusCode).toBe(422);
-    expect(fields).toEqual(Object.keys(person("")));
+    expect(fields).toEqual(Object.keys(makeRegistrationBody("")));
     const refused = await t.app.inject({
       method: "POST",
       url: accountsApi.register.path,
-      payload: { ...person("terms@example.com"), accept_terms: false },
+      payload: { ...makeRegistrationBody("terms@example.com"), accept_terms: false },
     });
     expect(refused.json().errors).toEqual([
       { field: "accept_terms", code: "custom", message: "Accept the terms and conditions to continue." },
@@ -80,7 +85,7 @@ describe("register", () => {
     ["xx-someone-here-xx", "This password contains your name or address. Choose another."],
   ])("K10 refuses the password %s", async (password, message) => {
     const { failure } = await t.call(accountsApi.register, {
-      body: { ...person("someone@example.com"), password },
+      body: { ...makeRegistrationBody("someone@example.com"), password },
     });
     expect(failure.errors).toEqual([{ field: "password", code: "weak_password", message }]);
   });
@@ -89,7 +94,7 @@ describe("register", () => {
     "K10 a character that no database keeps is refused by the field's name: %j",
     async (first_name) => {
       const { status, failure } = await t.call(accountsApi.register, {
-        body: { ...person("nul@example.com"), first_name },
+        body: { ...makeRegistrationBody("nul@example.com"), first_name },
       });
       expect([status, failure.errors]).toEqual([
         422,
@@ -180,7 +185,7 @@ test("K10 K12 a seller is written to in the language of the form, and from then 
   const response = await t.app.inject({
     method: "POST",
     url: accountsApi.register.path,
-    payload: { ...person("other@example.com"), locale: "tlh" },
+    payload: { ...makeRegistrationBody("other@example.com"), locale: "tlh" },
   });
   expect(response.json().errors.map(({ field }: { field: string }) => field)).toEqual(["locale"]);
 });
@@ -266,7 +271,7 @@ describe("verify", () => {
     expect(proved.ok.data).toEqual({ next: "verify" });
     await verify(token, await requestEmailCode(t, token, email));
     const login = await t.call(accountsApi.login, {
-      body: { identifier: "+33 (0)6 12.34-56.78", password: person(email).password },
+      body: { identifier: "+33 (0)6 12.34-56.78", password: makeRegistrationBody(email).password },
     });
     expect(login.ok.data).toMatchObject({ email });
   });

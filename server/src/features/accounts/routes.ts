@@ -4,9 +4,15 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
 import { clientOf } from "../../plugins/client-of.ts";
-import { logInByCode, logInByPassword, resetPassword, sendAccountCode, startReset } from "./login-service.ts";
+import {
+  logInByCode,
+  logInByPassword,
+  resetPassword,
+  sendAccountCode,
+  createResetToken,
+} from "./login-service.ts";
 import { register, requestCode, verify } from "./registration-service.ts";
-import { describeSessions, endSessions } from "./service.ts";
+import { describeSessions, revokeSessions } from "./service.ts";
 
 export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
@@ -36,7 +42,7 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
     data: await sendAccountCode(deps, clientOf(request), "reset", body.identifier),
   }));
   route(app, accountsApi.verifyResetCode, async ({ body }, request) => ({
-    data: { reset_token: await startReset(deps, clientOf(request), body) },
+    data: { reset_token: await createResetToken(deps, clientOf(request), body) },
   }));
   route(app, accountsApi.resetPassword, async ({ body }, request) => {
     await resetPassword(deps, clientOf(request), body.reset_token, body.password);
@@ -44,14 +50,14 @@ export const accountRoutes = (app: FastifyInstance, deps: Deps): void => {
   });
 
   route(app, accountsApi.logout, async (_input, { seller }) => {
-    await inTransaction(db, (tx) => endSessions(tx, seller.id, { only: seller.sessionId }));
+    await inTransaction(db, (tx) => revokeSessions(tx, seller.id, { only: seller.sessionId }));
     return { data: {} };
   });
   route(app, accountsApi.sessions, async (_input, { seller }) => ({
     data: await describeSessions(db, seller.id, seller.sessionId),
   }));
   route(app, accountsApi.revokeSession, async ({ params }, { seller }) => {
-    await inTransaction(db, (tx) => endSessions(tx, seller.id, { only: params.id }));
+    await inTransaction(db, (tx) => revokeSessions(tx, seller.id, { only: params.id }));
     return { data: {} };
   });
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { containsOwnData, readIdentity, slugOf } from "./rules.ts";
+import { containsPersonalData, readIdentity, slugOf } from "./rules.ts";
 
 describe("readIdentity", () => {
   test.each([
@@ -19,17 +19,17 @@ describe("containsOwnData", () => {
   test.each(["brandt1984!", "iloveBRANDT", "havn-havn-1", "my leïla pass"])(
     "K10 finds it in %s",
     (password) => {
-      expect(containsOwnData(password, own)).toBe(true);
+      expect(containsPersonalData(password, own)).toBe(true);
     },
   );
   test.each(["a calm desk and a lamp", "an1-and-2", "häv-and-more"])(
     "K10 finds nothing in %s",
     (password) => {
-      expect(containsOwnData(password, own)).toBe(false);
+      expect(containsPersonalData(password, own)).toBe(false);
     },
   );
   test("K10 parts of fewer than four characters say nothing", () => {
-    expect(containsOwnData("lithium and candles", ["Li", "An"])).toBe(false);
+    expect(containsPersonalData("lithium and candles", ["Li", "An"])).toBe(false);
   });
 });
 

@@ -1,5 +1,5 @@
 import { normalisePhone } from "@sellerdesk/contract/accounts";
-import { firstOf } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/truncate.ts";
 
 /** Addresses are compared in lower case, phone numbers in E.164. */
 export type Identity = { channel: "email" | "phone"; value: string };
@@ -14,7 +14,7 @@ export const readIdentity = (identifier: string): Identity =>
 const shortestPart = 4;
 
 /** Whether a password contains the seller's own name, shop or address (safety 15). */
-export const containsOwnData = (password: string, own: readonly string[]): boolean => {
+export const containsPersonalData = (password: string, own: readonly string[]): boolean => {
   const text = password.toLowerCase();
   return own
     .flatMap((value) => value.toLowerCase().split(/[\s@.&+_-]+/))
@@ -23,7 +23,7 @@ export const containsOwnData = (password: string, own: readonly string[]): boole
 
 /** A shop's address from its name: letters and digits of any script, joined by dashes. */
 export const slugOf = (businessName: string): string =>
-  firstOf(
+  truncate(
     businessName
       .normalize("NFKD")
       .replaceAll(/\p{Mark}/gu, "")

@@ -6,14 +6,14 @@ import { route } from "../../plugins/route.ts";
 import { clientOf } from "../../plugins/client-of.ts";
 import { confirmContact, requestContact } from "./contact-service.ts";
 import { changePassword } from "./password-service.ts";
-import { endSessions } from "./service.ts";
+import { revokeSessions } from "./service.ts";
 import {
   confirmTwoFactor,
   disableTwoFactor,
   readTwoFactor,
   renewRecoveryCodes,
   startTwoFactor,
-  takeSecondStep,
+  completeSecondStep,
 } from "./two-factor-service.ts";
 
 export const securityRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -29,7 +29,7 @@ export const securityRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { data: {} };
   });
   route(app, securityApi.endOtherSessions, async (_input, { seller }) => {
-    await inTransaction(db, (tx) => endSessions(tx, seller.id, { but: seller.sessionId }));
+    await inTransaction(db, (tx) => revokeSessions(tx, seller.id, { but: seller.sessionId }));
     return { data: {} };
   });
 
@@ -50,6 +50,6 @@ export const securityRoutes = (app: FastifyInstance, deps: Deps): void => {
     return { data: {} };
   });
   route(app, securityApi.secondStep, async ({ body }, request) => ({
-    data: await takeSecondStep(deps, clientOf(request), body),
+    data: await completeSecondStep(deps, clientOf(request), body),
   }));
 };

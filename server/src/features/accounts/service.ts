@@ -1,17 +1,17 @@
 import type { Locale, SellerSession, SessionPayload } from "@sellerdesk/contract/accounts";
 import { say } from "@sellerdesk/contract/words";
-import { announce } from "../../db/listen.ts";
+import { publish } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { gather } from "../../lib/batch-calls.ts";
+import { batchCalls } from "../../lib/concurrency/batch-calls.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
 import { notify } from "../notifications/service.ts";
 import type { Client } from "./attempt-service.ts";
-import { secondStepResetMessage } from "./message-rules.ts";
+import { twoFactorResetMessage } from "./message-rules.ts";
 import {
   type FoundSession,
   type TokenOfSeller,
@@ -23,8 +23,8 @@ import {
   insertSession,
   listLiveSessionIds,
   listSessions,
-  revokeSessions,
   touchSession,
+  updateSessionsRevoked,
 } from "./queries.ts";
 import { deleteTwoFactor, findTwoFactor } from "./two-factor-queries.ts";
 
@@ -40,7 +40,7 @@ const userAgentLength = 300;
  * one moment are looked up together.
  */
 export const sessionFinder = (db: Db): ((token: string) => Promise<Omit<FoundSession, "isStale"> | null>) => {
-  const find = gather((tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens));
+  const find = batchCalls((tokens: readonly TokenOfSeller[]) => findSessionsOfTokens(db, tokens));
   return async (token) => {
     const sellerId = sellerIdOf(prefix, token);
     const session = sellerId && (await find({ sellerId, hash: hashToken(token) }));
@@ -78,10 +78,10 @@ export const startSession = async (
  * Ends one session, all but one, or all of the seller, at once on every server process and on open streams (safety 12).
  * @throws AppError `not_found` where the one named is not a live session of this seller
  */
-export const endSessions = async (tx: Tx, sellerId: SellerId, which: Which = {}): Promise<void> => {
-  const ended = await revokeSessions(tx, sellerId, which);
+export const revokeSessions = async (tx: Tx, sellerId: SellerId, which: Which = {}): Promise<void> => {
+  const ended = await updateSessionsRevoked(tx, sellerId, which);
   if (ended === 0 && which.only !== undefined) throw new AppError("not_found");
-  await announce(tx, "sessions", sellerId);
+  await publish(tx, "sessions", sellerId);
 };
 
 /** The live sessions of a seller. @param currentId the session that asks, which is marked */
@@ -108,8 +108,8 @@ export const resetSecondStep = async (jobs: Deps["jobs"], tx: Tx, id: string): P
   const stored = await findTwoFactor(tx, owner.id);
   // Of two at once the second one finds nothing to delete.
   if (!stored?.confirmed_at || !(await deleteTwoFactor(tx, owner.id))) throw new AppError("no_second_step");
-  await endSessions(tx, owner.id);
-  await sendMessage(jobs, tx, secondStepResetMessage(owner));
+  await revokeSessions(tx, owner.id);
+  await sendMessage(jobs, tx, twoFactorResetMessage(owner));
   const message = say("The marketplace took the second step away from your login.");
   await notify(tx, owner.id, { type: "security", message, isMailed: true });
 };

@@ -6,7 +6,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { seal, unseal } from "../../lib/encryption.ts";
+import { encrypt, decrypt } from "../../lib/encryption.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { hashToken, newSellerToken, sellerIdOf } from "../../lib/token.ts";
 import { sendMessage } from "../messages/service.ts";
@@ -54,7 +54,7 @@ const newRecoveryCode = (): string => {
   return letters.replaceAll(/(.{4})(?!$)/g, "$1-");
 };
 
-const makeRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Promise<string[]> => {
+const createRecoveryCodes = async (deps: Keyed, tx: Tx, sellerId: SellerId): Promise<string[]> => {
   const codes = Array.from({ length: recoveryCodeCount }, newRecoveryCode);
   await replaceRecoveryCodes(
     tx,
@@ -78,7 +78,7 @@ const consumeAppCode = async (
   stored: StoredTwoFactor,
   code: string,
 ): Promise<boolean> => {
-  const step = matchingStep(unseal(secrets.two_factor, sellerId, stored.secret), code, stored.now);
+  const step = matchingStep(decrypt(secrets.two_factor, sellerId, stored.secret), code, stored.now);
   return step !== null && (await consumeStep(db, sellerId, step));
 };
 
@@ -119,7 +119,7 @@ export const startTwoFactor = async (
 ): Promise<{ secret: string; uri: string }> => {
   const { email } = await requirePassword(deps, client, sellerId, password, "password");
   const secret = randomBytes(secretBytes);
-  const sealed = seal(deps.secrets.two_factor, sellerId, secret);
+  const sealed = encrypt(deps.secrets.two_factor, sellerId, secret);
   if (!(await inTransaction(deps.db, (tx) => upsertSecret(tx, sellerId, sealed))))
     throw new AppError("two_factor_on");
   const uri = totpUri(secret, { issuer: deps.env.marketplaceName, account: email });
@@ -150,7 +150,7 @@ export const confirmTwoFactor = async (
   return inTransaction(db, async (tx) => {
     if (!(await confirmSecret(tx, sellerId, stored.secret))) throw new AppError("two_factor_on");
     await sendMessage(deps.jobs, tx, twoFactorMessage(owner, "on"));
-    return makeRecoveryCodes(deps, tx, sellerId);
+    return createRecoveryCodes(deps, tx, sellerId);
   });
 };
 
@@ -177,7 +177,7 @@ export const renewRecoveryCodes = async (
   proof: Proof,
 ): Promise<string[]> => {
   await requireBoth(deps, client, sellerId, proof);
-  return inTransaction(deps.db, (tx) => makeRecoveryCodes(deps, tx, sellerId));
+  return inTransaction(deps.db, (tx) => createRecoveryCodes(deps, tx, sellerId));
 };
 
 /** Turns the second step off and tells the owner. Throws as `requireBoth` does. */
@@ -194,7 +194,7 @@ export const disableTwoFactor = async (
 };
 
 /** The first step was right. @returns what asks for the second one, or null where the seller has none */
-export const askSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondStep | null> => {
+export const startSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondStep | null> => {
   const stored = await findTwoFactor(tx, sellerId);
   if (!stored?.confirmed_at) return null;
   const token = newSellerToken(stepPrefix, sellerId);
@@ -206,7 +206,7 @@ export const askSecondStep = async (tx: Tx, sellerId: SellerId): Promise<SecondS
  * Finishes a login: within five minutes, five tries, once.
  * @throws AppError `second_step_over`, `wrong_second_code`, `too_many_requests`, `too_many_codes`
  */
-export const takeSecondStep = async (
+export const completeSecondStep = async (
   deps: Parts,
   client: Client,
   { token, code }: { token: string; code: string },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { operatorBackupsApi as api } from "@sellerdesk/contract/operator-backups";
 import { sql } from "kysely";
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { type BackupDesk, openBackupDesk } from "../../../testing/backup-fixture.ts";
+import { type BackupDesk, openBackupFixture } from "../../../testing/backup-fixture.ts";
 import { testApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
@@ -14,13 +14,13 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { makeBackup } from "./make-service.ts";
+import { createBackup } from "./make-service.ts";
 import { readManifest, withBackup } from "./read-service.ts";
-import { removeOldBackups } from "./service.ts";
+import { deleteOldBackups } from "./service.ts";
 
 let desk: BackupDesk;
 beforeAll(async () => {
-  desk = await openBackupDesk();
+  desk = await openBackupFixture();
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.close());
@@ -156,7 +156,7 @@ describe("safety 26 a backup by the API", () => {
     expect(await left()).toEqual([good.id, young.id]);
     await ago(good.id, 40, "passed");
     const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
-    expect(await removeOldBackups(keepsAll)).toBe(0);
+    expect(await deleteOldBackups(keepsAll)).toBe(0);
     await sweepNow();
     expect(await left()).toEqual([young.id]);
   });
@@ -176,7 +176,7 @@ describe("safety 26 a backup by the API", () => {
     const large = `imports/${randomBytes(16).toString("hex")}.csv`;
     await desk.t.storage.put(large, Buffer.alloc(34_000_000));
     const log = { info() {}, warn() {}, error() {} };
-    await makeBackup({ ...desk.t.deps, log, storage: full }, id);
+    await createBackup({ ...desk.t.deps, log, storage: full }, id);
     expect(await desk.find(id)).toMatchObject({
       state: "failed",
       error: "no space left on the device",
@@ -209,7 +209,7 @@ describe("safety 26 a backup by the API", () => {
       },
     };
     const log = { info() {}, warn() {}, error() {} };
-    await makeBackup({ ...desk.t.deps, log, storage: watched }, id);
+    await createBackup({ ...desk.t.deps, log, storage: watched }, id);
     expect(seen.map(({ length }) => length)).toEqual([1, 2]);
     expect(seen.flat().filter((key) => !/^backups\/[0-9a-f-]{36}-[12]\.unfinished$/.test(key))).toEqual([]);
     expect(moved).toHaveLength(2);
@@ -227,7 +227,7 @@ describe("safety 26 a backup by the API", () => {
         await desk.remove(id);
       },
     };
-    await makeBackup({ ...desk.t.deps, storage: deleted }, id);
+    await createBackup({ ...desk.t.deps, storage: deleted }, id);
     expect(await desk.storedParts()).toEqual([]);
     expect((await desk.t.call(api.find, { params: { id } }, desk.operator)).status).toBe(404);
     // Its job finds nothing to do.
@@ -245,7 +245,7 @@ describe("safety 26 a backup by the API", () => {
         return desk.t.storage.getStream(key);
       },
     };
-    const making = makeBackup({ ...desk.t.deps, storage: held }, id);
+    const making = createBackup({ ...desk.t.deps, storage: held }, id);
     const { progress } = await vi.waitFor(async () => {
       const found = await desk.find(id);
       expect(found.progress).not.toBeNull();
@@ -279,7 +279,7 @@ describe("safety 26 a backup by the API", () => {
       });
       const next = what === "the next one" ? await desk.made() : null;
       const keepsAll = { ...desk.t.deps, env: { ...desk.t.env, backupDays: 0 } };
-      if (!next) await removeOldBackups(keepsAll);
+      if (!next) await deleteOldBackups(keepsAll);
       const kept = next ? [`backups/${await desk.archiveOf(next.id)}-1.tar`] : [];
       expect((await desk.storedParts()).toSorted()).toEqual([foreign, ...kept].toSorted());
       await desk.t.storage.delete(foreign);
@@ -293,12 +293,12 @@ describe("safety 26 a backup by the API", () => {
       ...desk.t.storage,
       async put(key, bytes) {
         // The queue gives the work to another server while this one sleeps.
-        if (!isTaken) await makeBackup(desk.t.deps, id);
+        if (!isTaken) await createBackup(desk.t.deps, id);
         isTaken = true;
         return desk.t.storage.put(key, bytes);
       },
     };
-    await makeBackup({ ...desk.t.deps, storage: slow }, id);
+    await createBackup({ ...desk.t.deps, storage: slow }, id);
     expect((await desk.find(id)).state).toBe("ready");
     expect(await desk.storedParts()).toEqual([`backups/${await desk.archiveOf(id)}-1.tar`]);
     const { rawPayload } = await desk.download(id);

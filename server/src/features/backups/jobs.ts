@@ -1,6 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { makeBackup } from "./make-service.ts";
+import { createBackup } from "./make-service.ts";
 import { rehearseBackup } from "./rehearse-service.ts";
 
 /** Twelve hours: a large marketplace has many pictures. Tried again only where its server was stopped. */
@@ -11,6 +11,6 @@ export const rehearseBackupJob = defineJob<{ id: string }>("rehearse-backup", lo
 
 /** Has backups made and rehearsed. */
 export const backupJobs = (deps: Deps): void => {
-  deps.jobs.handle(makeBackupJob, ({ id }) => makeBackup(deps, id));
+  deps.jobs.handle(makeBackupJob, ({ id }) => createBackup(deps, id));
   deps.jobs.handle(rehearseBackupJob, ({ id }) => rehearseBackup(deps, id));
 };

@@ -1,7 +1,7 @@
 import type { BackupProgress } from "@sellerdesk/contract/operator-backups";
 import type { Deps } from "../../deps.ts";
 import { newId } from "../../lib/id.ts";
-import { reasonOf } from "../../lib/error-message.ts";
+import { errorMessageOf } from "../../lib/error-message.ts";
 import { withTemporaryFolder } from "../../lib/temporary-folder.ts";
 import { type Archive, deleteArchive, openArchive } from "./archive-service.ts";
 import { beginBackup, failBackup, finishBackup, listFailedArchives, touchMaking } from "./queries.ts";
@@ -12,7 +12,7 @@ type Parts = Pick<Deps, "db" | "databaseUrl" | "storage" | "log">;
 type Made = { id: string; archive: string };
 
 /** Milliseconds between two signs of life. */
-const signEach = 5000;
+const heartbeatIntervalMs = 5000;
 
 /**
  * Records again and again how far a backup is, and at once when the rows are written and the files begin.
@@ -28,7 +28,7 @@ const recordProgress = ({ db, log }: Parts, made: Made, { written }: Archive) =>
       (err: unknown) => log.warn({ err }, "a backup could not say how far it is"),
     );
   };
-  const timer = setInterval(record, signEach);
+  const timer = setInterval(record, heartbeatIntervalMs);
   return {
     onProgress: (current: BackupProgress) => {
       const hasFilesBegun = progress?.files_expected === null && current.files_expected !== null;
@@ -72,7 +72,7 @@ const writeArchive = async (
  * Makes the archive of a backup, in the background. How it went is on its row; begun again after a crash, it starts from the beginning.
  * @throws where the database does not take the row, for the queue to try again
  */
-export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
+export const createBackup = async (parts: Parts, id: string): Promise<void> => {
   const { db, storage, log } = parts;
   const made = { id, archive: newId() };
   const before = await beginBackup(db, id, made.archive);
@@ -83,7 +83,7 @@ export const makeBackup = async (parts: Parts, id: string): Promise<void> => {
     );
   } catch (err) {
     log.error({ err }, "a backup failed");
-    await failBackup(db, made, reasonOf(err));
+    await failBackup(db, made, errorMessageOf(err));
     // What cannot be reached now, the next backup takes away.
     await deleteArchive(storage, made.archive).catch(() => {});
   }

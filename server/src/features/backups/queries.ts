@@ -84,7 +84,7 @@ export const retireBackup = async (db: Db, id: string): Promise<{ archive: strin
 };
 
 /** Forgets a backup whose archive is gone. */
-export const deleteBackup = async (db: Db, id: string): Promise<void> => {
+export const deleteBackupRow = async (db: Db, id: string): Promise<void> => {
   await db.deleteFrom("backups").where("id", "=", id).execute();
 };
 
@@ -146,7 +146,7 @@ export const touchRehearsal = async (db: Db, id: string): Promise<void> => {
 };
 
 /** Gives those up that showed no sign of life for ten minutes: their server was killed, and so was every one that tried again. */
-export const endLost = async (db: Db | Tx): Promise<void> => {
+export const failAbandoned = async (db: Db | Tx): Promise<void> => {
   const lost = sql`worked_at < now() - interval '10 minutes'`;
   const words = "The server that worked on it was stopped. Try again.";
   await sql`

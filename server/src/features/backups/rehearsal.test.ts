@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from "vitest";
-import { type BackupDesk, openBackupDesk } from "../../../testing/backup-fixture.ts";
+import { type BackupDesk, openBackupFixture } from "../../../testing/backup-fixture.ts";
 import { asAdmin } from "../../../testing/postgres-server.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -13,7 +13,7 @@ import { writeBackup } from "./write-service.ts";
 
 let desk: BackupDesk;
 beforeAll(async () => {
-  desk = await openBackupDesk();
+  desk = await openBackupFixture();
 });
 afterEach(() => desk.clear());
 afterAll(() => desk.close());

@@ -7,8 +7,8 @@ import { withScratchDatabase } from "../../db/scratch-database.ts";
 import type { Deps } from "../../deps.ts";
 import type { Env } from "../../env.ts";
 import { openStorage } from "../../integrations/storage.ts";
-import { reasonOf } from "../../lib/error-message.ts";
-import { type Findings, diagnoseAtRest } from "../doctor/service.ts";
+import { errorMessageOf } from "../../lib/error-message.ts";
+import { type Findings, diagnoseOffline } from "../doctor/service.ts";
 import { readArchive } from "./archive-service.ts";
 import { findBackup, finishRehearsal, touchRehearsal } from "./queries.ts";
 import { type Manifest, storedFile } from "./rules.ts";
@@ -40,7 +40,7 @@ export const rehearse = async (
     const pool = createPool(scratchUrl, { max: 2, onError() {} });
     try {
       // The files of a backup lie as in a DATA_DIR.
-      return await diagnoseAtRest(createDb(pool), openStorage({ dataDir: folder, s3: null }));
+      return await diagnoseOffline(createDb(pool), openStorage({ dataDir: folder, s3: null }));
     } finally {
       await pool.end();
     }
@@ -48,7 +48,7 @@ export const rehearse = async (
 };
 
 /** Milliseconds between two signs of life. */
-const signEach = 20_000;
+const heartbeatIntervalMs = 20_000;
 
 /**
  * Rehearses a backup in the background and keeps the result on its row.
@@ -60,7 +60,7 @@ export const rehearseBackup = async (
 ): Promise<void> => {
   const backup = await findBackup(db, id);
   if (backup?.rehearsal?.state !== "running" || backup.archive === null) return;
-  const signs = setInterval(() => void touchRehearsal(db, id).catch(() => {}), signEach);
+  const signs = setInterval(() => void touchRehearsal(db, id).catch(() => {}), heartbeatIntervalMs);
   try {
     const archive = readArchive(storage, backup.archive, backup.parts);
     const name = `sellerdesk_rehearsal_${id.replaceAll("-", "")}`;
@@ -69,7 +69,7 @@ export const rehearseBackup = async (
     );
     await finishRehearsal(db, id, { violations, error: "" });
   } catch (error) {
-    await finishRehearsal(db, id, { violations: [], error: reasonOf(error) });
+    await finishRehearsal(db, id, { violations: [], error: errorMessageOf(error) });
   } finally {
     clearInterval(signs);
   }

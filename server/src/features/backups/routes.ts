@@ -7,7 +7,7 @@ import {
   openArchiveOf,
   readBackup,
   readBackups,
-  removeBackup,
+  deleteBackup,
   startBackup,
   startRehearsalOf,
 } from "./service.ts";
@@ -17,8 +17,8 @@ export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, api.list, async ({ query }) => {
     return toPage(query, await readBackups(deps.db, query));
   });
-  rememberingRoute(app, api.create, async (_, _request, remember) => ({
-    data: await startBackup(deps, remember),
+  rememberingRoute(app, api.create, async (_, _request, saveResponse) => ({
+    data: await startBackup(deps, saveResponse),
   }));
   route(app, api.find, async ({ params }) => {
     return { data: await readBackup(deps.db, params.id) };
@@ -34,11 +34,11 @@ export const backupRoutes = (app: FastifyInstance, deps: Deps): void => {
       })
       .send(stream);
   });
-  rememberingRoute(app, api.rehearse, async ({ params }, _, remember) => ({
-    data: await startRehearsalOf(deps, params.id, remember),
+  rememberingRoute(app, api.rehearse, async ({ params }, _, saveResponse) => ({
+    data: await startRehearsalOf(deps, params.id, saveResponse),
   }));
   route(app, api.delete, async ({ params }) => {
-    await removeBackup(deps, params.id);
+    await deleteBackup(deps, params.id);
     return { data: { id: params.id, deleted: true } };
   });
 };

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import type { Backup } from "@sellerdesk/contract/operator-backups";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isReadOnly, isUniqueViolation } from "../../db/violations.ts";
@@ -11,8 +11,8 @@ import type { Counted } from "../../lib/page.ts";
 import { deleteArchive, readArchive } from "./archive-service.ts";
 import { makeBackupJob, rehearseBackupJob } from "./jobs.ts";
 import {
-  deleteBackup,
-  endLost,
+  deleteBackupRow,
+  failAbandoned,
   findBackup,
   insertBackup,
   listBackups,
@@ -24,11 +24,11 @@ import {
 } from "./queries.ts";
 
 type Parts = Pick<Deps, "db" | "jobs">;
-type RememberBackup = Remember<Backup>;
+type RememberBackup = SaveResponse<Backup>;
 
 /** Gives lost backups up before a read, which a database that is read-only answers too. */
 const endLostIfWritable = (db: Db | Tx): Promise<void> =>
-  endLost(db).catch((error: unknown) => {
+  failAbandoned(db).catch((error: unknown) => {
     if (!isReadOnly(error)) throw error;
   });
 
@@ -56,14 +56,14 @@ const alone = (work: Promise<unknown>): Promise<unknown> =>
   });
 
 /** Begins a backup, which a job makes. @throws AppError `backup_running` */
-export const startBackup = ({ db, jobs }: Parts, remember: RememberBackup): Promise<Backup> =>
+export const startBackup = ({ db, jobs }: Parts, saveResponse: RememberBackup): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const id = newId();
-    await endLost(tx);
+    await failAbandoned(tx);
     await alone(insertBackup(tx, id));
     await jobs.send(tx, makeBackupJob, { id });
     const backup = await readBackup(tx, id);
-    await remember(tx, backup);
+    await saveResponse(tx, backup);
     return backup;
   });
 
@@ -71,7 +71,7 @@ export const startBackup = ({ db, jobs }: Parts, remember: RememberBackup): Prom
 export const startRehearsalOf = (
   { db, jobs }: Parts,
   id: string,
-  remember: RememberBackup,
+  saveResponse: RememberBackup,
 ): Promise<Backup> =>
   inTransaction(db, async (tx) => {
     const before = await readBackup(tx, id);
@@ -80,7 +80,7 @@ export const startRehearsalOf = (
     await alone(startRehearsal(tx, id));
     await jobs.send(tx, rehearseBackupJob, { id });
     const backup = await readBackup(tx, id);
-    await remember(tx, backup);
+    await saveResponse(tx, backup);
     return backup;
   });
 
@@ -100,30 +100,30 @@ export const openArchiveOf = async (
 };
 
 /** Deletes a backup: first its archive, so that nothing is left where this breaks off. Who is making it finds out and ends. @throws AppError `not_found` */
-export const removeBackup = async (
+export const deleteBackup = async (
   { db, storage }: Pick<Deps, "db" | "storage">,
   id: string,
 ): Promise<void> => {
   const retired = await retireBackup(db, id);
   if (!retired) throw new AppError("not_found");
   if (retired.archive !== null) await deleteArchive(storage, retired.archive);
-  await deleteBackup(db, id);
+  await deleteBackupRow(db, id);
 };
 
 /**
  * Deletes what interrupted backups left, and the backups that are as old as the settings say, but never the newest that can be restored.
  * @returns how many backups went
  */
-export const removeOldBackups = async ({
+export const deleteOldBackups = async ({
   db,
   storage,
   env: { backupDays },
 }: Pick<Deps, "db" | "storage" | "env">): Promise<number> => {
-  await endLost(db);
+  await failAbandoned(db);
   // Of backups that were interrupted nothing stays that could be taken for one.
   for (const archive of await listFailedArchives(db)) await deleteArchive(storage, archive);
   if (backupDays === 0) return 0;
   const old = await listOldBackups(db, backupDays);
-  for (const id of old) await removeBackup({ db, storage }, id);
+  for (const id of old) await deleteBackup({ db, storage }, id);
   return old.length;
 };

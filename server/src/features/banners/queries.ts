@@ -159,7 +159,7 @@ export const insertBanner = async (
 };
 
 /** @returns false where the seller has no such banner in this version */
-export const updateBanner = async (
+export const updateBannerRow = async (
   tx: Tx,
   sellerId: SellerId,
   { id, version }: { id: string; version: number },
@@ -183,7 +183,7 @@ export const updateOrder = async (tx: Tx, sellerId: SellerId, ids: string[]): Pr
 };
 
 /** @returns whether the seller had such a banner */
-export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
+export const deleteBannerRow = async (db: Db, sellerId: SellerId, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom("banners")
     .where("seller_id", "=", sellerId)

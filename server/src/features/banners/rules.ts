@@ -8,7 +8,7 @@ type Size = { width: number; height: number };
 const density = 2;
 
 /** The size in pixels that the shown part of a picture is kept at: in the ratio of the place, never enlarged. */
-export const cutSize = (crop: Crop, place: Size): Size => {
+export const croppedSize = (crop: Crop, place: Size): Size => {
   const width = Math.min(crop.width, place.width * density);
   return { width, height: Math.round((width * place.height) / place.width) };
 };

@@ -9,29 +9,29 @@ import {
 } from "@sellerdesk/contract/banners";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
-import { forget, type Remember } from "../../db/idempotency.ts";
+import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { cutBanner, findSourceOfBanner } from "../documents/service.ts";
+import { cropBannerImage, findSourceOfBanner } from "../documents/service.ts";
 import { findMissingLookups } from "../lookups/service.ts";
-import { requireRoom } from "../plans/service.ts";
+import { requireQuota } from "../plans/service.ts";
 import {
   type BannerValues,
   countOthersInPlace,
-  deleteBanner,
+  deleteBannerRow,
   findBanner,
   findPlace,
   hasProduct,
   insertBanner,
   listBanners,
   type Place,
-  updateBanner,
+  updateBannerRow,
   updateOrder,
 } from "./queries.ts";
-import { cutSize, requireCrop } from "./rules.ts";
+import { croppedSize, requireCrop } from "./rules.ts";
 
 type Parts = Pick<Deps, "db" | "storage" | "jobs" | "env" | "secrets">;
 type Link = NewBanner["link"];
@@ -77,11 +77,11 @@ const cut = async (
   const source = await findSourceOfBanner(parts.db, sellerId, source_uid);
   if (!source) throw new AppError("not_found");
   requireCrop(crop, source, place);
-  return cutBanner(parts, sellerId, source, crop, cutSize(crop, place));
+  return cropBannerImage(parts, sellerId, source, crop, croppedSize(crop, place));
 };
 
 /** Makes sure that a picture is still there, and stays until the transaction ends. */
-const holdSource = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
+const lockSourceImage = async (tx: Tx, sellerId: SellerId, uid: string): Promise<void> => {
   if (!(await findSourceOfBanner(tx, sellerId, uid))) throw new AppError("not_found");
 };
 
@@ -112,11 +112,11 @@ const placeOf = async (db: Db, sectionId: string, device: BannerDevice): Promise
  * @throws AppError `not_found` for what is missing or another seller's, `plan_limit_reached`, `banner_section_full`,
  * `banner_too_small`, `invalid`
  */
-export const addBanner = async (
+export const createBanner = async (
   parts: Parts,
   sellerId: SellerId,
   input: NewBanner,
-  remember: Remember<Banner> = forget,
+  saveResponse: SaveResponse<Banner> = forget,
 ): Promise<Banner> => {
   const { db, env } = parts;
   const { source_uid, crop, alt, starts_at, ends_at } = input;
@@ -125,7 +125,7 @@ export const addBanner = async (
   const link = await toStoredLink(db, sellerId, input.link, env.marketplaceUrl);
   const id = newId();
   const requirePlace = async (tx: Tx) => {
-    await requireRoom(tx, sellerId, "banners", 1);
+    await requireQuota(tx, sellerId, "banners", 1);
     await requireFreePlace(tx, sellerId, place, id);
   };
   // Who has no room is spared the work; what is asked with the row decides.
@@ -133,11 +133,11 @@ export const addBanner = async (
   const document_id = await cut(parts, sellerId, input, place);
   return inTransaction(db, async (tx) => {
     await requirePlace(tx);
-    await holdSource(tx, sellerId, source_uid);
+    await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
     await insertBanner(tx, sellerId, { id, section_id: place.section_id, device: place.device }, values);
     const banner = await readBack(tx, sellerId, id);
-    await remember(tx, banner);
+    await saveResponse(tx, banner);
     return banner;
   });
 };
@@ -150,12 +150,12 @@ const isSameCut = (stored: Banner, { source_uid, crop }: BannerChange) =>
  * Changes a banner; it stays in its section.
  * @throws AppError `stale_write` where it was changed since, and what `addBanner` throws
  */
-export const changeBanner = async (
+export const updateBanner = async (
   parts: Parts,
   sellerId: SellerId,
   id: string,
   input: BannerChange,
-  remember: Remember<Banner> = forget,
+  saveResponse: SaveResponse<Banner> = forget,
 ): Promise<Banner> => {
   const { db, env } = parts;
   const stored = await findBanner(db, sellerId, id);
@@ -169,14 +169,14 @@ export const changeBanner = async (
   return inTransaction(db, async (tx) => {
     // A banner that had ended and is shown again takes a place; the plan counts it already, and has such writers wait for each other.
     if (stored.status === "ended" && ends_at !== stored.ends_at) {
-      await requireRoom(tx, sellerId, "banners", 0);
+      await requireQuota(tx, sellerId, "banners", 0);
       await requireFreePlace(tx, sellerId, place, id);
     }
-    await holdSource(tx, sellerId, source_uid);
+    await lockSourceImage(tx, sellerId, source_uid);
     const values = { document_id, source_id: source_uid, crop, alt, starts_at, ends_at, ...link };
-    if (!(await updateBanner(tx, sellerId, { id, version }, values))) throw new AppError("stale_write");
+    if (!(await updateBannerRow(tx, sellerId, { id, version }, values))) throw new AppError("stale_write");
     const banner = await readBack(tx, sellerId, id);
-    await remember(tx, banner);
+    await saveResponse(tx, banner);
     return banner;
   });
 };
@@ -187,7 +187,7 @@ export const changeBanner = async (
  * @throws AppError `not_found` where one is not the seller's, `conflict` where they are of several places or one is missing, because it
  * was added meanwhile
  */
-export const orderBanners = (db: Db, sellerId: SellerId, given: string[]): Promise<Banner[]> => {
+export const updateBannerOrder = (db: Db, sellerId: SellerId, given: string[]): Promise<Banner[]> => {
   const ids = [...new Set(given)];
   return inTransaction(db, async (tx) => {
     const all = await listBanners(tx, sellerId, {});
@@ -205,8 +205,8 @@ export const orderBanners = (db: Db, sellerId: SellerId, given: string[]): Promi
 };
 
 /** Deletes a banner (K28); the sweep takes its pictures. @throws AppError `not_found` */
-export const removeBanner = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
-  if (!(await deleteBanner(db, sellerId, id))) throw new AppError("not_found");
+export const deleteBanner = async (db: Db, sellerId: SellerId, id: string): Promise<void> => {
+  if (!(await deleteBannerRow(db, sellerId, id))) throw new AppError("not_found");
 };
 
 /** A seller's banners for one device in all sections, in their order. */

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { createPickable } from "../../../testing/lookup-factory.ts";
+import { createCategoryBrandColor } from "../../../testing/lookup-factory.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -124,7 +124,7 @@ describe("K27 a banner is made", () => {
     const seller = await createSeller(t.db);
     const product = await createProduct(t.db, seller, { title: "Oak bowl" });
     const draft = await createProduct(t.db, seller, { status: "draft" });
-    const { category } = await createPickable(t.db);
+    const { category } = await createCategoryBrandColor(t.db);
     const linkOf = async (link: NewBanner["link"]) => (await added(seller, { link })).link;
     expect(await linkOf({ kind: "product", product_id: product.id })).toMatchObject({
       ...{ kind: "product", product: { id: product.id, title: "Oak bowl", is_for_sale: true } },

@@ -9,10 +9,10 @@ import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLookupName } from "../lookups/service.ts";
-import { findRoom } from "../plans/service.ts";
+import { findRemainingQuota } from "../plans/service.ts";
 import { findUndeletable, readProducts, selectProducts } from "../products/service.ts";
 import { listEditableProducts } from "./product-queries.ts";
-import { describePatch, type Patch, planEdit, takesRoom } from "./rules.ts";
+import { describePatch, type Patch, planEdit, usesQuota } from "./rules.ts";
 import { requireLookups } from "./service.ts";
 
 /** Products read at once: the memory that a preview takes, whatever matches. */
@@ -70,7 +70,7 @@ export const previewBulkEdit = async (
 ): Promise<BulkPreview> => {
   await requireLookups(db, action);
   const ids = await selectProducts(db, sellerId, selection);
-  let room = (await inTransaction(db, (tx) => findRoom(tx, sellerId, "products"))) ?? Infinity;
+  let room = (await inTransaction(db, (tx) => findRemainingQuota(tx, sellerId, "products"))) ?? Infinity;
   const counts = new Map<BulkSkip, number>();
   const changes: Change[] = [];
   const skipped: BulkPreview["skipped"] = [];
@@ -80,7 +80,7 @@ export const previewBulkEdit = async (
     const undeletable = action.type === "delete" ? await findUndeletable(db, sellerId, chunk) : new Set();
     for (const product of await listEditableProducts(db, sellerId, chunk)) {
       const planned = planEdit(product, action, undeletable.has(product.id));
-      const isRoomNeeded = planned.kind === "change" && takesRoom(product, planned.after);
+      const isRoomNeeded = planned.kind === "change" && usesQuota(product, planned.after);
       const code =
         planned.kind === "skip" ? planned.code : isRoomNeeded && room-- <= 0 ? "no_room_in_plan" : null;
       if (code !== null) {

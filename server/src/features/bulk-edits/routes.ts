@@ -9,8 +9,8 @@ export const bulkEditRoutes = (app: FastifyInstance, { db, jobs }: Deps): void =
   route(app, bulkEditsApi.preview, async ({ body }, { seller }) => ({
     data: await previewBulkEdit(db, seller, body),
   }));
-  rememberingRoute(app, bulkEditsApi.start, async ({ body }, { seller }, remember) => ({
-    data: await startBulkEdit({ db, jobs }, seller.id, body, remember),
+  rememberingRoute(app, bulkEditsApi.start, async ({ body }, { seller }, saveResponse) => ({
+    data: await startBulkEdit({ db, jobs }, seller.id, body, saveResponse),
   }));
   route(app, bulkEditsApi.latest, async (_input, { seller }) => ({
     data: await findLatestBulkEdit(db, seller.id),
@@ -18,7 +18,7 @@ export const bulkEditRoutes = (app: FastifyInstance, { db, jobs }: Deps): void =
   route(app, bulkEditsApi.find, async ({ params }, { seller }) => ({
     data: await findBulkEdit(db, seller.id, params.id),
   }));
-  rememberingRoute(app, bulkEditsApi.undo, async ({ params }, { seller }, remember) => ({
-    data: await undoBulkEdit({ db, jobs }, seller.id, params.id, remember),
+  rememberingRoute(app, bulkEditsApi.undo, async ({ params }, { seller }, saveResponse) => ({
+    data: await undoBulkEdit({ db, jobs }, seller.id, params.id, saveResponse),
   }));
 };

@@ -2,7 +2,7 @@ import type { BulkAction } from "@sellerdesk/contract/bulk-edits";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "../../../testing/property-runs.ts";
-import { describePatch, type EditableProduct, isAsLeft, planEdit, takesRoom } from "./rules.ts";
+import { describePatch, type EditableProduct, isAsLeft, planEdit, usesQuota } from "./rules.ts";
 
 const product = (changes: Partial<EditableProduct> = {}): EditableProduct => ({
   id: "p",
@@ -184,11 +184,11 @@ describe("C4 a bulk edit of anything else", () => {
   it("C4 knows what counts against the plan again", () => {
     const archived = product({ status: "archived" });
     const fields = { ...archived, status: "draft" as const };
-    expect(takesRoom(archived, { part: "fields", fields })).toBe(true);
-    expect(takesRoom(product(), { part: "fields", fields })).toBe(false);
+    expect(usesQuota(archived, { part: "fields", fields })).toBe(true);
+    expect(usesQuota(product(), { part: "fields", fields })).toBe(false);
     const back = { part: "deleted" as const, is_deleted: false, variant_ids: [] };
-    expect(takesRoom(product(), back)).toBe(true);
-    expect(takesRoom(archived, back)).toBe(false);
+    expect(usesQuota(product(), back)).toBe(true);
+    expect(usesQuota(archived, back)).toBe(false);
   });
 
   it("C4 sees that a product was changed since, in Inventory too", () => {

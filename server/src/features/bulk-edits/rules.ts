@@ -184,7 +184,7 @@ export const planEdit = (product: EditableProduct, action: BulkAction, isInOpenO
 };
 
 /** Whether a product counts against the plan again once it is like this. */
-export const takesRoom = (product: EditableProduct, to: Patch): boolean =>
+export const usesQuota = (product: EditableProduct, to: Patch): boolean =>
   (to.part === "fields" && product.status === "archived" && to.fields.status !== "archived") ||
   (to.part === "deleted" && !to.is_deleted && product.status !== "archived");
 

@@ -6,8 +6,8 @@ import type { Deps } from "../../deps.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { writeThresholds } from "../inventory/service.ts";
 import { notify } from "../notifications/service.ts";
-import { findRoom } from "../plans/service.ts";
-import { dropProducts, lockUndeletable, refreshProducts } from "../products/service.ts";
+import { findRemainingQuota } from "../plans/service.ts";
+import { deleteProducts, lockUndeletable, refreshProducts } from "../products/service.ts";
 import {
   listTakenCodes,
   lockEditableProducts,
@@ -27,7 +27,7 @@ import {
   updateEdit,
   updateItems,
 } from "./queries.ts";
-import { isAsLeft, type Patch, planEdit, takesRoom } from "./rules.ts";
+import { isAsLeft, type Patch, planEdit, usesQuota } from "./rules.ts";
 
 export type BulkEditJob = { sellerId: SellerId; editId: string; direction: "apply" | "undo" };
 
@@ -59,7 +59,7 @@ const writePatches = async (
       thresholds.map(({ id, low_stock_threshold }) => ({ variant_id: id, low_stock_threshold })),
     );
   if (variantIds.length > 0 && isRestoring) await restoreDeleted(tx, sellerId, ids, variantIds);
-  if (variantIds.length > 0 && !isRestoring) await dropProducts(tx, sellerId, ids);
+  if (variantIds.length > 0 && !isRestoring) await deleteProducts(tx, sellerId, ids);
   if (prices.length > 0 || fields.length > 0) await refreshProducts(tx, sellerId, ids);
   return touchProducts(tx, sellerId, ids);
 };
@@ -68,8 +68,8 @@ const skip = (product_id: string, code: BulkSkip): Outcome => ({ product_id, sta
 const keep = (product_id: string, code: BulkSkip): Outcome => ({ product_id, state: "kept", code });
 
 /** Lets through as many as the plan has room for. */
-const roomKeeper = async (tx: Tx, sellerId: SellerId, isNeeded: boolean): Promise<() => boolean> => {
-  let room = isNeeded ? ((await findRoom(tx, sellerId, "products")) ?? Infinity) : 0;
+const createQuotaCounter = async (tx: Tx, sellerId: SellerId, isNeeded: boolean): Promise<() => boolean> => {
+  let room = isNeeded ? ((await findRemainingQuota(tx, sellerId, "products")) ?? Infinity) : 0;
   return () => room-- > 0;
 };
 
@@ -88,10 +88,10 @@ const applyItems = async (
     const product = products.get(product_id);
     const isStale = product !== undefined && !product.is_deleted && product.version !== version;
     const planned = product && planEdit(product, action, undeletable.has(product_id));
-    const isBack = product && planned?.kind === "change" && takesRoom(product, planned.after);
+    const isBack = product && planned?.kind === "change" && usesQuota(product, planned.after);
     return { product_id, isStale, planned, isBack };
   });
-  const hasRoom = await roomKeeper(
+  const hasRoom = await createQuotaCounter(
     tx,
     sellerId,
     plans.some(({ isBack }) => isBack),
@@ -125,7 +125,7 @@ const undoItems = async (
   const isDelete = action.type === "delete";
   const variantIds = items.flatMap(({ before }) => (before?.part === "deleted" ? before.variant_ids : []));
   const taken = isDelete ? await listTakenCodes(tx, sellerId, ids, variantIds) : new Map<string, BulkSkip>();
-  const hasRoom = await roomKeeper(tx, sellerId, isDelete || action.type === "status");
+  const hasRoom = await createQuotaCounter(tx, sellerId, isDelete || action.type === "status");
   const writes: Write[] = [];
   const outcomes = items.map(({ product_id, version, before }): Outcome => {
     const product = products.get(product_id);
@@ -134,7 +134,7 @@ const undoItems = async (
     if (!isAsLeft(product, version, action)) return keep(product_id, "changed_since");
     const code = taken.get(product_id);
     if (code) return keep(product_id, code);
-    if (takesRoom(product, before) && !hasRoom()) return keep(product_id, "no_room_in_plan");
+    if (usesQuota(product, before) && !hasRoom()) return keep(product_id, "no_room_in_plan");
     writes.push({ id: product_id, patch: before });
     return { product_id, state: "restored" };
   });

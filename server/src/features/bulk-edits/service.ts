@@ -8,7 +8,7 @@ import {
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { say } from "@sellerdesk/contract/words";
 import type { Jobs } from "../../db/jobs.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
@@ -77,9 +77,9 @@ const oneAtWork = (error: unknown): never => {
 };
 
 /** What a transaction has made of an edit, kept as its answer. */
-const readBack = async (tx: Tx, sellerId: SellerId, id: string, remember: Remember<BulkEdit>) => {
+const readBack = async (tx: Tx, sellerId: SellerId, id: string, saveResponse: SaveResponse<BulkEdit>) => {
   const edit = await findBulkEdit(tx, sellerId, id);
-  await remember(tx, edit);
+  await saveResponse(tx, edit);
   return edit;
 };
 
@@ -88,14 +88,14 @@ type Parts = { db: Db; jobs: Jobs };
 
 /**
  * Begins an edit of the products that are chosen now; each is edited only if nobody writes to it before its turn.
- * @param remember keeps the answer with its effect
+ * @param saveResponse keeps the answer with its effect
  * @throws AppError `not_found` where one is not the seller's, `nothing_selected`, `selection_changed`, `invalid`, `bulk_edit_running`
  */
 export const startBulkEdit = async (
   { db, jobs }: Parts,
   sellerId: SellerId,
   { selection, action, expected_total }: Start,
-  remember: Remember<BulkEdit>,
+  saveResponse: SaveResponse<BulkEdit>,
 ): Promise<BulkEdit> => {
   await requireLookups(db, action);
   const ids = await selectProducts(db, sellerId, selection);
@@ -111,7 +111,7 @@ export const startBulkEdit = async (
     // Deleted between the two reads; the caller looks again.
     if (inserted !== ids.length) throw new AppError("conflict");
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });
-    return readBack(tx, sellerId, id, remember);
+    return readBack(tx, sellerId, id, saveResponse);
   }).catch(oneAtWork);
 };
 
@@ -130,14 +130,14 @@ export const findLatestBulkEdit = async (db: Db, sellerId: SellerId): Promise<Bu
 
 /**
  * Begins to put back what an edit changed.
- * @param remember keeps the answer with its effect
+ * @param saveResponse keeps the answer with its effect
  * @throws AppError `not_found`, `undo_over` after ten minutes and where it is undone already, `bulk_edit_running`
  */
 export const undoBulkEdit = (
   { db, jobs }: Parts,
   sellerId: SellerId,
   id: string,
-  remember: Remember<BulkEdit>,
+  saveResponse: SaveResponse<BulkEdit>,
 ): Promise<BulkEdit> =>
   inTransaction(db, async (tx) => {
     const edit = await lockEdit(tx, sellerId, id);
@@ -145,5 +145,5 @@ export const undoBulkEdit = (
     if (!edit.can_undo) throw new AppError("undo_over", { params: { n: undoMinutes } });
     await updateEdit(tx, sellerId, id, { status: "undoing" });
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "undo" });
-    return readBack(tx, sellerId, id, remember);
+    return readBack(tx, sellerId, id, saveResponse);
   }).catch(oneAtWork);

@@ -17,9 +17,9 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { hasUnnumbered } from "./number-queries.ts";
-import { judgeProduct } from "../products/moderation-service.ts";
-import { numberChanges } from "./service.ts";
+import { hasUnsequenced } from "./number-queries.ts";
+import { moderateProduct } from "../products/moderation-service.ts";
+import { assignSequenceNumbers } from "./service.ts";
 
 let t: TestApp;
 let key: { token: string };
@@ -38,7 +38,7 @@ const read = async (query: Query = {}) =>
   (await t.call(marketplaceCatalogueApi.read, { query }, key)).ok.data;
 /** Numbers what waits, then reads on to the end. */
 const readOn = async (since?: string) => {
-  await numberChanges(t.db);
+  await assignSequenceNumbers(t.db);
   const changes: CatalogueChange[] = [];
   let cursor = since;
   for (;;) {
@@ -204,7 +204,7 @@ describe("GET /api/marketplace/v1/catalogue", () => {
       );
     });
     await sql`analyze offer_items`.execute(t.db);
-    await numberChanges(t.db);
+    await assignSequenceNumbers(t.db);
     const path = marketplaceCatalogueApi.read.path;
     const statements = await captureStatements(t.databaseUrl, key.token, path);
     const products = statements.at(-1);
@@ -326,7 +326,7 @@ describe("what comes and goes with time", () => {
     const seller = await createSeller(t.db);
     const { id } = await createProduct(t.db, seller);
     const judge = (review_state: "pending" | "rejected" | "approved") =>
-      changesBy(() => judgeProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }));
+      changesBy(() => moderateProduct(t.db, seller.id, id, { review_state, reason: "Show the wood." }));
     expect(await judge("pending")).toEqual([{ product_id: id, seller_id: seller.id, product: null }]);
     expect(await judge("rejected")).not.toMatchObject([{ product: { title: "Stoneware mug" } }]);
     expect(await judge("approved")).toMatchObject([{ product_id: id, product: { title: "Stoneware mug" } }]);
@@ -387,8 +387,8 @@ describe("the look for changes, once a second", () => {
         from subscriptions, generate_series(1, 10000) n where seller_id = ${seller.id}`.execute(tx);
     });
     await sql`analyze offers, subscriptions, sellers`.execute(t.db);
-    await numberChanges(t.db);
-    const [look, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnnumbered(db));
+    await assignSequenceNumbers(t.db);
+    const [look, ...more] = await statementsOf(t.databaseUrl, (db) => hasUnsequenced(db));
     if (!look) throw new Error("It asks the database.");
     expect(more).toEqual([]);
     const rows = (await explain(t.db, look)).map(
@@ -406,7 +406,7 @@ describe("a seller with more products than one transaction takes", () => {
     const { cursor } = await readOn();
     const set = async (status: string, since: string) => {
       await sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db);
-      await numberChanges(t.db, undefined, { numbered: 1, noted: 2 });
+      await assignSequenceNumbers(t.db, undefined, { numbered: 1, noted: 2 });
       return readOn(since);
     };
     const gone = await set("suspended", cursor ?? "");
@@ -432,14 +432,14 @@ describe("a cursor", () => {
     const seller = await createSeller(t.db);
     const numbered = async () => {
       const product = await createProduct(t.db, seller);
-      await numberChanges(t.db);
+      await assignSequenceNumbers(t.db);
       return product;
     };
     const [gone, first, second] = [await numbered(), await numbered(), await numbered()];
     const unpublish = (id: string) =>
       sql`update products set status = 'draft' where id = ${id}`.execute(t.db);
     await unpublish(gone.id);
-    await numberChanges(t.db);
+    await assignSequenceNumbers(t.db);
     const page = await read({ limit: 1 });
     expect([page.changes.map(({ product_id }) => product_id), page.has_more]).toEqual([[first.id], true]);
     await unpublish(first.id);

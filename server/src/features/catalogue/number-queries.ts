@@ -25,7 +25,7 @@ const nextOf = (table: string, column: string, later = sql`interval '0'`) => sql
     where ${sql.ref(column)} > (select ticked_until from catalogue_clock) - ${later})`;
 
 /** Whether anything waits for its number, or may: cheap enough to ask every second. */
-export const hasUnnumbered = async (db: Db): Promise<boolean> => {
+export const hasUnsequenced = async (db: Db): Promise<boolean> => {
   const next = [
     nextOf("offers", "starts_at"),
     nextOf("offers", "ends_at"),
@@ -49,7 +49,7 @@ const numbererLock = 7_351_003;
  * they have ended: numbers become visible in the order they are given, and each transaction's clock is later than all that was
  * numbered before.
  */
-export const whileNumbering = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
+export const withSequencingLock = (db: Db, work: (own: Db) => Promise<void>): Promise<void> =>
   db.connection().execute(async (own) => {
     const { rows } = await sql<{
       is_mine: boolean;
@@ -66,7 +66,7 @@ export const whileNumbering = (db: Db, work: (own: Db) => Promise<void>): Promis
  * Puts on the list what changed by time alone: products whose offer began or ended, sellers whose plan ran out or
  * whose vacation began or ended.
  */
-export const noteByTime = async (tx: Tx): Promise<void> => {
+export const queueDueChanges = async (tx: Tx): Promise<void> => {
   const [since, until] = [sql`span.since`, sql`span.until`];
   await sql`
     with span as materialized (select ticked_until as since, now() as until from catalogue_clock),
@@ -83,7 +83,7 @@ export const noteByTime = async (tx: Tx): Promise<void> => {
  * number since, whatever it told, because a reader may have read them in between (safety 29), and those that are for sale for the first
  * time. Sellers stay on the list themselves until nothing more is found; while other products wait for their number, none are looked for.
  */
-export const noteProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
+export const queueProductsOfSellers = async (tx: Tx, limit: number): Promise<void> => {
   await sql`
     update catalogue_queue set after_seq = (select coalesce(max(seq), 0) from catalogue_entries)
     where product_id is null and after_seq is null`.execute(tx);

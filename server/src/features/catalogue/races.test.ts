@@ -9,8 +9,8 @@ import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { hasUnnumbered } from "./number-queries.ts";
-import { numberChanges } from "./service.ts";
+import { hasUnsequenced } from "./number-queries.ts";
+import { assignSequenceNumbers } from "./service.ts";
 
 let t: TestApp;
 let key: { token: string };
@@ -45,7 +45,7 @@ const reader = (limit: number) => {
   };
 };
 const numberAll = async () => {
-  while (await hasUnnumbered(t.db)) await numberChanges(t.db);
+  while (await hasUnsequenced(t.db)) await assignSequenceNumbers(t.db);
 };
 
 describe("what comes or goes for a moment between two numberings, while a reader reads", () => {
@@ -171,7 +171,7 @@ describe("changes that are committed in another order than they were made", () =
       throw new Error("undone");
     });
     await expect(undone).rejects.toThrow("undone");
-    expect(await hasUnnumbered(t.db)).toBe(false);
+    expect(await hasUnsequenced(t.db)).toBe(false);
   });
 
   it("whatever writers, numberers and readers do at once, a reader who reads on has in the end what is for sale", async () => {
@@ -209,7 +209,7 @@ describe("changes that are committed in another order than they were made", () =
             },
           );
           const readPage = scheduler.scheduleFunction(() => feed.readPage());
-          const number = scheduler.scheduleFunction(() => numberChanges(t.db));
+          const number = scheduler.scheduleFunction(() => assignSequenceNumbers(t.db));
           const all = acts.flatMap((act) => [write(act), readPage(), number(), number()]);
           await scheduler.waitFor(Promise.all(all));
           await numberAll();

@@ -2,14 +2,14 @@ import { marketplaceCatalogueApi } from "@sellerdesk/contract/marketplace-catalo
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import { startNumberer } from "./jobs.ts";
+import { startSequencer } from "./jobs.ts";
 import { readCatalogue } from "./service.ts";
 
 /** The marketplace's feed of what is for sale; a process that listens also numbers changes. */
 export const catalogueRoutes = (app: FastifyInstance, deps: Deps): void => {
-  let numberer: ReturnType<typeof startNumberer> | undefined;
+  let numberer: ReturnType<typeof startSequencer> | undefined;
   app.addHook("onListen", async () => {
-    numberer = startNumberer(deps);
+    numberer = startSequencer(deps);
   });
   app.addHook("onClose", async () => numberer?.stop());
 

@@ -3,11 +3,11 @@ import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import {
-  hasUnnumbered,
-  noteByTime,
-  noteProductsOfSellers,
+  hasUnsequenced,
+  queueDueChanges,
+  queueProductsOfSellers,
   numberProducts,
-  whileNumbering,
+  withSequencingLock,
 } from "./number-queries.ts";
 import { findLastSeq, listChanges, listEntries } from "./queries.ts";
 import { parseCursor, writeCursor } from "./rules.ts";
@@ -18,18 +18,18 @@ const batches = { numbered: 2000, noted: 20_000 };
 /**
  * Numbers what changed, or what time has changed, until nothing waits or `signal` ends it; another process that is at it does it for all.
  */
-export const numberChanges = async (
+export const assignSequenceNumbers = async (
   db: Db,
   signal?: AbortSignal,
   { numbered, noted } = batches,
 ): Promise<void> => {
-  if (!(await hasUnnumbered(db))) return;
-  await whileNumbering(db, async (own) => {
-    const isMore = async () => signal?.aborted !== true && (await hasUnnumbered(own));
+  if (!(await hasUnsequenced(db))) return;
+  await withSequencingLock(db, async (own) => {
+    const isMore = async () => signal?.aborted !== true && (await hasUnsequenced(own));
     do {
       await inTransaction(own, async (tx) => {
-        await noteByTime(tx);
-        await noteProductsOfSellers(tx, noted);
+        await queueDueChanges(tx);
+        await queueProductsOfSellers(tx, noted);
         await numberProducts(tx, numbered);
       });
     } while (await isMore());

@@ -11,7 +11,7 @@ export const findToday = (db: Db, timezone: string): Promise<{ now: Date; today:
   oneRow(sql`select now() as now, to_char(now() at time zone ${timezone}, 'YYYY-MM-DD') as today`, db);
 
 /** Followers, and the average of the published reviews in hundredths of a star, when two days began. */
-export const findStandings = async (
+export const findFollowersAndRating = async (
   db: Db,
   sellerId: SellerId,
   timezone: string,
@@ -45,7 +45,7 @@ const lowStock = sql`
     and products.deleted_at is null and products.status in ('published', 'unlisted')`;
 
 /** Reviews without an answer and stock that runs out. */
-export const findWaitingRest = async (
+export const findReviewAndStockCounts = async (
   db: Db,
   sellerId: SellerId,
 ): Promise<Pick<DashboardToDo, "reviews" | "low_stock">> => {
@@ -103,7 +103,7 @@ export const listLowStock = async (db: Db, sellerId: SellerId): Promise<Dashboar
 };
 
 /** How products are called and look now. `image` is a storage key. */
-export const listProductFaces = async (
+export const listProductSummaries = async (
   db: Db,
   sellerId: SellerId,
   ids: string[],

@@ -5,7 +5,7 @@ import type {
   DashboardQuery,
   DashboardStep,
 } from "@sellerdesk/contract/dashboard";
-import { stepOf } from "../../lib/chart-step.ts";
+import { chartStepFor } from "../../lib/chart-step.ts";
 
 /** A calendar day, `days` later (or earlier). @param date YYYY-MM-DD */
 export const addDays = (date: string, days: number): string => {
@@ -73,7 +73,7 @@ export const periodOf = (today: string, { range, from, to, compare, step }: Dash
     year: { from: yearBefore(span.from), until: yearBefore(span.until) },
     none: null,
   }[compare];
-  return { ...span, previous, step: step ?? stepOf(days) };
+  return { ...span, previous, step: step ?? chartStepFor(days) };
 };
 
 /** A period as the reply names it, with its last days. */

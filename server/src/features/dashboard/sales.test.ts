@@ -9,8 +9,8 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock-assertions.ts";
-import { payPlacedOrder } from "../orders/marketplace-service.ts";
+import { expectNoViolations } from "../../../testing/stock-assertions.ts";
+import { updatePlacedOrderPayment } from "../orders/marketplace-service.ts";
 import { cancelOrder } from "../orders/service.ts";
 import { addDays } from "./rules.ts";
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Query = z.input<typeof DashboardQuery>;
 const read = async (seller: { token: string }, query: Query = {}): Promise<Dashboard> =>
@@ -226,7 +226,7 @@ describe("K9 figures equal the orders that they come from", () => {
     } else if (isLive) {
       const status = action.do === "pay" ? "paid" : "refunded";
       const occurred_at = new Date().toISOString();
-      await payPlacedOrder(t.db, keyId, order.external_id, { status, occurred_at }, async () => {});
+      await updatePlacedOrderPayment(t.db, keyId, order.external_id, { status, occurred_at }, async () => {});
       order.isPaid = action.do === "pay";
     }
   };

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 
 /** Whether nobody gave a sign of life for ten minutes: the server that made it was killed, and so was every one that tried again. */
-const isLost = sql`d.state = 'running' and d.worked_at < now() - interval '10 minutes'`;
+const isAbandoned = sql`d.state = 'running' and d.worked_at < now() - interval '10 minutes'`;
 
 /** The last diagnosis, or the one under way. */
 export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined> => {
@@ -13,7 +13,7 @@ export const findDiagnosis = async (db: Db | Tx): Promise<Diagnosis | undefined>
       is_lost: boolean;
     };
   const { rows } = await sql<Row>`
-    select state, checks, violations, error, started_at, finished_at, ${isLost} as is_lost from diagnosis d`.execute(
+    select state, checks, violations, error, started_at, finished_at, ${isAbandoned} as is_lost from diagnosis d`.execute(
     db,
   );
   const [row] = rows;
@@ -37,7 +37,7 @@ export const insertDiagnosis = async (tx: Tx, id: string): Promise<boolean> => {
     insert into diagnosis as d (id) values (${id})
     on conflict (singleton) do update set id = excluded.id, state = 'running', checks = '{}', violations = '[]', error = '',
       started_at = now(), finished_at = null, worked_at = now()
-    where d.state <> 'running' or ${isLost}
+    where d.state <> 'running' or ${isAbandoned}
     returning id`.execute(tx);
   return rows.length > 0;
 };

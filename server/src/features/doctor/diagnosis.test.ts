@@ -7,7 +7,7 @@ import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { makeDiagnosis } from "./service.ts";
+import { runDiagnosis } from "./service.ts";
 
 let t: TestApp;
 let operator: { token: string };
@@ -71,7 +71,7 @@ describe("safety 26 the doctor by the API", () => {
         throw new Error("the bucket is away");
       },
     };
-    await makeDiagnosis({ ...t.deps, storage }, await runningId());
+    await runDiagnosis({ ...t.deps, storage }, await runningId());
     expect((await read()).ok.data).toMatchObject({
       state: "failed",
       healthy: null,
@@ -90,9 +90,9 @@ describe("safety 26 the doctor by the API", () => {
     expect(data).toMatchObject({ state: "failed", healthy: null });
     expect(data.error).toContain("stopped");
     expect((await begin()).status).toBe(202);
-    await makeDiagnosis(t.deps, lost);
+    await runDiagnosis(t.deps, lost);
     expect((await read()).ok.data.state).toBe("running");
-    await makeDiagnosis(t.deps, newId());
+    await runDiagnosis(t.deps, newId());
     expect((await read()).ok.data.state).toBe("running");
     await t.jobs.runPending();
     expect((await read()).ok.data.state).toBe("done");

@@ -6,11 +6,11 @@ import { createPlanPayment, createSubscription } from "../../../testing/plan-fac
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
-import { createSeller, turnSecondStepOn } from "../../../testing/seller-factory.ts";
+import { createSeller, enableTwoFactor } from "../../../testing/seller-factory.ts";
 import { defineJob } from "../../db/jobs.ts";
 import { newId } from "../../lib/id.ts";
-import { numberChanges } from "../catalogue/service.ts";
-import { diagnose, diagnoseAtRest } from "./service.ts";
+import { assignSequenceNumbers } from "../catalogue/service.ts";
+import { diagnose, diagnoseOffline } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -103,7 +103,7 @@ describe("doctor", () => {
       server.db,
     );
     expect(await findLate()).toEqual(late);
-    expect((await diagnoseAtRest(server.db, server.storage)).violations).toEqual([]);
+    expect((await diagnoseOffline(server.db, server.storage)).violations).toEqual([]);
     await runner.close();
     await server.close();
   });
@@ -168,7 +168,7 @@ describe("doctor", () => {
 
   it("K13 K20 K45 finds codes without a second step, a decision that is not the last, a category elsewhere", async () => {
     const seller = await createSeller(t.db);
-    await turnSecondStepOn(t.db, seller.id);
+    await enableTwoFactor(t.db, seller.id);
     expect(await findings()).toEqual([]);
     await t.db.deleteFrom("two_factor").execute();
     const parent = newId();
@@ -196,11 +196,11 @@ describe("doctor", () => {
   it("K45 has nothing against a shop on vacation, whose products are not listed", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller, { status: "published" });
-    await numberChanges(t.db);
+    await assignSequenceNumbers(t.db);
     await sql`update sellers set vacation_from = now() - interval '1 hour' where id = ${seller.id}`.execute(
       t.db,
     );
-    await numberChanges(t.db);
+    await assignSequenceNumbers(t.db);
     expect(await findings()).toEqual([]);
     await sql`update catalogue_entries set is_listed = true where seller_id = ${seller.id}`.execute(t.db);
     expect((await findings()).map(({ check }) => check)).toEqual(["catalogue_listing"]);
@@ -213,7 +213,7 @@ describe("doctor", () => {
       t.db,
     );
     expect((await findings()).map(({ check }) => check)).toEqual(["unsent_messages"]);
-    expect((await diagnoseAtRest(t.db, t.storage)).violations).toEqual([]);
+    expect((await diagnoseOffline(t.db, t.storage)).violations).toEqual([]);
   });
 
   it("finds that the last backup failed, or its rehearsal, until the next one", async () => {

@@ -13,14 +13,14 @@ type Found = Omit<Violation, "check">;
 type Checks = Record<string, RawBuilder<unknown>>;
 
 /** Each check selects the rows that break its rule; a healthy database gives none (safety 26). */
-const checksAtRest: Checks = {
+const offlineChecks: Checks = {
   ...stockChecks,
   ...productChecks,
   ...orderChecks,
   ...planChecks,
   ...accountChecks,
 };
-const allChecks: Checks = { ...checksAtRest, ...overdueChecks };
+const allChecks: Checks = { ...offlineChecks, ...overdueChecks };
 
 /** What one check may take: it walks through whole tables, where all else reads by index. Nobody waits at the other end. */
 const patience = sql.lit("30min");
@@ -33,7 +33,7 @@ export const findViolations = async (
   db: Db,
   { isAtRest }: { isAtRest: boolean },
 ): Promise<{ checks: string[]; violations: Violation[] }> => {
-  const checks = isAtRest ? checksAtRest : allChecks;
+  const checks = isAtRest ? offlineChecks : allChecks;
   const violations: Violation[] = [];
   for (const [check, query] of Object.entries(checks)) {
     const { rows } = await db.transaction().execute(async (tx) => {

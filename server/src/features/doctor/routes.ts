@@ -6,8 +6,8 @@ import { readDiagnosis, startDiagnosis } from "./diagnosis-service.ts";
 
 /** The doctor for the operator's own tools. */
 export const doctorRoutes = (app: FastifyInstance, deps: Deps): void => {
-  rememberingRoute(app, api.diagnose, async (_, _request, remember) => ({
-    data: await startDiagnosis(deps, remember),
+  rememberingRoute(app, api.diagnose, async (_, _request, saveResponse) => ({
+    data: await startDiagnosis(deps, saveResponse),
   }));
   route(app, api.diagnosis, async () => {
     return { data: await readDiagnosis(deps.db) };

@@ -2,7 +2,7 @@ import type { Violation } from "@sellerdesk/contract/operator-machine";
 import type { Db } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { Storage } from "../../integrations/storage.ts";
-import { reasonOf } from "../../lib/error-message.ts";
+import { errorMessageOf } from "../../lib/error-message.ts";
 import { listOrphanFiles } from "../documents/service.ts";
 import { failDiagnosis, finishDiagnosis, touchDiagnosis } from "./diagnosis-queries.ts";
 import {
@@ -63,29 +63,29 @@ export const diagnose = async (db: Db, storage: Storage): Promise<Findings> => {
 };
 
 /** Checks data that no server works on, such as a backup's: all but what servers should have done since. It changes nothing. */
-export const diagnoseAtRest = async (db: Db, storage: Storage): Promise<Findings> => {
+export const diagnoseOffline = async (db: Db, storage: Storage): Promise<Findings> => {
   const { checks, violations } = await findViolations(db, { isAtRest: true });
   return toFindings([...checks, ...fileChecks], [...violations, ...(await findBrokenFiles(db, storage))]);
 };
 
 /** Milliseconds between two signs of life. */
-const signEach = 20_000;
+const heartbeatIntervalMs = 20_000;
 
 /**
  * Makes a diagnosis in the background and keeps what it found.
  * @throws where the database does not take the row, for the queue to try again
  */
-export const makeDiagnosis = async (
+export const runDiagnosis = async (
   { db, storage, log }: Pick<Deps, "db" | "storage" | "log">,
   id: string,
 ): Promise<void> => {
   if (!(await touchDiagnosis(db, id))) return;
-  const signs = setInterval(() => void touchDiagnosis(db, id).catch(() => {}), signEach);
+  const signs = setInterval(() => void touchDiagnosis(db, id).catch(() => {}), heartbeatIntervalMs);
   try {
     await finishDiagnosis(db, id, await diagnose(db, storage));
   } catch (err) {
     log.error({ err }, "the data could not be checked");
-    await failDiagnosis(db, id, reasonOf(err));
+    await failDiagnosis(db, id, errorMessageOf(err));
   } finally {
     clearInterval(signs);
   }

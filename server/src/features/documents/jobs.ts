@@ -1,6 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { shrinkPicture } from "../../lib/image.ts";
+import { resizeImage } from "../../lib/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findUnderived, updateDerived } from "./queries.ts";
 
@@ -19,7 +19,7 @@ export const documentJobs = ({ db, jobs, storage }: Deps): void =>
       if (!picture) return;
       const original = await storage.getBytes(picture.storage_key);
       for (const [width, key] of Object.entries(picture.derivatives))
-        await storage.put(key, await shrinkPicture(original, Number(width)));
+        await storage.put(key, await resizeImage(original, Number(width)));
       await updateDerived(db, sellerId, documentId);
     },
     { concurrency: 4 },

@@ -140,7 +140,7 @@ export const updateDerived = async (db: Db, sellerId: SellerId, id: string): Pro
 };
 
 /** Where a paper of the seller's lies, and the time by the database's clock. */
-export const findPaperKey = (
+export const findDocumentKey = (
   db: Db,
   sellerId: SellerId,
   id: string,
@@ -168,7 +168,7 @@ export const findPrivateFile = (
     .executeTakeFirst();
 
 /** The papers of a seller, oldest first. */
-export const listPapers = (db: Db, sellerId: SellerId) =>
+export const listVerificationDocuments = (db: Db, sellerId: SellerId) =>
   db
     .selectFrom("documents")
     .select(["id", "name", "content_type", "storage_key"])

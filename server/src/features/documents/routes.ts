@@ -3,12 +3,12 @@ import { documentsApi } from "@sellerdesk/contract/documents";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
 import { requireActivePlan } from "../../plugins/auth.ts";
 import { notFound } from "../../plugins/errors.ts";
 import { uploadRoute } from "../../plugins/upload.ts";
 import { isPictureKey, openPicture, openPrivateFile } from "./serve-service.ts";
-import { takeDocument } from "./service.ts";
+import { storeDocument } from "./service.ts";
 
 /** What a seller whose plan lapsed may still upload, for the profile stays open. */
 const isForProfile = (purpose: string) => purpose === "profile_image" || purpose === "kyc";
@@ -22,11 +22,11 @@ const forGood = "public, max-age=31536000, immutable";
 const forAMinute = "public, max-age=60";
 
 /** Uploads of one seller at the same time in this process: more than a browser sends at once, each up to 8 MB of memory. */
-const takePlace = limitPerKey(16);
+const acquireSlot = createKeyedLimiter(16);
 
 export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
   const enter = ({ seller }: FastifyRequest) => {
-    const leave = takePlace(seller.id);
+    const leave = acquireSlot(seller.id);
     if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
     return leave;
   };
@@ -34,9 +34,9 @@ export const documentRoutes = (app: FastifyInstance, deps: Deps): void => {
     app,
     documentsApi.upload,
     { enter, take: async ({ name, stream }) => ({ name, bytes: await buffer(stream) }) },
-    async ({ fields, file }, { seller }, remember) => {
+    async ({ fields, file }, { seller }, saveResponse) => {
       if (!isForProfile(fields.purpose)) requireActivePlan(seller);
-      return { data: await takeDocument(deps, seller.id, fields.purpose, file, remember) };
+      return { data: await storeDocument(deps, seller.id, fields.purpose, file, saveResponse) };
     },
   );
 

@@ -15,7 +15,7 @@ const pictureKey = /^(pictures\/[0-9a-f]{32})(?:-(160|480|1200))?\.webp$/;
 export const isPictureKey = (key: string): boolean => pictureKey.test(key);
 
 /** The picture itself, and where it is a smaller copy the larger ones, the nearest first. */
-const standIns = (key: string): string[] => {
+const fallbackSizes = (key: string): string[] => {
   const [, name, width] = pictureKey.exec(key) ?? [];
   if (name === undefined) return [];
   if (width === undefined) return [key];
@@ -31,7 +31,7 @@ export const openPicture = async (
   storage: Storage,
   key: string,
 ): Promise<(Opened & { isStandIn: boolean }) | null> => {
-  for (const found of standIns(key)) {
+  for (const found of fallbackSizes(key)) {
     const size = await storage.sizeOf(found);
     if (size !== null) return { size, stream: await storage.getStream(found), isStandIn: found !== key };
   }

@@ -8,7 +8,7 @@ import {
   smallerPicture,
   smallerWidths,
 } from "@sellerdesk/contract/documents";
-import { forget, type Remember } from "../../db/idempotency.ts";
+import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Secrets } from "../../db/secrets.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -16,8 +16,8 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { type FileType, sniffFileType } from "../../lib/file-type.ts";
 import { newId } from "../../lib/id.ts";
-import { isUnsafePdf } from "../../lib/pdf-contents.ts";
-import { cutPicture, type Picture, reencodePicture } from "../../lib/image.ts";
+import { isUnsafePdf } from "../../pdf/contents.ts";
+import { cropImage, type Picture, reencodeImage } from "../../lib/image.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { signPath } from "../../lib/signed-path.ts";
 import { shrinkPictureJob } from "./jobs.ts";
@@ -26,12 +26,12 @@ import {
   type BannerSource,
   type DocumentRow,
   findBannerSource,
-  findPaperKey,
+  findDocumentKey,
   findPictureKeys,
   findStoredBytes,
   insertDocument,
   listDocumentIds,
-  listPapers,
+  listVerificationDocuments,
 } from "./queries.ts";
 import { listKnownKeys } from "./sweep-queries.ts";
 
@@ -67,7 +67,7 @@ type Kept = { bytes: Buffer; row: Omit<DocumentRow, "id" | "purpose" | "name"> }
 const newKey = (purpose: DocumentPurpose, extension: "pdf" | "webp") =>
   `${purpose === "kyc" ? "private" : "pictures"}/${randomBytes(16).toString("hex")}.${extension}`;
 
-const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => {
+const storePdf = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept => {
   if (isUnsafePdf(bytes)) throw new AppError("paper_active");
   return {
     bytes,
@@ -82,7 +82,7 @@ const keepPaper = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kep
   };
 };
 
-const keepWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
+const storeWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
   // A private picture is looked at one at a time, never in a list.
   const smaller = smallerWidths.filter((one) => purpose !== "kyc" && one < width);
@@ -100,12 +100,12 @@ const keepWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): 
 };
 
 const keepPicture = async (purpose: DocumentPurpose, original: Buffer): Promise<Kept> => {
-  const picture = await reencodePicture(original);
+  const picture = await reencodeImage(original);
   if (!picture) throw new AppError("picture_unreadable");
   const { width, height } = picture;
   if (purpose === "product_image" && Math.min(width, height) < minProductImageEdge)
     throw new AppError("picture_too_small", { params: { w: width, h: height, min: minProductImageEdge } });
-  return keepWebp(purpose, picture);
+  return storeWebp(purpose, picture);
 };
 
 /** Writes the row of a stored file, counts its bytes and has its smaller copies made, all or nothing. */
@@ -153,12 +153,12 @@ const store = async <T>(
  * @throws AppError `file_type_refused`, `paper_active`, `picture_unreadable`, `picture_too_small` (short edge, product pictures only),
  * `storage_full`, `storage_unavailable`
  */
-export const takeDocument = async (
+export const storeDocument = async (
   parts: Parts,
   sellerId: SellerId,
   purpose: DocumentPurpose,
   { name, bytes }: UploadedFile,
-  remember: Remember<Document> = forget,
+  saveResponse: SaveResponse<Document> = forget,
 ): Promise<Document> => {
   const { db, env } = parts;
   const type = sniffFileType(bytes);
@@ -167,7 +167,7 @@ export const takeDocument = async (
   if ((await findStoredBytes(db, sellerId)) >= env.sellerStorageBytes)
     throw storageFull(env.sellerStorageBytes);
   const kept =
-    type === "application/pdf" ? keepPaper(purpose, type, bytes) : await keepPicture(purpose, bytes);
+    type === "application/pdf" ? storePdf(purpose, type, bytes) : await keepPicture(purpose, bytes);
   const { storage_key, content_type, size, width, height } = kept.row;
   return store(parts, sellerId, { purpose, name }, kept, async (tx, { id, madeAt }) => {
     const isPrivate = purpose === "kyc";
@@ -177,7 +177,7 @@ export const takeDocument = async (
       ...{ name, content_type, size },
       ...(width !== null && height !== null && { width, height }),
     };
-    await remember(tx, document);
+    await saveResponse(tx, document);
     return document;
   });
 };
@@ -188,15 +188,15 @@ export const takeDocument = async (
  * @returns its uid
  * @throws AppError `storage_full`, `storage_unavailable`
  */
-export const cutBanner = async (
+export const cropBannerImage = async (
   parts: Parts,
   sellerId: SellerId,
   { storage_key, name }: BannerSource,
   part: Crop,
   to: { width: number; height: number },
 ): Promise<string> => {
-  const bytes = await cutPicture(await parts.storage.getBytes(storage_key), part, to);
-  const kept = keepWebp("banner", { bytes, ...to });
+  const bytes = await cropImage(await parts.storage.getBytes(storage_key), part, to);
+  const kept = storeWebp("banner", { bytes, ...to });
   return store(parts, sellerId, { purpose: "banner", name }, kept, async (_tx, { id }) => id);
 };
 
@@ -230,27 +230,27 @@ export const findPaper = async (tx: Tx, sellerId: SellerId, uid: string): Promis
   (await listDocumentIds(tx, sellerId, "kyc", [uid])).length > 0;
 
 /** An address of a seller's paper, good for five minutes. @throws AppError `not_found` */
-export const openPaper = async (
+export const openVerificationDocument = async (
   { db, secrets }: Pick<Deps, "db" | "secrets">,
   sellerId: SellerId,
   uid: string,
 ): Promise<string> => {
-  const paper = await findPaperKey(db, sellerId, uid);
+  const paper = await findDocumentKey(db, sellerId, uid);
   if (!paper) throw new AppError("not_found");
   return privateUrl(secrets, sellerId, paper.storage_key, paper.now);
 };
 
 /** The papers of a seller, one after the other, each with its bytes. One that the sweep takes meanwhile is left out. */
-export async function* readPapers(
+export async function* readVerificationDocuments(
   { db, storage }: Pick<Deps, "db" | "storage">,
   sellerId: SellerId,
 ): AsyncGenerator<{ id: string; name: string; content_type: string; bytes: Readable }> {
-  for (const { storage_key, ...paper } of await listPapers(db, sellerId))
+  for (const { storage_key, ...paper } of await listVerificationDocuments(db, sellerId))
     if (await storage.exists(storage_key)) yield { ...paper, bytes: await storage.getStream(storage_key) };
 }
 
 /** Says which database the files of a storage belong to. */
-export const markKey = "installation.txt";
+export const installationMarkerKey = "installation.txt";
 
 /** The folders that uploads and imports write to, and their files with what a crash may have left of one; others are not looked at. */
 const folders = ["pictures", "private", "imports"];
@@ -258,7 +258,7 @@ const ours = /^([a-z]+\/[0-9a-f]{32})(?:-\d+)?(\.(?:webp|pdf|csv))(?:\.part)?$/;
 
 /** The keys of all files that are stored, for a backup. What is half written is left out. */
 export async function* listStoredFiles(storage: Deps["storage"]): AsyncGenerator<string> {
-  if (await storage.exists(markKey)) yield markKey;
+  if (await storage.exists(installationMarkerKey)) yield installationMarkerKey;
   for (const folder of folders) {
     for await (const { key } of storage.list(folder)) if (!key.endsWith(".part")) yield key;
   }

@@ -1,6 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { removeOldBackups } from "../backups/service.ts";
+import { deleteOldBackups } from "../backups/service.ts";
 import { sweep } from "./sweep-service.ts";
 
 const sweepJob = defineJob<Record<string, never>>("sweep-documents", {
@@ -14,7 +14,7 @@ export const sweepJobs = (deps: Deps): void =>
     sweepJob,
     async () => {
       const swept = await sweep(deps);
-      deps.log.info({ ...swept, backups: await removeOldBackups(deps) }, "the storage was swept");
+      deps.log.info({ ...swept, backups: await deleteOldBackups(deps) }, "the storage was swept");
     },
     { cron: "17 3 * * *" },
   );

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { listOrphanFiles, markKey } from "./service.ts";
+import { listOrphanFiles, installationMarkerKey } from "./service.ts";
 import {
   deleteUnused,
   findGraceEnd,
@@ -44,15 +44,16 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
  */
 const isOwnStorage = async ({ secrets, storage }: Parts): Promise<boolean> => {
   const own = secrets.installation.toString("hex");
-  if (!(await storage.exists(markKey))) await storage.put(markKey, Buffer.from(own));
-  return Buffer.from(await storage.getBytes(markKey)).toString() === own;
+  if (!(await storage.exists(installationMarkerKey)))
+    await storage.put(installationMarkerKey, Buffer.from(own));
+  return Buffer.from(await storage.getBytes(installationMarkerKey)).toString() === own;
 };
 
 const sweepFiles = async (parts: Parts): Promise<number> => {
   const { db, storage, log } = parts;
   if (!(await isOwnStorage(parts))) {
     log.warn(
-      { file: markKey },
+      { file: installationMarkerKey },
       "the stored files belong to another database, so none was deleted; delete this file where that is wrong",
     );
     return 0;

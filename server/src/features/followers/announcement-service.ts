@@ -4,11 +4,11 @@ import {
   type NewAnnouncement,
 } from "@sellerdesk/contract/followers";
 import type { AnnouncementFeedQuery, SentAnnouncement } from "@sellerdesk/contract/marketplace-follows";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { dayIn } from "../../lib/day-in.ts";
+import { localDate } from "../../lib/day-in.ts";
 import {
   findLastFeedSeq,
   findNextTime,
@@ -26,18 +26,18 @@ export const announce = (
   db: Db,
   { id: sellerId, timezone }: Owner,
   announcement: NewAnnouncement,
-  remember: Remember<Announcement>,
+  saveResponse: SaveResponse<Announcement>,
 ): Promise<Announcement> =>
   inTransaction(db, async (tx) => {
     await lockFeed(tx);
     const nextAt = await findNextTime(tx, sellerId);
     if (nextAt)
       throw new AppError("announcement_limit", {
-        params: { n: announcementsPerWeek, date: dayIn(nextAt, timezone) },
+        params: { n: announcementsPerWeek, date: localDate(nextAt, timezone) },
       });
     const sent = await insertAnnouncement(tx, sellerId, announcement);
     if (!sent) throw new AppError("no_followers");
-    await remember(tx, sent);
+    await saveResponse(tx, sent);
     return sent;
   });
 

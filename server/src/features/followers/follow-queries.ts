@@ -67,7 +67,7 @@ export const upsertUnfollow = async (
 };
 
 /** How many follows the seller was told of in the last hour. */
-export const countToldLately = async (tx: Tx, sellerId: SellerId): Promise<number> => {
+export const countRecentNotifications = async (tx: Tx, sellerId: SellerId): Promise<number> => {
   const { count } = await oneRow(
     sql<{ count: number }>`
       select count(*) as count from followers
@@ -78,7 +78,7 @@ export const countToldLately = async (tx: Tx, sellerId: SellerId): Promise<numbe
 };
 
 /** Notes that the seller was told of this follower. */
-export const updateTold = async (tx: Tx, sellerId: SellerId, externalId: string): Promise<void> => {
+export const markNotified = async (tx: Tx, sellerId: SellerId, externalId: string): Promise<void> => {
   await tx
     .updateTable("followers")
     .set({ told_at: sql<Date>`now()` })

@@ -5,15 +5,15 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {
-  countToldLately,
+  countRecentNotifications,
   listWaitingSellers,
   lockSeller,
   takeUntold,
-  updateTold,
+  markNotified,
   upsertFollow,
   upsertUnfollow,
 } from "./follow-queries.ts";
-import { followNews, mostNoticesAnHour } from "./rules.ts";
+import { followMessage, mostNoticesAnHour } from "./rules.ts";
 
 type Follower = { sellerId: string; externalId: string };
 
@@ -40,10 +40,10 @@ export const receiveFollow = (
   changeFollow(db, id, async (tx, sellerId) => {
     const { isFollowing, isTold, isNews } = await upsertFollow(tx, sellerId, { externalId, name, at });
     if (!isFollowing || isTold) return isFollowing;
-    if (!isNews) await updateTold(tx, sellerId, externalId);
-    else if ((await countToldLately(tx, sellerId)) < mostNoticesAnHour) {
-      await updateTold(tx, sellerId, externalId);
-      await notify(tx, sellerId, { type: "follow", message: followNews([name]) });
+    if (!isNews) await markNotified(tx, sellerId, externalId);
+    else if ((await countRecentNotifications(tx, sellerId)) < mostNoticesAnHour) {
+      await markNotified(tx, sellerId, externalId);
+      await notify(tx, sellerId, { type: "follow", message: followMessage([name]) });
     }
     return true;
   });
@@ -60,11 +60,11 @@ export const receiveUnfollow = (
   changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at }));
 
 /** Tells each seller in one notice of those who have followed since the last ones, an hour after the first of them. */
-export const tellOfMany = async (db: Db): Promise<void> => {
+export const notifyBatchedFollows = async (db: Db): Promise<void> => {
   for (const id of await listWaitingSellers(db))
     await inTransaction(db, async (tx) => {
       const sellerId = await lockSeller(tx, id);
       const names = sellerId === undefined ? [] : await takeUntold(tx, sellerId);
-      if (names.length > 0) await notify(tx, id, { type: "follow", message: followNews(names) });
+      if (names.length > 0) await notify(tx, id, { type: "follow", message: followMessage(names) });
     });
 };

@@ -9,7 +9,7 @@ import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { tellOfMany } from "./follow-service.ts";
+import { notifyBatchedFollows } from "./follow-service.ts";
 
 let t: TestApp;
 let key: { token: string };
@@ -115,13 +115,13 @@ describe("K29 what the marketplace tells of followers", () => {
     await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((at) => follow(seller.id, `Buyer ${at}`)));
     await follow(seller.id, "Θεοδώρα");
     expect(await noticesOf(seller)).toHaveLength(5);
-    await tellOfMany(t.db);
+    await notifyBatchedFollows(t.db);
     expect(await noticesOf(seller)).toHaveLength(5);
     const later = () =>
       sql`update followers set followed_at = followed_at - interval '2 hours', told_at = told_at - interval '2 hours'
         where seller_id = ${seller.id}`.execute(t.db);
     await later();
-    await Promise.all([tellOfMany(t.db), tellOfMany(t.db)]);
+    await Promise.all([notifyBatchedFollows(t.db), notifyBatchedFollows(t.db)]);
     const [grouped, ...others] = await noticesOf(seller);
     expect(grouped).toBe("4 new followers in the last hour, among them Θεοδώρα");
     expect(others).toHaveLength(5);
@@ -135,7 +135,7 @@ describe("K29 what the marketplace tells of followers", () => {
     await follow(seller.id, "ada", { followed_at: "2026-01-01T00:00:00Z" });
     expect(await namesOf(seller)).toEqual(["ada"]);
     expect(await noticesOf(seller)).toEqual([]);
-    await tellOfMany(t.db);
+    await notifyBatchedFollows(t.db);
     expect(await noticesOf(seller)).toEqual([]);
   });
 });

@@ -35,8 +35,8 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     const { data, meta } = toPage(query, announcements);
     return { data, meta: { ...meta, next_at: nextAt?.toISOString() ?? null } };
   });
-  rememberingRoute(app, followersApi.announce, async ({ body }, { seller }, remember) => ({
-    data: await announce(db, seller, body, remember),
+  rememberingRoute(app, followersApi.announce, async ({ body }, { seller }, saveResponse) => ({
+    data: await announce(db, seller, body, saveResponse),
   }));
 };
 

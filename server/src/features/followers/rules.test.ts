@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { followNews } from "./rules.ts";
+import { followMessage } from "./rules.ts";
 
 test("F5 G1 one follower is named, several are counted", () => {
-  expect(followNews(["Ada"])).toBe("Ada follows your shop");
-  expect(followNews(["Bo", "Ada", "Cem"])).toBe("3 new followers in the last hour, among them Bo");
+  expect(followMessage(["Ada"])).toBe("Ada follows your shop");
+  expect(followMessage(["Bo", "Ada", "Cem"])).toBe("3 new followers in the last hour, among them Bo");
 });

@@ -7,9 +7,9 @@ import type {
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import { languages } from "../../lib/languages.ts";
-import { type ListColumn, listWords } from "../../lib/export-labels.ts";
+import { type ListColumn, exportLabels } from "../../lib/export-labels.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { stepOf } from "../../lib/chart-step.ts";
+import { chartStepFor } from "../../lib/chart-step.ts";
 import { findLocale } from "../accounts/service.ts";
 import { countNow, findPeriod, listPoints, type Owner, streamFollowers } from "./queries.ts";
 
@@ -22,7 +22,7 @@ export const readFigures = async (
   query: FollowerFiguresQuery,
 ): Promise<FollowerFigures> => {
   const { from, to, total } = await findPeriod(db, owner, query);
-  const step = stepOf((Date.parse(to) - Date.parse(from)) / day + 1);
+  const step = chartStepFor((Date.parse(to) - Date.parse(from)) / day + 1);
   const series = await listPoints(db, owner, { from, to, step });
   const sum = (kind: "gained" | "lost") => series.reduce((all, point) => all + point[kind], 0);
   return { from, to, step, total, gained: sum("gained"), lost: sum("lost"), series };
@@ -44,7 +44,7 @@ export const exportFollowers = async (
     for await (const followers of streamFollowers(db, owner, filters))
       yield followers.map((one) => [one.name, one.followed_at, one.orders_count, one.last_order_at ?? ""]);
   };
-  const header = exportedColumns.map(listWords[locale].column);
+  const header = exportedColumns.map(exportLabels[locale].column);
   const name = languages[locale].say("Followers");
   return openExport(owner.id, { format, name, header, batches: batches() });
 };

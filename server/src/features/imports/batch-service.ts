@@ -14,7 +14,7 @@ import {
   type ProductRows,
   toProblems,
 } from "./product-service.ts";
-import { type Attempt, findProgress, flushLater, insertErrors, updateProgress } from "./queries.ts";
+import { type Attempt, findProgress, deferDiskFlush, insertErrors, updateProgress } from "./queries.ts";
 import { createWarnings, type ErrorRow, toErrorRows } from "./report-rules.ts";
 
 /** Ends this process's work on an import that was canceled, or that another process took over. */
@@ -90,7 +90,7 @@ export const createImporter = (
   /** @param refusal what the products that would be written failed with before */
   const commit = (planned: readonly PlannedProduct[], refusal?: AppError) =>
     inJobTransaction(db, async (tx) => {
-      await flushLater(tx);
+      await deferDiskFlush(tx);
       const before = await findProgress(tx, run);
       if (!before) throw new ImportTaken();
       const [first] = planned;

@@ -7,7 +7,7 @@ import {
 } from "@sellerdesk/contract/imports";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { lengthUnits, weightUnits } from "@sellerdesk/contract/units";
-import { firstOf } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/truncate.ts";
 import { currencyOf } from "./amount-rules.ts";
 import { guessedNames, ownNames, unitPricePatterns } from "./column-name-rules.ts";
 import { type Names, platforms } from "./platform-name-rules.ts";
@@ -209,7 +209,7 @@ export const refuseHeader = (header: readonly string[]): Said | null => {
   if (names.length < 2)
     return say(
       "This file has one column only: “{name}”. Its columns must be parted by commas, semicolons or tabs, and its first row must name them.",
-      { name: firstOf(names[0] ?? "", 60) },
+      { name: truncate(names[0] ?? "", 60) },
     );
   if (!names.every((name) => /^[\d\s.,:/€$£-]+$/.test(name))) return null;
   const shown = names.slice(0, shownNames).join(", ");

@@ -4,11 +4,11 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { takeFile } from "./queries.ts";
 
 /** Deletes the file of an import that was only tried, a day after it came; one in use goes with its import. */
-export const forgetImportFile = defineJob<{ sellerId: SellerId; importId: string }>("forget-import-file");
+export const deleteExpiredFileJob = defineJob<{ sellerId: SellerId; importId: string }>("forget-import-file");
 
 /** Has the files of imports deleted when they are no longer kept. */
 export const fileJobs = ({ db, jobs, storage }: Deps): void =>
-  jobs.handle(forgetImportFile, async ({ sellerId, importId }) => {
+  jobs.handle(deleteExpiredFileJob, async ({ sellerId, importId }) => {
     const key = await takeFile(db, sellerId, importId);
     if (key !== null) await storage.delete(key);
   });

@@ -7,7 +7,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it, vi } from "vitest";
 import { hostileText } from "../../../testing/arbitrary.ts";
 import { readCsvRows } from "../../../testing/file-rows.ts";
-import { openImportApp, outcome } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals } from "../../../testing/import-files.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { type Delimiter, fromCell, toCsv } from "../../lib/csv.ts";
@@ -70,7 +70,7 @@ describe("the import of a Shopify export", () => {
   it("K21 brings products, options, variants, stock and measures in, and says what it left out", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, shopify);
-    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 0 });
     expect(found.warnings.map(({ code, count, examples }) => [code, count, examples])).toEqual(
       expect.arrayContaining([
         ["brand_unknown", 1, ["Nobody Known"]],
@@ -133,7 +133,7 @@ describe("the import of a Shopify export", () => {
     const seller = await createSeller(t.db);
     await files.run(seller, shopify);
     const before = await files.list(seller);
-    expect(outcome(await files.run(seller, shopify))).toEqual({
+    expect(importTotals(await files.run(seller, shopify))).toEqual({
       created: 0,
       updated: 0,
       unchanged: 2,
@@ -142,7 +142,7 @@ describe("the import of a Shopify export", () => {
     expect(await files.list(seller)).toEqual(before);
     await sql`update inventory set on_hand = 1 where seller_id = ${seller.id} and on_hand = 3`.execute(t.db);
     const third = await files.run(seller, shopify);
-    expect(outcome(third)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(importTotals(third)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
     expect(third.warnings).toContainEqual(expect.objectContaining({ code: "stock_kept", count: 1 }));
   });
 
@@ -153,7 +153,7 @@ describe("the import of a Shopify export", () => {
 linen-apron,Linen apron for two,Color,rust,Size,S,APRON-R-S,35.00
 linen-apron,,,Moss,,S,APRON-M-S,36.00
 `;
-    expect(outcome(await files.run(seller, changed))).toEqual({
+    expect(importTotals(await files.run(seller, changed))).toEqual({
       created: 0,
       updated: 1,
       unchanged: 0,
@@ -182,7 +182,7 @@ linen-apron,,,Moss,,S,APRON-M-S,36.00
 Bread board,bread-board,<p>Ash</p>,,,FALSE,Active,BB-1,Title,Default Title,24.50,6,TRUE,900,kg,,x
 `,
     );
-    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
     expect(found.warnings).toMatchObject([{ code: "columns_ignored", examples: ["A column of tomorrow"] }]);
     expect(await files.list(seller)).toMatchObject([
       { title: "Bread board", status: "unlisted", available: 6 },
@@ -236,7 +236,7 @@ apron,,,,,,,https://shop.example/a.jpg
 `;
     for (const dryRun of ["true", "false"] as const) {
       const found = await files.run(seller, csv, dryRun);
-      expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+      expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
       expect(found.errors).toMatchObject([{ row: 2, column: "Variant Inventory Qty", code: "below_zero" }]);
       const failed = (await files.failedRows(seller, found.id)).trim().split("\r\n").slice(1);
       expect(failed.map((row) => row.slice(0, 5))).toEqual(["apron", "apron", "apron"]);
@@ -253,11 +253,11 @@ Apron,Size,S,A-S,${price},1
 Bowl,,,B-1,9.00,1
 `;
     const failed = await files.run(seller, csv("nothing"));
-    expect(outcome(failed)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(failed)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["Bowl"]);
     expect((await files.failedRows(seller, failed.id)).trim().split("\r\n")).toHaveLength(4);
     const found = await files.run(seller, csv("30.00"));
-    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
     const [apron] = await files.list(seller);
     expect((await files.whole(seller, apron?.id)).variants.map(({ title }) => title)).toEqual([
       "S",
@@ -270,10 +270,10 @@ Bowl,,,B-1,9.00,1
     const seller = await createSeller(t.db);
     const csv = (barcode: string) => `handle,title,sku,price,barcode\nmug,Mug,M-1,9.00,${barcode}\n`;
     const first = await files.run(seller, csv("MUG-0001"));
-    expect(outcome(first)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(importTotals(first)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
     expect(first.warnings).toMatchObject([{ code: "barcode_ignored", count: 1, examples: ["MUG-0001"] }]);
     await files.run(seller, csv("4006381333931"));
-    expect(outcome(await files.run(seller, csv("4006381333932")))).toMatchObject({ unchanged: 1 });
+    expect(importTotals(await files.run(seller, csv("4006381333932")))).toMatchObject({ unchanged: 1 });
     const [mug] = await files.list(seller);
     expect((await files.whole(seller, mug?.id)).variants).toMatchObject([{ barcode: "4006381333931" }]);
   });
@@ -306,7 +306,7 @@ Bowl,,,B-1,9.00,1
       .replace("furlongs", "kg")
       .replace("10.00,9.00", "10.00,")
       .replace("good,A good one,Size,XL", "other,Another good one,,");
-    expect(outcome(await files.run(seller, corrected))).toMatchObject({ created: 4 });
+    expect(importTotals(await files.run(seller, corrected))).toMatchObject({ created: 4 });
   });
 
   it("K21 gives back every cell as the file said it, whatever it says", async () => {
@@ -333,7 +333,7 @@ Bowl,,,B-1,9.00,1
     await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
     for (const dryRun of ["true", "false"] as const) {
       const found = await files.run(seller, shopify, dryRun);
-      expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+      expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
       expect(found.errors).toMatchObject([
         { row: 3, code: "plan_limit_reached", message: "You have reached your plan's limit of 1 product." },
       ]);

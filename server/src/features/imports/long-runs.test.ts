@@ -1,13 +1,13 @@
 import { importsApi } from "@sellerdesk/contract/imports";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals, type Seller } from "../../../testing/import-files.ts";
 import { holdProduct } from "../../../testing/held-product.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { startServerProcess } from "../../../testing/server-process.ts";
-import { expectSound } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
@@ -15,7 +15,7 @@ import { listProductRows } from "./row-queries.ts";
 import { runImport } from "./run-service.ts";
 
 const { t, files } = await openImportApp();
-beforeAll(() => expectSound(t.db));
+beforeAll(() => expectNoViolations(t.db));
 afterAll(() => t.close());
 
 /** New products, then one that is there already and may be locked: two whole batches come before it. */
@@ -30,7 +30,7 @@ const fileFor = (held: string) =>
 /** Makes the product that a file ends with, and holds it until told. */
 const makeHeldProduct = async (seller: Seller) => {
   const product = await createProduct(t.db, seller, { title: "Held", variants: [{ sku: "HELD" }] });
-  return { product, letGo: await holdProduct(t.db, product.id) };
+  return { product, allowLeaving: await holdProduct(t.db, product.id) };
 };
 
 const reach = (seller: Seller, id: string, rows: number) =>
@@ -49,7 +49,7 @@ const job = (seller: Seller, importId: string) => ({ sellerId: seller.id, curren
 describe("K21 an import that does not go through in one go", () => {
   it("K21 goes on where a killed process stopped: each product once, and the whole report", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await makeHeldProduct(seller);
+    const { product, allowLeaving } = await makeHeldProduct(seller);
     const server = await startServerProcess({ databaseUrl: t.databaseUrl, dataDir: t.env.dataDir });
     try {
       const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
@@ -57,14 +57,14 @@ describe("K21 an import that does not go through in one go", () => {
       await lockWaiters(t.db, 1);
       await server.stop("SIGKILL");
       expect(await countRows(seller, "products")).toBe(401);
-      await letGo();
+      await allowLeaving();
       await runImport(t.deps, job(seller, id));
       const report = await files.report(seller, id);
       expect(report).toMatchObject({ status: "done", rows_done: 450, errors: [] });
       expect(report.totals).toMatchObject({ rows: 450, products: 450, created: added, updated: 1 });
     } finally {
       await server.stop("SIGKILL");
-      await letGo();
+      await allowLeaving();
     }
     expect(await countRows(seller, "products")).toBe(450);
     expect(await countRows(seller, "product_import_rows")).toBe(0);
@@ -72,12 +72,12 @@ describe("K21 an import that does not go through in one go", () => {
       select count(*) as times from inventory_transactions where seller_id = ${seller.id} and kind = 'import'
       group by variant_id`.execute(t.db);
     expect(rows).toEqual(Array.from({ length: added }, () => ({ times: 1 })));
-    await expectSound(t.db);
+    await expectNoViolations(t.db);
   }, 120_000);
 
   it("K21 waits for a database that is busy, and fails no row for it", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await makeHeldProduct(seller);
+    const { product, allowLeaving } = await makeHeldProduct(seller);
     const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
     const waiting = Promise.withResolvers<void>();
     const log = { ...t.deps.log, warn: () => waiting.resolve() };
@@ -87,17 +87,17 @@ describe("K21 an import that does not go through in one go", () => {
     expect(during).toMatchObject({ status: "running", rows_done: 400, totals: { rows: 450, failed: 0 } });
     expect(during.rows_per_second).toBeGreaterThanOrEqual(0);
     expect(during.seconds_left).toBeGreaterThanOrEqual(0);
-    await letGo();
+    await allowLeaving();
     await run;
     const report = await files.report(seller, id);
     expect(report).toMatchObject({ status: "done", rows_per_second: null, seconds_left: null });
-    expect(outcome(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
-    await expectSound(t.db);
+    expect(importTotals(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
+    await expectNoViolations(t.db);
   }, 120_000);
 
   it("K21 is canceled: what is written stays, the rest does not come, and it may be run again", async () => {
     const seller = await createSeller(t.db);
-    const { product, letGo } = await makeHeldProduct(seller);
+    const { product, allowLeaving } = await makeHeldProduct(seller);
     const { id } = (await files.start(seller, fileFor(product.handle), "false")).ok.data;
     const cancel = (token: string, importId = id) =>
       t.call(importsApi.cancel, { params: { id: importId } }, { token });
@@ -106,7 +106,7 @@ describe("K21 an import that does not go through in one go", () => {
     expect((await cancel((await createSeller(t.db)).token)).status).toBe(404);
     expect((await cancel(seller.token, newId())).status).toBe(404);
     expect((await cancel(seller.token)).ok).toEqual({ status: true, data: { id } });
-    await letGo();
+    await allowLeaving();
     await run;
     const report = await files.report(seller, id);
     expect(report).toMatchObject({ status: "canceled", rows_done: 400, can_run: true, failure: null });
@@ -117,8 +117,8 @@ describe("K21 an import that does not go through in one go", () => {
     expect(await files.report(seller, id)).toEqual(report);
 
     const again = await files.runAgain(seller, id, { dry_run: false });
-    expect(outcome(again)).toEqual({ created: 49, updated: 1, unchanged: 400, failed: 0 });
-    await expectSound(t.db);
+    expect(importTotals(again)).toEqual({ created: 49, updated: 1, unchanged: 400, failed: 0 });
+    await expectNoViolations(t.db);
   }, 120_000);
 
   it("K21 is canceled before its turn comes, and then does nothing", async () => {
@@ -149,8 +149,8 @@ describe("K21 products that are written together", () => {
     ).run;
     const report = await files.report(seller, id);
     // Its SKU leads to the other product by now, which the file then changes.
-    expect(outcome(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
-    await expectSound(t.db);
+    expect(importTotals(report)).toEqual({ created: added, updated: 1, unchanged: 0, failed: 0 });
+    await expectNoViolations(t.db);
   }, 60_000);
 
   it("K21 fail alone, each with its row", async () => {
@@ -162,7 +162,7 @@ two,,,S,B,1.00
 three,Third one,,,C,1.00
 `;
     const found = await files.run(seller, file);
-    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
     expect(found.errors.map(({ row }) => row)).toEqual([4]);
     expect((await files.list(seller)).map(({ title }) => title)).toEqual(["First one", "Third one"]);
   });

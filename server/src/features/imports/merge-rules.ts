@@ -182,7 +182,7 @@ const fieldOf: Record<string, ImportField> = {
 };
 
 /** Puts a fault of a product's field (`variants.2.price_minor`) into the row and column of the file that it comes from. */
-export const placeInFile = (
+export const toFilePosition = (
   columns: Columns,
   file: FileProduct,
   rows: readonly (number | null)[],
@@ -251,7 +251,7 @@ export const planProduct = (
   if (!checked.success) {
     const issues = checked.error.issues.flatMap((issue) => fieldIssues(issue));
     const faults = issues.map((issue) => ({ ...issue, message: issueText(issue) }));
-    return { kind: "failed", problems: faults.map((fault) => placeInFile(columns, file, rows, fault)) };
+    return { kind: "failed", problems: faults.map((fault) => toFilePosition(columns, file, rows, fault)) };
   }
   const shown = withVariants(wanted, file, checked.data, rows);
   if (stored && asComparable(checked.data) === asComparable(asProductInput(stored)))

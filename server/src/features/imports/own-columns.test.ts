@@ -3,7 +3,7 @@ import { productsApi } from "@sellerdesk/contract/products";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals, type Seller } from "../../../testing/import-files.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { exportProducts } from "../products/export-service.ts";
@@ -47,13 +47,13 @@ describe("the import of our own columns", () => {
     for (const dryRun of ["true", "false"] as const) {
       const found = await files.run(seller, file, dryRun);
       expect(found.errors).toEqual([]);
-      expect(outcome(found)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+      expect(importTotals(found)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
       expect(found.warnings).toEqual([]);
     }
     expect(await files.list(seller)).toEqual(before);
     // Another shop gets the same products from it.
     const other = await createSeller(t.db, { currency: "EUR" });
-    expect(outcome(await files.run(other, file))).toEqual({
+    expect(importTotals(await files.run(other, file))).toEqual({
       created: 2,
       updated: 0,
       unchanged: 0,
@@ -105,7 +105,7 @@ describe("the import of our own columns", () => {
       ["", "Plain vase", "12.50"],
     ];
     const file = `\ufeff${lines.map((cells) => cells.join(delimiter)).join("\r\n")}\r\n`;
-    expect(outcome(await files.run(seller, file))).toEqual({
+    expect(importTotals(await files.run(seller, file))).toEqual({
       created: 1,
       updated: 0,
       unchanged: 0,
@@ -119,7 +119,7 @@ describe("the import of our own columns", () => {
   it("K22 finds a product by its SKU where the file has no handle", async () => {
     const seller = await createSeller(t.db);
     await createProduct(t.db, seller, { title: "Jug", variants: [{ sku: "JUG", price_minor: 100 }] });
-    expect(outcome(await files.run(seller, "sku,price\nJUG,9.00\n"))).toMatchObject({
+    expect(importTotals(await files.run(seller, "sku,price\nJUG,9.00\n"))).toMatchObject({
       updated: 1,
       failed: 0,
     });

@@ -3,11 +3,11 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { limitConcurrency } from "../../lib/concurrency.ts";
+import { limitConcurrency } from "../../lib/concurrency/limit-concurrency.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { takeDocument } from "../documents/service.ts";
+import { storeDocument } from "../documents/service.ts";
 import { notify } from "../notifications/service.ts";
-import { addPictures } from "../products/service.ts";
+import { addImages } from "../products/service.ts";
 import {
   hasWantedPictures,
   insertFetchedPicture,
@@ -40,7 +40,7 @@ const wordsOf = (error: unknown): string => {
 
 const fetchPicture = async (parts: Parts, sellerId: SellerId, url: string) => {
   const bytes = await parts.fetchPublic(url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
-  const { uid } = await takeDocument(parts, sellerId, "product_image", {
+  const { uid } = await storeDocument(parts, sellerId, "product_image", {
     name: nameOf(url),
     bytes,
   });
@@ -79,7 +79,7 @@ const fetchForProduct = async (
       outcomes.push({ id, failure });
     }
   }
-  const failure = await inTransaction(db, (tx) => addPictures(tx, sellerId, product_id, found)).then(
+  const failure = await inTransaction(db, (tx) => addImages(tx, sellerId, product_id, found)).then(
     () => null,
     wordsOf,
   );

@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { importFiles, importTotals } from "../../../testing/import-files.ts";
 import { type PublicServer, startPublicServer } from "../../../testing/public-server.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { runImport } from "./run-service.ts";
@@ -84,10 +84,10 @@ describe("pictures that a file gives by their address", () => {
     await files.run(seller, shop);
     asked.splice(0);
     const second = await files.run(seller, shop);
-    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(importTotals(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
     expect(second.pictures.wanted).toBe(0);
     const third = await files.run(seller, shop.replaceAll("bowl", "dish"));
-    expect(outcome(third)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
+    expect(importTotals(third)).toEqual({ created: 1, updated: 0, unchanged: 1, failed: 0 });
     expect(asked).toEqual([]);
     expect((await files.list(seller)).map(({ title, image }) => [title, image !== null])).toEqual([
       ["Plain bowl", true],
@@ -119,7 +119,7 @@ vase,,,https://shop.example/small.jpg
 vase,,,https://shop.example/page.jpg
 `;
     const found = await files.run(seller, file);
-    expect(outcome(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 0 });
     expect(found).toMatchObject({
       status: "done",
       errors: [],
@@ -138,7 +138,7 @@ vase,,,https://shop.example/page.jpg
     // Corrected, it comes in behind the one that is there.
     pictures.set("/gone.jpg", pictures.get("/back.jpg?v=2") ?? Buffer.alloc(0));
     const again = await files.run(seller, file);
-    expect(outcome(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });
+    expect(importTotals(again)).toEqual({ created: 0, updated: 0, unchanged: 1, failed: 0 });
     expect(again.pictures).toEqual({ wanted: 5, fetched: 1, failed: 4 });
     expect((await files.whole(seller, vase?.id)).images.map(({ width }) => width)).toEqual([600, 700]);
   });
@@ -170,10 +170,10 @@ pair,,,Large,15.00,,https://shop.example/back.jpg?v=2
     expect(first.warnings).toEqual([]);
     expect(first.pictures).toEqual({ wanted: 2, fetched: 2, failed: 0 });
     expect(await shownBy()).toEqual([null, 700]);
-    expect(outcome(await files.run(seller, vases))).toMatchObject({ updated: 0, unchanged: 1 });
+    expect(importTotals(await files.run(seller, vases))).toMatchObject({ updated: 0, unchanged: 1 });
 
     const both = vases.replace("front.jpg,", "front.jpg,https://shop.example/front.jpg");
-    expect(outcome(await files.run(seller, both))).toMatchObject({ updated: 1, unchanged: 0 });
+    expect(importTotals(await files.run(seller, both))).toMatchObject({ updated: 1, unchanged: 0 });
     expect(await shownBy()).toEqual([600, 700]);
     expect(asked).toHaveLength(2);
   });
@@ -220,7 +220,7 @@ bowl,Plain bowl,9.00,
     );
     pictures.set("/later.jpg", await sharp(pictures.get("/front.jpg")).negate().toBuffer());
     const second = await files.run(seller, exported);
-    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
+    expect(importTotals(second)).toEqual({ created: 0, updated: 0, unchanged: 2, failed: 0 });
     expect(second.pictures).toEqual({ wanted: 2, fetched: 1, failed: 1 });
     const [, vase] = await files.list(seller);
     expect((await files.whole(seller, vase?.id)).images).toHaveLength(2);

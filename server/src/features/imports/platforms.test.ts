@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, outcome } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals } from "../../../testing/import-files.ts";
 import { magentoFile, platformFiles } from "../../../testing/platform-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { makeXlsx, makeZip, textRow, utf16, workbookParts } from "../../../testing/table-files.ts";
@@ -15,7 +15,7 @@ describe("K21 files of other platforms", () => {
       const sent = await files.send(seller, file);
       expect(sent).toMatchObject({ status: "mapping", source });
       const found = await files.runAgain(seller, sent.id, { dry_run: false });
-      expect([found.errors, outcome(found)]).toEqual([
+      expect([found.errors, importTotals(found)]).toEqual([
         [],
         { created: 1, updated: 0, unchanged: 0, failed: 0 },
       ]);
@@ -39,7 +39,7 @@ describe("K21 files of other platforms", () => {
     const sent = await files.send(seller, magentoFile);
     expect(sent).toMatchObject({ status: "mapping", source: "magento" });
     const tried = await files.runAgain(seller, sent.id, { dry_run: true });
-    expect(outcome(tried)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(tried)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 1 });
     expect(tried.errors).toMatchObject([{ row: 4, column: "product_type", code: "type_unsupported" }]);
     expect(await files.list(seller)).toEqual([]);
   });
@@ -60,7 +60,7 @@ describe("K21 files of other platforms", () => {
       },
     ]);
     await files.run(seller, platformFiles["PrestaShop"]?.file ?? "");
-    expect(outcome(await files.run(seller, combinations))).toMatchObject({ updated: 1, failed: 0 });
+    expect(importTotals(await files.run(seller, combinations))).toMatchObject({ updated: 1, failed: 0 });
     const [hood] = await files.list(seller);
     expect((await files.whole(seller, hood?.id)).variants).toMatchObject([
       { sku: "HOOD-R", price_minor: 3550, barcode: "4006381333931" },
@@ -71,7 +71,7 @@ describe("K21 files of other platforms", () => {
   it("takes an item of Square with one variation for a product without options", async () => {
     const seller = await createSeller(t.db);
     const file = `Token,Item Name,Variation Name,SKU,Price\nA,Mug,Regular,MUG,9.00\nB,Cap,Small,CAP-S,5.00\nB,Cap,Large,CAP-L,6.00\n`;
-    expect(outcome(await files.run(seller, file))).toMatchObject({ created: 2, failed: 0 });
+    expect(importTotals(await files.run(seller, file))).toMatchObject({ created: 2, failed: 0 });
     const [cap, mug] = await files.list(seller);
     expect((await files.whole(seller, mug?.id)).options).toEqual([]);
     expect((await files.whole(seller, cap?.id)).options).toEqual([
@@ -161,7 +161,7 @@ describe("K21 tables that a person made", () => {
     });
     expect((await decode(seller, "utf-8")).failure.message).toMatch(/not in UTF-8/);
     const done = await files.runAgain(seller, sent.id, { dry_run: false });
-    expect(outcome(done)).toMatchObject({ created: 1 });
+    expect(importTotals(done)).toMatchObject({ created: 1 });
     expect(await files.list(seller)).toMatchObject([{ title: "Bär ğ", price_from_minor: 1250 }]);
     expect((await decode(seller, "windows-1254")).failure.code).toBe("import_over");
   });

@@ -4,14 +4,14 @@ import type { Db } from "../../db/pool.ts";
 import { inJobTransaction } from "../../db/transaction.ts";
 import type { AppError } from "../../lib/app-error.ts";
 import type { CsvRow } from "../../lib/csv.ts";
-import { handleFrom } from "../../lib/slug.ts";
+import { slugify } from "../../lib/slug.ts";
 import { sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { resolveLookupNames } from "../lookups/service.ts";
 import { findProductsByCodes, type ProductCodes } from "../products/service.ts";
 import type { Note, RowProblem } from "./cell-rules.ts";
 import { type Columns, headerOf } from "./column-rules.ts";
-import { type Known, placeInFile, type Plan, planProduct } from "./merge-rules.ts";
+import { type Known, toFilePosition, type Plan, planProduct } from "./merge-rules.ts";
 import { listFetchedPictures } from "./picture-queries.ts";
 import { listSkuOwners } from "./row-queries.ts";
 import { type FileProduct, readProduct } from "./row-rules.ts";
@@ -31,7 +31,7 @@ export type PlannedProduct = ProductRows & {
 /** What a file knows a product by; one without handle and SKU is known by what its title makes. */
 const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
   const skus = variants.flatMap(({ sku }) => sku || []);
-  const byTitle = skus.length === 0 && fields.title ? handleFrom(fields.title) : null;
+  const byTitle = skus.length === 0 && fields.title ? slugify(fields.title) : null;
   return { handle: handle ?? byTitle, skus };
 };
 
@@ -39,7 +39,7 @@ const codesOf = ({ handle, fields, variants }: FileProduct): ProductCodes => {
 const keptNames = 1000;
 
 /** Finds what a file names in words, each set of names once. */
-const createNameFinder = (db: Db) => {
+const createLookupResolver = (db: Db) => {
   const known = new Map<string, ReturnType<typeof resolveLookupNames>>();
   return ({ brand, category, colors }: FileProduct["names"]) => {
     const names = { brand: brand ?? "", category: category ?? "", colors: colors ?? [] };
@@ -83,11 +83,11 @@ export const toProblems = (
   rows: readonly (number | null)[],
   { fields, code, message }: AppError,
 ): RowProblem[] =>
-  (fields ?? [{ field: "", code, message }]).map((fault) => placeInFile(columns, file, rows, fault));
+  (fields ?? [{ field: "", code, message }]).map((fault) => toFilePosition(columns, file, rows, fault));
 
 /** Reads products out of rows and plans what each comes to, many of them with a few reads of the database. */
 export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJob, columns: Columns) => {
-  const findNames = createNameFinder(db);
+  const findNames = createLookupResolver(db);
 
   const planOne = async (
     file: FileProduct,

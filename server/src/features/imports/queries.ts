@@ -372,6 +372,6 @@ export const listFailedRows = async (
  * Has the commit of a transaction not wait for the disk. A crash of the database takes back the last batches of an import with what was
  * reported of them, and it goes on before these.
  */
-export const flushLater = async (tx: Tx): Promise<void> => {
+export const deferDiskFlush = async (tx: Tx): Promise<void> => {
   await sql`set local synchronous_commit = off`.execute(tx);
 };

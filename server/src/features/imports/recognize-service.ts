@@ -1,7 +1,7 @@
 import type { ImportColumn, ImportSource, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { firstOf } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/truncate.ts";
 import {
   detectFormats,
   readRows,
@@ -75,7 +75,7 @@ export const recognizeFile = async (
     if (rows.length === 0)
       throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
     const mapping = header.map((name, place): ImportColumn => {
-      const texts = rows.map((row) => firstOf((row.cells[place] ?? "").trim(), sampleLength));
+      const texts = rows.map((row) => truncate((row.cells[place] ?? "").trim(), sampleLength));
       const samples = [...new Set(texts)].filter(Boolean).slice(0, maxSamples);
       return { name, field: found.fields[place] ?? null, samples };
     });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { importFiles, outcome } from "../../../testing/import-files.ts";
+import { importFiles, importTotals } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
@@ -95,7 +95,7 @@ describe("files that break off in their middle", () => {
     const found = await files.run(seller, file.join("\n"));
     expect([found.status, found.can_run]).toEqual(["failed", true]);
     expect(found.failure).toMatch(words);
-    expect(outcome(found)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 0 });
     expect(await files.list(seller)).toEqual([]);
     const { data } = (await t.call(notificationsApi.list, {}, { token: seller.token })).ok;
     expect(data).toMatchObject([
@@ -112,7 +112,7 @@ describe("files that break off in their middle", () => {
     const rows = manyRows.slice(0, 60);
     const file = ["title,handle,price", ...rows.slice(0, 30), "Broken one,broken,cheap", ...rows.slice(30)];
     const found = await files.run(seller, file.join("\n"));
-    expect(outcome(found)).toEqual({ created: 60, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(found)).toEqual({ created: 60, updated: 0, unchanged: 0, failed: 1 });
     expect(found.errors).toMatchObject([
       { row: 32, column: "price", message: "“cheap” is not a clear amount. Write it like 1299.00." },
     ]);

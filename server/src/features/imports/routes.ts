@@ -23,10 +23,10 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
       take: async ({ name, stream }) => ({ name, key: await storeImportFile(storage, stream) }),
       drop: ({ key }) => storage.delete(key),
     },
-    async ({ fields, file }, { seller }, remember) => {
+    async ({ fields, file }, { seller }, saveResponse) => {
       const isDryRun = fields.dry_run === "true";
       const id = await queueImport({ db, jobs, storage }, seller, file, isDryRun, (tx, queued) =>
-        remember(tx, { id: queued }),
+        saveResponse(tx, { id: queued }),
       );
       return { data: { id } };
     },
@@ -46,8 +46,8 @@ export const importRoutes = (app: FastifyInstance, { db, jobs, storage }: Deps):
     return { data: { id: params.id } };
   });
 
-  rememberingRoute(app, importsApi.decode, async ({ params, body }, { seller }, remember) => ({
-    data: await decodeImport({ db, storage }, seller, params.id, body.encoding, remember),
+  rememberingRoute(app, importsApi.decode, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await decodeImport({ db, storage }, seller, params.id, body.encoding, saveResponse),
   }));
 
   route(app, importsApi.find, async ({ params }, { seller }) => {

@@ -3,7 +3,7 @@ import { maxImages, ProductStatus } from "@sellerdesk/contract/product";
 import { maxOptions } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { CsvRow } from "../../lib/csv.ts";
-import { handleFrom } from "../../lib/slug.ts";
+import { slugify } from "../../lib/slug.ts";
 import {
   createReader,
   type FileVariant,
@@ -63,10 +63,10 @@ const keyOf = (columns: Columns, row: CsvRow): string => {
     if (reference) return `reference ${reference}`;
   }
   if (text("group")) return `group ${text("group")}`;
-  if (handle) return `handle ${handleFrom(handle)}`;
+  if (handle) return `handle ${slugify(handle)}`;
   // Without options the rows of one title are no variants of one product.
   if (sku && !columns.places.has("option1_value")) return `sku ${sku}`;
-  if (title) return `title ${handleFrom(title)}`;
+  if (title) return `title ${slugify(title)}`;
   return sku ? `sku ${sku}` : `row ${row.number}`;
 };
 
@@ -185,7 +185,7 @@ const codeFields = ["sku", "handle", "parent", "group", "record_id"] as const;
 const importedTypes = new Set(["", "simple", "variable", "variation", "virtual"]);
 
 /** What stands in the way of reading these rows as one product: kinds of products that there are none of here, a parent that is missing. */
-const findMisfits = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
+const findStructuralProblems = (columns: Columns, rows: readonly CsvRow[]): RowProblem[] => {
   const problem = (row: CsvRow, field: ImportField, code: string, message: Said) => ({
     ...{ row: row.number, column: headerOf(columns, field), code, message },
   });
@@ -272,7 +272,7 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
   const isMarked = columns.places.has("row_kind");
   const first = (hasParents && rows.find((row) => !textOf(columns, row, "parent"))) || rows[0];
   if (!first) throw new Error("a product has at least one row");
-  const problems = findMisfits(columns, rows);
+  const problems = findStructuralProblems(columns, rows);
   const notes: Note[] = [];
   const text = (field: ImportField) => textOf(columns, first, field);
   const handle = text("handle");
@@ -318,7 +318,7 @@ export const readProduct = (columns: Columns, fileRows: readonly CsvRow[], curre
   const categories = columns.source === "woocommerce" ? listOf(text("category") ?? "") : null;
   if (categories && categories.length > 1) notes.push({ code: "category_cut", about });
   return {
-    handle: handle ? handleFrom(handle) : null,
+    handle: handle ? slugify(handle) : null,
     rows: [...fileRows],
     fields: given({
       title: text("title") || undefined,

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { Readable } from "node:stream";
 import type { ImportColumn, RunImport, TextEncoding } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
-import { forget, type Remember } from "../../db/idempotency.ts";
+import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -15,7 +15,7 @@ import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLocale } from "../accounts/service.ts";
 import { refuseFields } from "./column-rules.ts";
-import { forgetImportFile } from "./file-jobs.ts";
+import { deleteExpiredFileJob } from "./file-jobs.ts";
 import { storedFile } from "./file-service.ts";
 import { importProducts } from "./jobs.ts";
 import {
@@ -64,7 +64,7 @@ export const storeImportFile = async (storage: Storage, stream: Readable): Promi
 type Parts = { db: Db; jobs: Jobs; storage: Storage };
 type Owner = { id: SellerId; currency: string };
 
-const remap = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColumn[] => {
+const applyFieldChoices = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColumn[] => {
   if (fields === undefined) return mapping;
   if (fields.length !== mapping.length) {
     const message = say("Say of each of the {n} columns what it means.", { n: mapping.length });
@@ -74,7 +74,11 @@ const remap = (mapping: ImportColumn[], fields: RunImport["fields"]): ImportColu
 };
 
 /** Columns with the meanings that the seller gave the last time; a file of failed rows is the file that they came from. */
-const recall = async (db: Db, sellerId: SellerId, mapping: ImportColumn[]): Promise<ImportColumn[]> => {
+const applyRememberedMapping = async (
+  db: Db,
+  sellerId: SellerId,
+  mapping: ImportColumn[],
+): Promise<ImportColumn[]> => {
   const isOfFile = ({ name }: ImportColumn) => name !== "_error";
   const header = mapping.filter(isOfFile).map(({ name }) => name);
   const earlier = await findMappingOf(db, sellerId, header);
@@ -97,11 +101,13 @@ export const queueImport = async (
   owner: Owner,
   file: { name: string; key: string },
   dryRun: boolean,
-  remember: Remember<string> = forget,
+  saveResponse: SaveResponse<string> = forget,
 ): Promise<string> => {
   const recognized = await recognizeOrDelete(storage, file.key, owner.currency);
   const isOurs = recognized.source === "sellerdesk";
-  const mapping = isOurs ? recognized.mapping : await recall(db, owner.id, recognized.mapping);
+  const mapping = isOurs
+    ? recognized.mapping
+    : await applyRememberedMapping(db, owner.id, recognized.mapping);
   const id = newId();
   await inTransaction(db, async (tx) => {
     await insertImport(tx, owner.id, {
@@ -114,14 +120,14 @@ export const queueImport = async (
       mapping,
     });
     const startAfter = new Date(Date.now() + keptHours * 3_600_000);
-    await jobs.send(tx, forgetImportFile, { sellerId: owner.id, importId: id }, { startAfter });
-    if (isOurs) await sendRun(jobs, tx, owner, id);
-    await remember(tx, id);
+    await jobs.send(tx, deleteExpiredFileJob, { sellerId: owner.id, importId: id }, { startAfter });
+    if (isOurs) await queueRun(jobs, tx, owner, id);
+    await saveResponse(tx, id);
   });
   return id;
 };
 
-const sendRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string) =>
+const queueRun = (jobs: Jobs, tx: Tx, { id, currency }: Owner, importId: string) =>
   jobs.send(tx, importProducts, { sellerId: id, currency, importId });
 
 /**
@@ -136,14 +142,14 @@ export const runAgain = async (
 ): Promise<void> => {
   const stored = await findStoredImport(db, owner.id, id);
   if (!stored) throw new AppError("not_found");
-  const mapping = remap(stored.mapping, fields);
+  const mapping = applyFieldChoices(stored.mapping, fields);
   const refusal = refuseFields(mapping.map(({ field }) => field));
   if (refusal !== null)
     throw new AppError("invalid", { fields: [{ field: "fields", code: "missing", message: refusal }] });
   await inTransaction(db, async (tx) => {
     if (!(await updateRun(tx, owner.id, id, { dryRun: dry_run, mapping })))
       throw new AppError(stored.storage_key === null ? "import_over" : "import_running");
-    await sendRun(jobs, tx, owner, id);
+    await queueRun(jobs, tx, owner, id);
   });
 };
 
@@ -167,7 +173,7 @@ export const decodeImport = async (
   owner: Owner,
   id: string,
   encoding: TextEncoding,
-  remember: Remember<{ id: string }>,
+  saveResponse: SaveResponse<{ id: string }>,
 ): Promise<{ id: string }> => {
   const stored = await findStoredImport(db, owner.id, id);
   if (!stored) throw new AppError("not_found");
@@ -179,11 +185,11 @@ export const decodeImport = async (
   } catch (error) {
     throw (await storage.exists(key)) ? error : new AppError("import_over", { cause: error });
   }
-  const mapping = await recall(db, owner.id, recognized.mapping);
+  const mapping = await applyRememberedMapping(db, owner.id, recognized.mapping);
   const reading = { ...readingOf(recognized), mapping };
   return inTransaction(db, async (tx) => {
     if (!(await updateReading(tx, owner.id, id, reading))) throw new AppError("import_running");
-    await remember(tx, { id });
+    await saveResponse(tx, { id });
     return { id };
   });
 };

@@ -4,15 +4,15 @@ import { productsApi } from "@sellerdesk/contract/products";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { arbitraryProduct } from "../../../testing/arbitrary-product.ts";
-import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals, type Seller } from "../../../testing/import-files.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { addProduct } from "../products/service.ts";
+import { createProduct } from "../products/service.ts";
 
 const { t, files } = await openImportApp();
-beforeAll(() => expectSound(t.db));
+beforeAll(() => expectNoViolations(t.db));
 afterAll(() => t.close());
 
 const kinds = fc.record({
@@ -87,7 +87,7 @@ it.each(["csv", "xlsx"] as const)(
         const [from, to] = [await createSeller(t.db), await createSeller(t.db)];
         for (const [product, { category, brand, colors: chosen }] of products)
           await inTransaction(t.db, (tx) =>
-            addProduct(
+            createProduct(
               tx,
               { id: from.id, currency: "USD" },
               {
@@ -103,16 +103,16 @@ it.each(["csv", "xlsx"] as const)(
         const nothing = { created: 0, updated: 0, unchanged: 0, failed: 0 };
         const again = await files.run(from, file);
         expect(again).toMatchObject({ source: "sellerdesk", status: "done", errors: [], warnings: [] });
-        expect(outcome(again)).toEqual({ ...nothing, unchanged: products.length });
+        expect(importTotals(again)).toEqual({ ...nothing, unchanged: products.length });
         expect(await contentsOf(from)).toEqual(before);
         const copied = await files.run(to, file);
         expect(copied).toMatchObject({ status: "done", errors: [], warnings: [] });
-        expect(outcome(copied)).toEqual({ ...nothing, created: products.length });
+        expect(importTotals(copied)).toEqual({ ...nothing, created: products.length });
         expect((await contentsOf(to)).map(asRead[format])).toEqual(before.map(asRead[format]));
       }),
       { numRuns: propertyRuns(6) },
     );
-    await expectSound(t.db);
+    await expectNoViolations(t.db);
   },
   600_000,
 );

@@ -1,7 +1,7 @@
 import { importsApi, type ImportField } from "@sellerdesk/contract/imports";
 import { notificationsApi } from "@sellerdesk/contract/notifications";
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, outcome } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 
@@ -27,7 +27,7 @@ describe("a WooCommerce export", () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, woocommerce);
     expect(found).toMatchObject({ status: "done", source: "woocommerce" });
-    expect(outcome(found)).toEqual({ created: 3, updated: 0, unchanged: 0, failed: 5 });
+    expect(importTotals(found)).toEqual({ created: 3, updated: 0, unchanged: 0, failed: 5 });
     expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
       [5, "Type", "type_unsupported"],
       [6, "Type", "type_unsupported"],
@@ -133,7 +133,7 @@ describe("a WooCommerce export", () => {
       "3,variation,RUG-2,Rug,95,RUG,Color,Rust,Size,S,Pile,Low,Edge,Fringed",
     );
     const tried = await files.run(seller, file, "true");
-    expect(outcome(tried)).toMatchObject({ created: 0, failed: 1 });
+    expect(importTotals(tried)).toMatchObject({ created: 0, failed: 1 });
     expect(tried.errors).toMatchObject([
       {
         ...{ row: 2, column: "Attribute 1 name", code: "options_many" },
@@ -148,7 +148,7 @@ describe("a WooCommerce export", () => {
     await files.run(seller, woocommerce);
     const before = await files.list(seller);
     const second = await files.run(seller, woocommerce);
-    expect(outcome(second)).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 5 });
+    expect(importTotals(second)).toEqual({ created: 0, updated: 0, unchanged: 3, failed: 5 });
     expect(await files.list(seller)).toEqual(before);
   });
 });
@@ -174,7 +174,7 @@ oak-tray;;;OT-L;30;33;29;;L;;;1;950;
     const fields = proposed.with(4, null).with(5, "price");
     const tried = await files.runAgain(seller, sent.id, { dry_run: true, fields });
     expect(tried).toMatchObject({ status: "done", dry_run: true, can_run: true, errors: [] });
-    expect(outcome(tried)).toMatchObject({ created: 1, failed: 0 });
+    expect(importTotals(tried)).toMatchObject({ created: 1, failed: 0 });
     expect(await files.list(seller)).toEqual([]);
 
     // What the columns mean is kept with the import.
@@ -224,7 +224,7 @@ B-1,,booking,Yoga retreat,1,250,,yoga
 `;
     const { id } = await files.send(seller, file);
     const found = await files.runAgain(seller, id, { dry_run: false });
-    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
+    expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
     expect(found.errors.map(({ row, code }) => [row, code])).toEqual([
       [4, "type_unsupported"],
       [6, "type_unsupported"],
@@ -275,7 +275,7 @@ describe("an import that is left and come back to", () => {
     expect((await run()).status).toBe(202);
     expect((await run()).failure.code).toBe("import_running");
     await t.jobs.runPending();
-    expect(outcome(await files.report(seller, id))).toMatchObject({ created: 1 });
+    expect(importTotals(await files.report(seller, id))).toMatchObject({ created: 1 });
     expect((await run()).failure.code).toBe("import_over");
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from "vitest";
-import { openImportApp, outcome } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 
 const { t, files } = await openImportApp();
@@ -15,7 +15,7 @@ Cup;C;$9.00;;
 Jug;J;9,00;;7.00 USD
 `;
     const found = await files.run(seller, file);
-    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
+    expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 2 });
     expect(found.errors).toMatchObject([
       {
         ...{ row: 4, column: "Price", code: "other_currency" },
@@ -42,7 +42,7 @@ Jug;J;9,00;;7.00 USD
   ])("are errors where a column of a file of %s names another one", async (_, file) => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const found = await files.run(seller, file);
-    expect(outcome(found)).toMatchObject({ created: 1, failed: 1 });
+    expect(importTotals(found)).toMatchObject({ created: 1, failed: 1 });
     expect(found.errors).toMatchObject([
       { row: 3, column: /^currency/i, code: "other_currency", message: /^“USD” names another currency/ },
     ]);
@@ -55,7 +55,7 @@ describe("K21 statuses of other systems", () => {
     await files.run(seller, "Title,SKU,Price,Status\nMug,M,5,active\n");
     const file = "Title,SKU,Price,Status\nMug,M,6,proposed\nCup,C,7,Proposed\n";
     const found = await files.run(seller, file);
-    expect(outcome(found)).toEqual({ created: 1, updated: 1, unchanged: 0, failed: 0 });
+    expect(importTotals(found)).toEqual({ created: 1, updated: 1, unchanged: 0, failed: 0 });
     expect(found.warnings).toMatchObject([{ code: "status_unknown", count: 2, examples: ["proposed"] }]);
     expect(await files.list(seller)).toMatchObject([
       { title: "Cup", status: "draft" },
@@ -75,7 +75,7 @@ Pot;1E5;8
 Pan;E+12;9
 `;
     const found = await files.run(seller, file);
-    expect(outcome(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 3 });
+    expect(importTotals(found)).toEqual({ created: 2, updated: 0, unchanged: 0, failed: 3 });
     expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, "SKU", "number_shortened"],
       [3, "SKU", "number_shortened"],
@@ -93,7 +93,7 @@ Pan;E+12;9
 1.10011E+11,Cup,C,1,6
 `;
     const found = await files.run(seller, file);
-    expect(outcome(found)).toMatchObject({ created: 0 });
+    expect(importTotals(found)).toMatchObject({ created: 0 });
     expect(found.errors.map(({ row, column, code }) => [row, column, code])).toEqual([
       [2, "Item number", "number_shortened"],
       [3, "Item number", "number_shortened"],

@@ -2,7 +2,7 @@ import { maxImportRows } from "@sellerdesk/contract/imports";
 import { say } from "@sellerdesk/contract/words";
 import { hash } from "node:crypto";
 import { CsvFault, type CsvRow } from "../../lib/csv.ts";
-import { firstOf } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/truncate.ts";
 import type { Columns } from "./column-rules.ts";
 import type { StagedRow } from "./row-queries.ts";
 import { createProductKeys, skuOf } from "./row-rules.ts";
@@ -50,7 +50,7 @@ export const stageRows = async (
     const sku = skuOf(file.columns, row);
     const bytes = row.cells.reduce((sum, cell) => sum + cell.length, 0);
     batch.push({
-      ...{ row: row.number, first_row, sku: sku && firstOf(sku, maxSkuLength), cells: row.cells, bytes },
+      ...{ row: row.number, first_row, sku: sku && truncate(sku, maxSkuLength), cells: row.cells, bytes },
     });
     size += bytes;
     if (batch.length === batchRows || size >= batchBytes) await flush();

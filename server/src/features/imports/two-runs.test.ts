@@ -1,6 +1,6 @@
 import { PassThrough, Readable } from "node:stream";
 import { afterAll, describe, expect, it, vi } from "vitest";
-import { openImportApp, outcome, type Seller } from "../../../testing/import-files.ts";
+import { openImportApp, importTotals, type Seller } from "../../../testing/import-files.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { runImport } from "./run-service.ts";
 
@@ -38,7 +38,7 @@ describe("K21 a try that stood still, and wakes up beside the one that took its 
     await t.jobs.runPending();
     const before = await files.report(seller, id);
     expect(before.status).toBe("done");
-    expect(outcome(before)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(before)).toEqual({ created: 1, updated: 0, unchanged: 0, failed: 1 });
     still.goOn();
     await still.done;
     expect(await files.report(seller, id)).toEqual(before);
@@ -68,6 +68,6 @@ describe("K21 a try that stood still, and wakes up beside the one that took its 
     await second.done;
     const report = await files.report(seller, id);
     expect(report).toMatchObject({ status: "done", failure: null, rows_done: 1001 });
-    expect(outcome(report)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 1 });
+    expect(importTotals(report)).toEqual({ created: 0, updated: 0, unchanged: 0, failed: 1 });
   });
 });

@@ -4,7 +4,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 import { cancelOrder } from "../orders/service.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const adjust = (seller: Seller, variant_id: string, by: number) =>

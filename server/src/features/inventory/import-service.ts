@@ -7,7 +7,7 @@ import {
   type StockImportError,
 } from "@sellerdesk/contract/inventory";
 import { say } from "@sellerdesk/contract/words";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { byteOrderMark, toCsv } from "../../lib/csv.ts";
@@ -51,7 +51,7 @@ export const importStock = (
   sellerId: SellerId,
   file: StockFile,
   dryRun: boolean,
-  remember: Remember<StockImport>,
+  saveResponse: SaveResponse<StockImport>,
 ): Promise<StockImport> =>
   inTransaction(db, async (tx) => {
     const stocks = await lockStockBySku(
@@ -88,7 +88,7 @@ export const importStock = (
       errors: errors.slice(0, shown),
       errors_count: errors.length,
     };
-    await remember(tx, report);
+    await saveResponse(tx, report);
     return report;
   });
 

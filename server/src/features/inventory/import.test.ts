@@ -9,7 +9,7 @@ import { readCsvRows } from "../../../testing/file-rows.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 import { fromCell } from "../../lib/csv.ts";
 import { exportStock } from "./import-service.ts";
@@ -19,7 +19,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const importFile = (seller: Seller, bytes: string | Uint8Array, dryRun = false) =>

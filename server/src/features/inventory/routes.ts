@@ -15,8 +15,10 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, inventoryApi.history, async ({ params, query }, { seller }) => ({
     data: await readHistory(db, seller.id, params.id, query.before),
   }));
-  rememberingRoute(app, inventoryApi.adjust, async ({ body }, { seller }, remember) => {
-    const items = await adjustStock(db, seller.id, body, (tx, changed) => remember(tx, { items: changed }));
+  rememberingRoute(app, inventoryApi.adjust, async ({ body }, { seller }, saveResponse) => {
+    const items = await adjustStock(db, seller.id, body, (tx, changed) =>
+      saveResponse(tx, { items: changed }),
+    );
     return { data: { items } };
   });
   transactionRoute(app, db, inventoryApi.thresholds, async (tx, { body }, { seller }) => ({
@@ -26,8 +28,8 @@ export const inventoryRoutes = (app: FastifyInstance, { db }: Deps): void => {
     app,
     inventoryApi.import,
     { take: readStockFile },
-    async ({ fields, file }, { seller }, remember) => ({
-      data: await importStock(db, seller.id, file, fields.dry_run === "true", remember),
+    async ({ fields, file }, { seller }, saveResponse) => ({
+      data: await importStock(db, seller.id, file, fields.dry_run === "true", saveResponse),
     }),
   );
   route(app, inventoryApi.export, async ({ query }, { seller }, reply) =>

@@ -6,7 +6,7 @@ import {
 } from "@sellerdesk/contract/inventory";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -174,7 +174,7 @@ export const adjustStock = (
   db: Db,
   sellerId: SellerId,
   { reason, note, items }: Adjustment,
-  remember: Remember<ChangedStock[]>,
+  saveResponse: SaveResponse<ChangedStock[]>,
 ): Promise<ChangedStock[]> =>
   inTransaction(db, async (tx) => {
     const ids = items.map(({ variant_id }) => variant_id);
@@ -193,7 +193,7 @@ export const adjustStock = (
     });
     if (refused.length > 0) throw refuseAdjustment(refused, items);
     const inOrder = ids.flatMap((id) => changed.filter(({ variant_id }) => variant_id === id));
-    await remember(tx, inOrder);
+    await saveResponse(tx, inOrder);
     return inOrder;
   });
 

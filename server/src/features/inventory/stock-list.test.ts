@@ -8,7 +8,7 @@ import { explain } from "../../../testing/explain.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createPicture, createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { cancelOrder } from "../orders/service.ts";
 
 let t: TestApp;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 const list = async (seller: { token: string }, query: z.input<typeof InventoryListQuery> = {}) =>
   (await t.call(inventoryApi.list, { query }, seller)).ok;

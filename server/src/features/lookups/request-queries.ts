@@ -1,4 +1,4 @@
-import type { AskForLookup, LookupKind, LookupRequest } from "@sellerdesk/contract/lookups";
+import type { CreateLookupRequest, LookupKind, LookupRequest } from "@sellerdesk/contract/lookups";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { newId } from "../../lib/id.ts";
@@ -17,7 +17,7 @@ const columns = sql`r.id, r.kind, r.name, r.hex, r.note, r.status, r.lookup_id, 
   case when c.id is not null then json_build_object('id', c.id, 'name', c.name, 'path', c.path) end as parent`;
 
 /** Writes a request, unless the same one is open: then it is that one. */
-export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: AskForLookup): Promise<void> => {
+export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: CreateLookupRequest): Promise<void> => {
   await sql`
     insert into lookup_requests (seller_id, id, kind, name, parent_id, hex, note)
     values (${sellerId}, ${newId()}, ${ask.kind}, ${ask.name}, ${ask.parent_id}, ${ask.hex}, ${ask.note})
@@ -28,7 +28,7 @@ export const insertRequest = async (tx: Tx, sellerId: SellerId, ask: AskForLooku
 export const findOpenRequest = async (
   db: Db,
   sellerId: SellerId,
-  { kind, name, parent_id }: Pick<AskForLookup, "kind" | "name" | "parent_id">,
+  { kind, name, parent_id }: Pick<CreateLookupRequest, "kind" | "name" | "parent_id">,
 ): Promise<LookupRequest | undefined> => {
   const { rows } = await sql<Row>`
     select ${columns} from lookup_requests r left join categories c on c.id = r.parent_id

@@ -1,5 +1,5 @@
 import {
-  type AskForLookup,
+  type CreateLookupRequest,
   type LookupKind,
   LookupName,
   type LookupRequest,
@@ -34,7 +34,11 @@ const maxOpen = 50;
  * Asks the marketplace for an entry; who asks again gets the open request.
  * @throws AppError `invalid` where the parent does not exist, `lookup_exists`, `too_many_lookup_requests`
  */
-export const askForLookup = (db: Db, sellerId: SellerId, ask: AskForLookup): Promise<LookupRequest> =>
+export const createLookupRequest = (
+  db: Db,
+  sellerId: SellerId,
+  ask: CreateLookupRequest,
+): Promise<LookupRequest> =>
   inTransaction(db, async (tx) => {
     const { parent_id } = ask;
     if (parent_id !== null) {

@@ -16,7 +16,7 @@ import {
   listColors,
 } from "./queries.ts";
 import { listRequests } from "./request-queries.ts";
-import { acceptRequest, askForLookup, declineRequest, openRequests } from "./request-service.ts";
+import { acceptRequest, createLookupRequest, declineRequest, openRequests } from "./request-service.ts";
 import {
   importTaxonomy,
   saveBannerSections,
@@ -41,27 +41,27 @@ const sellerRoutes = (app: FastifyInstance, { db }: Deps): void => {
     data: await listBannerSections(db, query.search),
   }));
   transactionRoute(app, db, lookupsApi.ask, async (tx, { body }, { seller }) => ({
-    data: await askForLookup(tx, seller.id, body),
+    data: await createLookupRequest(tx, seller.id, body),
   }));
   route(app, lookupsApi.asked, async ({ query }, { seller }) =>
     toPage(query, await listRequests(db, seller.id, query)),
   );
 };
 
-const trialOf = ({ dry_run }: { dry_run: "true" | "false" }) => ({ isTrial: dry_run === "true" });
+const dryRunOption = ({ dry_run }: { dry_run: "true" | "false" }) => ({ isTrial: dry_run === "true" });
 
 const marketplaceRoutes = (app: FastifyInstance, { db, jobs }: Deps): void => {
   route(app, marketplaceLookupsApi.categories, async ({ body, query }) => {
-    return { data: await saveCategories(db, body.items, trialOf(query)) };
+    return { data: await saveCategories(db, body.items, dryRunOption(query)) };
   });
   route(app, marketplaceLookupsApi.brands, async ({ body, query }) => {
-    return { data: await saveBrands({ db, jobs }, body.items, trialOf(query)) };
+    return { data: await saveBrands({ db, jobs }, body.items, dryRunOption(query)) };
   });
   route(app, marketplaceLookupsApi.colors, async ({ body, query }) => {
-    return { data: await saveColors(db, body.items, trialOf(query)) };
+    return { data: await saveColors(db, body.items, dryRunOption(query)) };
   });
   route(app, marketplaceLookupsApi.bannerSections, async ({ body, query }) => {
-    return { data: await saveBannerSections(db, body.items, trialOf(query)) };
+    return { data: await saveBannerSections(db, body.items, dryRunOption(query)) };
   });
 };
 
@@ -77,7 +77,7 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
     return { data: await declineRequest(db, params.id, body.reason) };
   });
   route(app, operatorLookupsApi.importTaxonomy, async ({ body, query }) => {
-    return { data: await importTaxonomy(db, body.text, trialOf(query)) };
+    return { data: await importTaxonomy(db, body.text, dryRunOption(query)) };
   });
 };
 

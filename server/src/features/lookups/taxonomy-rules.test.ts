@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchTaxonomy, readTaxonomy, type Taxonomy } from "./taxonomy-rules.ts";
-import { layOut, type StoredCategory } from "./tree-rules.ts";
+import { buildCategoryTree, type StoredCategory } from "./tree-rules.ts";
 
 const google = `# Google_Product_Taxonomy_Version: 2021-09-21
 1 - Animals & Pet Supplies
@@ -29,7 +29,7 @@ const sound = (text: string): Taxonomy => {
 };
 
 const load = (text: string, stored: StoredCategory[] = []): StoredCategory[] => {
-  const { rows, faults } = layOut(stored, matchTaxonomy(stored, sound(text), nextId));
+  const { rows, faults } = buildCategoryTree(stored, matchTaxonomy(stored, sound(text), nextId));
   expect(faults).toEqual([]);
   return [...new Map([...stored, ...rows].map((row) => [row.id, row])).values()];
 };
@@ -87,7 +87,7 @@ describe("K20 reading a product taxonomy", () => {
 describe("K20 taking a newer file over", () => {
   it.each([google, paths, nested])("K20 the same file changes nothing", (text) => {
     const before = load(text);
-    expect(layOut(before, matchTaxonomy(before, sound(text), nextId)).rows).toEqual([]);
+    expect(buildCategoryTree(before, matchTaxonomy(before, sound(text), nextId)).rows).toEqual([]);
   });
 
   it("K20 a renamed category stays the same one, and renames what is below it", () => {

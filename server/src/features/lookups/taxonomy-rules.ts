@@ -74,7 +74,7 @@ const readNested = (lines: readonly Line[]): Read => {
 const placeKey = (parentAt: number | null, name: string) =>
   nameKey(parentAt === null ? null : String(parentAt), name);
 
-const findUnsound = (categories: readonly FileCategory[]): FieldError[] => {
+const findInvalidCategories = (categories: readonly FileCategory[]): FieldError[] => {
   const [numbers, names] = [new Set<string>(), new Set<string>()];
   return categories.flatMap(({ line, number, parentAt, name }) => {
     const found: FieldError[] = [];
@@ -116,7 +116,7 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } 
   const { categories, faults } =
     numbers === "line" ? readNested(lines) : readPaths(lines, numbers === "google");
   // What a line without a place is called twice with follows from that.
-  const found = faults.length > 0 ? faults : findUnsound(categories);
+  const found = faults.length > 0 ? faults : findInvalidCategories(categories);
   return found.length > 0 ? { faults: found } : { numbers, categories };
 };
 

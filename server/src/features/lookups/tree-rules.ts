@@ -36,7 +36,7 @@ const isSame = (row: StoredCategory, before: StoredCategory | undefined): boolea
  * Lays `wanted` over the `stored` tree and works out every path again, so that a renamed category renames what stands below it.
  * @returns the rows to write, or what is wrong: a category under itself or under too many, two of one name under one parent
  */
-export const layOut = (
+export const buildCategoryTree = (
   stored: readonly StoredCategory[],
   wanted: readonly WantedCategory[],
 ): { rows: StoredCategory[]; faults: TreeFault[] } => {

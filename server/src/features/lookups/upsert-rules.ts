@@ -2,13 +2,19 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import type { CategoryItem } from "@sellerdesk/contract/marketplace-lookups";
 import { say } from "@sellerdesk/contract/words";
 import {
-  findRepeated,
+  findDuplicates,
   type Identified,
-  itemFault,
+  itemError,
   planUpsert,
   type UpsertPlan,
 } from "../../lib/upsert-plan.ts";
-import { layOut, maxLevels, nameKey, type StoredCategory, type WantedCategory } from "./tree-rules.ts";
+import {
+  buildCategoryTree,
+  maxLevels,
+  nameKey,
+  type StoredCategory,
+  type WantedCategory,
+} from "./tree-rules.ts";
 
 /** A stored entry that names tell apart; entries that sellers asked for have no id of the operator's yet. */
 export type StoredNamed<Item> = Identified<Omit<Item, "external_id">> & { external_id: string | null };
@@ -34,12 +40,12 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     const holder = byName.get(name.toLowerCase());
     // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
-      ? [itemFault(at, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
+      ? [itemError(at, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
       : [];
   });
   const repeated = [
-    ...findRepeated(items, "external_id", ({ external_id }) => external_id),
-    ...findRepeated(items, "name", ({ name }) => name.toLowerCase()),
+    ...findDuplicates(items, "external_id", ({ external_id }) => external_id),
+    ...findDuplicates(items, "name", ({ name }) => name.toLowerCase()),
   ];
   if (repeated.length > 0 || faults.length > 0) return { faults: [...repeated, ...faults] };
   return planUpsert(wanted, stored);
@@ -51,7 +57,7 @@ export const planCategories = (
   items: readonly CategoryItem[],
   newId: () => string,
 ): UpsertPlan<StoredCategory> | { faults: FieldError[] } => {
-  const repeated = findRepeated(items, "external_id", ({ external_id }) => external_id);
+  const repeated = findDuplicates(items, "external_id", ({ external_id }) => external_id);
   const ids = new Map(stored.flatMap(({ id, external_id }) => (external_id ? [[external_id, id]] : [])));
   const byName = new Map(stored.map((row) => [nameKey(row.parent_id, row.name), row]));
   const inRequest = new Map(items.map((item) => [item.external_id, item]));
@@ -72,7 +78,7 @@ export const planCategories = (
     parent_external_id === null || ids.has(parent_external_id)
       ? []
       : [
-          itemFault(
+          itemError(
             at,
             "parent_external_id",
             "not_found",
@@ -88,7 +94,7 @@ export const planCategories = (
     if (id === undefined || parent_id === undefined) throw new Error("a category was not identified");
     return { id, external_id, parent_id, name, position };
   });
-  const { rows, faults } = layOut(stored, wanted);
+  const { rows, faults } = buildCategoryTree(stored, wanted);
   const places = new Map(wanted.map(({ id }, at) => [id, at]));
   if (faults.length > 0) {
     const words = {
@@ -100,7 +106,7 @@ export const planCategories = (
     } as const;
     return {
       faults: faults.map(({ id, fault: code }) =>
-        itemFault(places.get(id) ?? 0, words[code][0], code, words[code][1]),
+        itemError(places.get(id) ?? 0, words[code][0], code, words[code][1]),
       ),
     };
   }

@@ -9,13 +9,13 @@ import type {
 import type { TaxonomyReport } from "@sellerdesk/contract/operator-lookups";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction, inTrial, type Trial } from "../../db/transaction.ts";
+import { inTransaction, inRolledBackTransaction, type DryRunOption } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { findRepeated, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
+import { findDuplicates, planKeyed, type UpsertPlan } from "../../lib/upsert-plan.ts";
 import { brandsRenamed } from "./jobs.ts";
 import { matchTaxonomy, misplacedLines, readTaxonomy } from "./taxonomy-rules.ts";
-import { layOut } from "./tree-rules.ts";
+import { buildCategoryTree } from "./tree-rules.ts";
 import {
   listAllCategories,
   listStoredBrands,
@@ -43,9 +43,9 @@ const report = ({ added, changed, unchanged }: UpsertReport): UpsertReport => ({
 export const saveCategories = (
   db: Db,
   items: readonly CategoryItem[],
-  { isTrial = false }: Trial = {},
+  { isTrial = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
     await lockTable(tx, "categories");
     const plan = sound(planCategories(await listAllCategories(tx), items, newId));
     await upsertCategories(tx, plan.rows);
@@ -56,9 +56,9 @@ export const saveCategories = (
 export const saveBrands = (
   { db, jobs }: { db: Db; jobs: Jobs },
   items: readonly BrandItem[],
-  { isTrial = false }: Trial = {},
+  { isTrial = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
     await lockTable(tx, "brands");
     const stored = await listStoredBrands(tx, items);
     const plan = sound(planNamed(stored, items, newId));
@@ -75,9 +75,9 @@ export const saveBrands = (
 export const saveColors = (
   db: Db,
   items: readonly ColorItem[],
-  { isTrial = false }: Trial = {},
+  { isTrial = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
     await lockTable(tx, "colors");
     const plan = sound(planNamed(await listStoredColors(tx, items), items, newId));
     await upsertColors(tx, plan.rows);
@@ -88,11 +88,11 @@ export const saveColors = (
 export const saveBannerSections = (
   db: Db,
   items: readonly BannerSectionItem[],
-  { isTrial = false }: Trial = {},
+  { isTrial = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
     const keyOf = ({ key }: BannerSectionItem) => key;
-    const repeated = findRepeated(items, "key", keyOf);
+    const repeated = findDuplicates(items, "key", keyOf);
     if (repeated.length > 0) throw new AppError("invalid", { fields: repeated });
     await lockTable(tx, "banner_sections");
     const plan = planKeyed(await listStoredSections(tx), items, keyOf, newId);
@@ -109,7 +109,7 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
   await lockTable(tx, "categories");
   const stored = await listAllCategories(tx);
   const wanted = matchTaxonomy(stored, taxonomy, newId);
-  const { rows, faults } = layOut(stored, wanted);
+  const { rows, faults } = buildCategoryTree(stored, wanted);
   const inFile = wanted.slice(0, taxonomy.categories.length);
   if (faults.length > 0)
     throw taxonomyFaults(misplacedLines(taxonomy, new Set(faults.map(({ id }) => id)), inFile));
@@ -138,5 +138,6 @@ export const loadTaxonomy = async (tx: Tx, text: string): Promise<TaxonomyReport
 export const importTaxonomy = (
   db: Db,
   text: string,
-  { isTrial = false }: Trial = {},
-): Promise<TaxonomyReport> => (isTrial ? inTrial : inTransaction)(db, (tx) => loadTaxonomy(tx, text));
+  { isTrial = false }: DryRunOption = {},
+): Promise<TaxonomyReport> =>
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, (tx) => loadTaxonomy(tx, text));

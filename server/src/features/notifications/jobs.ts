@@ -1,8 +1,8 @@
 import type { Deps } from "../../deps.ts";
-import { announce } from "../../db/listen.ts";
+import { publish } from "../../db/listen.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
-import { repeat } from "../../lib/repeat.ts";
+import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { hasUndispatched, numberUndispatched } from "./queries.ts";
 
 /** A batch's sellers must fit one NOTIFY: 200 ids with commas are 7,400 of its 8,000 bytes. */
@@ -14,7 +14,7 @@ const pollInterval = 1000;
 const dispatchBatch = (db: Db): Promise<number> =>
   inTransaction(db, async (tx) => {
     const sellers = await numberUndispatched(tx, batchSize);
-    if (sellers.length > 0) await announce(tx, "notifications", [...new Set(sellers)].join(","));
+    if (sellers.length > 0) await publish(tx, "notifications", [...new Set(sellers)].join(","));
     return sellers.length;
   });
 
@@ -35,7 +35,7 @@ export const wakeDispatchers = (): void => {
 
 /** Dispatches in the background of one server process until `stop`, which waits for a batch under way. */
 export const startDispatcher = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } => {
-  const { wake, stop } = repeat(
+  const { wake, stop } = runEvery(
     () => dispatchNotifications(db),
     pollInterval,
     (err) => log.warn({ err }, "notifications were not dispatched; the next poll tries again"),

@@ -1,6 +1,6 @@
 import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { sendDueNews } from "./message-service.ts";
+import { sendDueDigests } from "./message-service.ts";
 import { deleteOldNotifications } from "./queries.ts";
 
 const sendNewsJob = defineJob<Record<string, never>>("send-news", frequentRuns);
@@ -12,7 +12,7 @@ const forgottenAtOnce = 1000;
 
 /** Messages once a minute, over all copies of the server: what happens within a minute is one message. At night what is old is forgotten. */
 export const notificationJobs = (deps: Pick<Deps, "db" | "env" | "jobs">): void => {
-  deps.jobs.handle(sendNewsJob, () => sendDueNews(deps), { cron: "* * * * *" });
+  deps.jobs.handle(sendNewsJob, () => sendDueDigests(deps), { cron: "* * * * *" });
   deps.jobs.handle(
     forgetJob,
     async () => {

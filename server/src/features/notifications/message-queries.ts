@@ -3,7 +3,7 @@ import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { News } from "./message-rules.ts";
+import type { PendingMessage } from "./message-rules.ts";
 
 /** Sellers that one look takes up; the next one takes those that are left. */
 const mostSellers = 1000;
@@ -21,12 +21,12 @@ export const listDueSellers = async (db: Db): Promise<SellerId[]> => {
   return rows.map(({ seller_id }) => seller_id);
 };
 
-type Due = News & { channel: "email" | "sms" };
+type Due = PendingMessage & { channel: "email" | "sms" };
 
 /**
  * Takes what is due for a seller, oldest first. What was read or deleted in the bell meanwhile is taken too, but not given.
  */
-export const takeDue = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
+export const claimDueMessages = async (tx: Tx, sellerId: SellerId): Promise<Due[]> => {
   const { rows } = await sql<{ channel: Due["channel"]; type: NotificationType; message: string; at: Date }>`
     with due as (
       delete from notification_messages where seller_id = ${sellerId} and due_at <= now()

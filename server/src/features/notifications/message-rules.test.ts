@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { languages } from "../../lib/languages.ts";
-import { newsMail, newsSms } from "./message-rules.ts";
+import { digestEmail, digestSms } from "./message-rules.ts";
 
 const at = new Date("2026-11-21T22:05:00Z");
 const parts = {
@@ -12,7 +12,7 @@ const parts = {
 };
 
 test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
-  const { subject, text } = newsMail(
+  const { subject, text } = digestEmail(
     [
       { type: "order", message: "Ada\r\nBcc: eve@example.com ordered 2 items", at },
       { type: "review", message: "Bo gave 2 stars", at },
@@ -44,7 +44,7 @@ test("G1 a mail of very much counts what it leaves out", () => {
     message: `Order ${number}`,
     at,
   }));
-  const { subject, text } = newsMail(many, parts);
+  const { subject, text } = digestEmail(many, parts);
   expect(subject).toBe("New in your shop: 60 orders");
   expect(text).not.toContain("Order 9 ");
   expect(text).toContain("Order 10 ");
@@ -53,13 +53,13 @@ test("G1 a mail of very much counts what it leaves out", () => {
 
 test("G1 a text message says one thing whole, or counts several", () => {
   const one = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at };
-  expect(newsSms([one], parts.publicUrl, languages.en)).toBe(
+  expect(digestSms([one], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
-  expect(newsSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
+  expect(digestSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
     `${"x".repeat(89)}… `,
   );
-  expect(newsSms([one, { ...one, type: "return" }], parts.publicUrl, languages.en)).toBe(
+  expect(digestSms([one, { ...one, type: "return" }], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications",
   );
 });
@@ -69,7 +69,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
     { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at },
     { type: "low_stock" as const, message: "Out of stock: A-1", at },
   ];
-  const { subject, text } = newsMail(news, { ...parts, language: languages.ar });
+  const { subject, text } = digestEmail(news, { ...parts, language: languages.ar });
   expect(subject).toBe("جديد في متجرك: طلب واحد، تنبيه واحد عن المخزون");
   expect(text.replaceAll(/[\u2068\u2069]/g, "")).toBe(`مرحبًا Leïla،
 
@@ -85,7 +85,7 @@ test("G1 an Arabic seller reads all of it in Arabic, with the values as they wer
 
 أنت تختار ما يصلك: https://sell.example/profile?section=notifications
 `);
-  expect(newsSms(news, parts.publicUrl, languages.ar)).toBe(
+  expect(digestSms(news, parts.publicUrl, languages.ar)).toBe(
     "Sellerdesk: جديد في متجرك: طلب واحد، تنبيه واحد عن المخزون https://sell.example/notifications",
   );
 });

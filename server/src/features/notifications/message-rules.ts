@@ -5,7 +5,7 @@ import type { Counted } from "@sellerdesk/contract/words/singulars";
 import { topicOf } from "./rules.ts";
 
 /** One notification as a message tells it. */
-export type News = { type: NotificationType; message: string; at: Date };
+export type PendingMessage = { type: NotificationType; message: string; at: Date };
 
 /** Most lines of one mail; the rest is counted. */
 const mostLines = 50;
@@ -24,10 +24,10 @@ const topics = {
 } as const satisfies Record<NotificationTopic, { title: Template; count: Counted }>;
 
 /** The news of each topic, in the order of their first one. */
-const byTopic = (news: readonly News[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
+const byTopic = (news: readonly PendingMessage[]) => Map.groupBy(news, ({ type }) => topicOf[type]);
 
 /** "3 orders, 1 review", in English: without a word of what customers wrote, for subjects. */
-const summary = (news: readonly News[]): string =>
+const summary = (news: readonly PendingMessage[]): string =>
   [...byTopic(news)].map(([topic, { length: n }]) => say(topics[topic].count, { n })).join(", ");
 
 /** One line: a customer's name may hold line ends. */
@@ -49,8 +49,8 @@ type MailParts = {
 };
 
 /** The mail that tells of what happened since the last one. @param news oldest first, at least one */
-export const newsMail = (
-  news: readonly News[],
+export const digestEmail = (
+  news: readonly PendingMessage[],
   { firstName, businessName, timeZone, publicUrl, language }: MailParts,
 ): { subject: string; text: string } => {
   const time = new Intl.DateTimeFormat(language.locale, {
@@ -79,7 +79,7 @@ export const newsMail = (
 };
 
 /** The text message that tells of what just happened. @param news at least one */
-export const newsSms = (news: readonly News[], publicUrl: string, language: Language): string => {
+export const digestSms = (news: readonly PendingMessage[], publicUrl: string, language: Language): string => {
   const [only] = news;
   const told =
     only && news.length === 1

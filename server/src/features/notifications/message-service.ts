@@ -4,20 +4,20 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { languages } from "../../lib/languages.ts";
 import { sendMessage } from "../messages/service.ts";
-import { readPlanWords } from "../plans/service.ts";
-import { findRecipient, listDueSellers, takeDue } from "./message-queries.ts";
-import { newsMail, newsSms } from "./message-rules.ts";
+import { readPlanTranslations } from "../plans/service.ts";
+import { findRecipient, listDueSellers, claimDueMessages } from "./message-queries.ts";
+import { digestEmail, digestSms } from "./message-rules.ts";
 
 const sendTo = async (
   { env, jobs }: Pick<Deps, "env" | "jobs">,
   tx: Tx,
   sellerId: SellerId,
 ): Promise<void> => {
-  const due = await takeDue(tx, sellerId);
+  const due = await claimDueMessages(tx, sellerId);
   const recipient = await findRecipient(tx, sellerId);
   if (!recipient) return;
   const { email, phone, first_name, business_name, timezone, locale } = recipient;
-  const plan = await readPlanWords({ db: tx, env }, locale);
+  const plan = await readPlanTranslations({ db: tx, env }, locale);
   const language = languages[locale].with({ plan });
   const mails = due.filter(({ channel }) => channel === "email");
   const texts = due.filter(({ channel }) => channel === "sms");
@@ -27,12 +27,12 @@ const sendTo = async (
       publicUrl: env.publicUrl,
       language,
     };
-    await sendMessage(jobs, tx, { channel: "email", to: email, ...newsMail(mails, parts) });
+    await sendMessage(jobs, tx, { channel: "email", to: email, ...digestEmail(mails, parts) });
   }
   if (texts.length > 0 && phone !== null)
     await sendMessage(jobs, tx, {
       ...{ channel: "sms", to: phone, subject: "" },
-      text: newsSms(texts, env.publicUrl, language),
+      text: digestSms(texts, env.publicUrl, language),
     });
 };
 
@@ -40,7 +40,7 @@ const sendTo = async (
  * Sends what is due by mail and SMS: all of one seller in one message each, in the transaction that takes it off the list, so that it
  * is sent once.
  */
-export const sendDueNews = async (deps: Pick<Deps, "db" | "env" | "jobs">): Promise<void> => {
+export const sendDueDigests = async (deps: Pick<Deps, "db" | "env" | "jobs">): Promise<void> => {
   for (const sellerId of await listDueSellers(deps.db))
     await inTransaction(deps.db, (tx) => sendTo(deps, tx, sellerId));
 };

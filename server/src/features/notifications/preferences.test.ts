@@ -12,7 +12,7 @@ import { createSeller } from "../../../testing/seller-factory.ts";
 import { said } from "../../../testing/translatable-fixture.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { sendDueNews } from "./message-service.ts";
+import { sendDueDigests } from "./message-service.ts";
 import { notify } from "./service.ts";
 
 let t: TestApp;
@@ -32,7 +32,7 @@ const bellOf = async ({ token }: Seller) =>
   (await t.call(notificationsApi.list, {}, { token })).ok.data.map(({ message }) => message);
 /** What a minute's work sends to an address or number. */
 const sentTo = async (to: string): Promise<OutboxMessage[]> => {
-  await sendDueNews(t);
+  await sendDueDigests(t);
   return (await t.outbox()).filter((message) => message.to === to);
 };
 
@@ -82,7 +82,7 @@ describe("mail", () => {
     const seller = await createSeller(t.db, { firstName: "Ada", businessName: "Ada's" });
     await tell(seller.id, "order", "Bo ordered 2 items");
     await tell(seller.id, "return", "Bo sends one back");
-    await Promise.all([sendDueNews(t), sendDueNews(t)]);
+    await Promise.all([sendDueDigests(t), sendDueDigests(t)]);
     const [mail, ...more] = await sentTo(seller.email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe("New in your shop: 1 order, 1 return");

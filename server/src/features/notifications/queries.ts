@@ -184,7 +184,7 @@ export const updateTabRead = async (
 };
 
 /** @returns how many of the ids were the seller's; those are gone */
-export const deleteNotifications = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<number> => {
+export const deleteNotificationRows = async (tx: Tx, sellerId: SellerId, ids: string[]): Promise<number> => {
   const result = await tx
     .deleteFrom("notifications")
     .where("seller_id", "=", sellerId)

@@ -9,7 +9,7 @@ import { startDispatcher } from "./jobs.ts";
 import { countNotifications, findNow, listNotifications } from "./queries.ts";
 import { readPreferences, savePreference } from "./preference-service.ts";
 import { countTabs } from "./rules.ts";
-import { markNotifications, removeNotifications } from "./service.ts";
+import { markNotifications, deleteNotifications } from "./service.ts";
 import { createNotificationStreams } from "./stream-service.ts";
 
 /** Where the client's last stream ended; what is no number that we gave counts as none. */
@@ -46,7 +46,7 @@ export const notificationRoutes = (app: FastifyInstance, deps: Deps): void => {
   }));
 
   transactionRoute(app, db, notificationsApi.delete, async (tx, { body }, { seller }) => ({
-    data: await removeNotifications(tx, seller.id, body),
+    data: await deleteNotifications(tx, seller.id, body),
   }));
 
   route(app, notificationPreferencesApi.find, async (_input, { seller }) => ({

@@ -1,6 +1,6 @@
 import type { NotificationChoice, NotificationType } from "@sellerdesk/contract/notifications";
 import type { Said } from "@sellerdesk/contract/words";
-import { announce } from "../../db/listen.ts";
+import { publish } from "../../db/listen.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { afterCommit, inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -8,7 +8,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { wakeDispatchers } from "./jobs.ts";
 import {
   countNotifications,
-  deleteNotifications,
+  deleteNotificationRows,
   deleteTab,
   insertNotification,
   updateRead,
@@ -55,7 +55,7 @@ const changeChosen = (
   return inTransaction(db, async (tx) => {
     if (all) await change.all(tx, all);
     else if ((await change.ids(tx, named)) !== named.length) throw new AppError("not_found");
-    await announce(tx, "notification_changes", sellerId);
+    await publish(tx, "notification_changes", sellerId);
     const { unread } = countTabs(await countNotifications(tx, sellerId));
     return { unread };
   });
@@ -81,12 +81,12 @@ export const markNotifications = (
  * @returns how many of the seller's are unread now
  * @throws AppError `not_found` where one id is not the seller's
  */
-export const removeNotifications = (
+export const deleteNotifications = (
   db: Db,
   sellerId: SellerId,
   choice: NotificationChoice,
 ): Promise<{ unread: number }> =>
   changeChosen(db, sellerId, choice, {
-    ids: (tx, ids) => deleteNotifications(tx, sellerId, ids),
+    ids: (tx, ids) => deleteNotificationRows(tx, sellerId, ids),
     all: (tx, all) => deleteTab(tx, sellerId, all),
   });

@@ -1,7 +1,7 @@
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { coalesce } from "../../lib/coalesce.ts";
-import { limitConcurrency } from "../../lib/concurrency.ts";
+import { createCoalescedRunner } from "../../lib/concurrency/coalesce.ts";
+import { limitConcurrency } from "../../lib/concurrency/limit-concurrency.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findLiveSessions } from "../accounts/service.ts";
 import { findStreamStart, listFromStream } from "./queries.ts";
@@ -9,7 +9,7 @@ import { findStreamStart, listFromStream } from "./queries.ts";
 /** What a stream needs of its connection; `plugins/event-stream.ts` makes the real one. */
 type Output = {
   send: (event: { id: number; event: string; data: unknown }) => Promise<boolean>;
-  beat: () => void;
+  sendHeartbeat: () => void;
   end: () => void;
   onEnd: (run: () => void) => void;
 };
@@ -20,7 +20,7 @@ type Stream = {
   /** Delivers what is new. */
   pull: () => void;
   /** Says that notifications of before were read or deleted. */
-  tellChange: () => void;
+  sendChanged: () => void;
 };
 
 /** Streams of one seller on one process; a further one ends the oldest, which may be the leftover of a lost network. */
@@ -32,7 +32,7 @@ const maxStreamsPerSeller = 20;
 const readersAtOnce = 4;
 /** Rows that one read of the catch-up takes; also the most that waits in memory for one client. */
 const pageSize = 100;
-const beatInterval = 15_000;
+const heartbeatInterval = 15_000;
 /** How long a dead session may keep a stream where its announcement got lost (safety 12). */
 const sessionCheckInterval = 5000;
 
@@ -65,10 +65,10 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
   const start = () => {
     if (ending.length > 0) return;
     // A beat also pulls: the backstop for an announcement that got lost.
-    const beat = setInterval(() => {
-      for (const { output } of all()) output.beat();
+    const sendHeartbeat = setInterval(() => {
+      for (const { output } of all()) output.sendHeartbeat();
       pullAll();
-    }, beatInterval);
+    }, heartbeatInterval);
     const check = setInterval(() => checkInBackground(all()), sessionCheckInterval);
     ending = [
       listener.on("notifications", {
@@ -76,14 +76,14 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
         catchUp: pullAll,
       }),
       listener.on("notification_changes", {
-        hear: (id) => ofSeller(id).forEach((stream) => stream.tellChange()),
-        catchUp: () => all().forEach((stream) => stream.tellChange()),
+        hear: (id) => ofSeller(id).forEach((stream) => stream.sendChanged()),
+        catchUp: () => all().forEach((stream) => stream.sendChanged()),
       }),
       listener.on("sessions", {
         hear: (id) => checkInBackground(ofSeller(id)),
         catchUp: () => checkInBackground(all()),
       }),
-      () => clearInterval(beat),
+      () => clearInterval(sendHeartbeat),
       () => clearInterval(check),
     ];
   };
@@ -110,7 +110,7 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
       let cursor = await findStreamStart(db, viewer.id, lastEventId);
       if (isStopped) throw new AppError("unavailable", { retryAfter: 1 });
       const output = connect();
-      const read = coalesce(async () => {
+      const read = createCoalescedRunner(async () => {
         for (;;) {
           const page = await inTurn(() => listFromStream(db, viewer.id, cursor, pageSize));
           for (const { seq, notification } of page) {
@@ -124,11 +124,11 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
         void read().catch((err: unknown) =>
           log.warn({ err }, "a stream could not read; the next beat tries again"),
         );
-      const sendChange = coalesce(async () => {
+      const sendChange = createCoalescedRunner(async () => {
         await output.send({ id: cursor, event: "changed", data: {} });
       });
-      const tellChange = () => void sendChange();
-      const stream = { viewer, output, pull, tellChange };
+      const sendChanged = () => void sendChange();
+      const stream = { viewer, output, pull, sendChanged };
       start();
       add(stream);
       await output.send({ id: cursor, event: "ready", data: {} });

@@ -7,7 +7,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { listOverlaps, listTargets, listTooLow } from "./item-queries.ts";
 import { countVariants, listHolders, listPreview } from "./preview-queries.ts";
 import { findPeriod } from "./queries.ts";
-import { decidePeriod } from "./rules.ts";
+import { resolvePeriod } from "./rules.ts";
 import { resolveTargets } from "./save-service.ts";
 
 /** Offers in the way that an answer names. */
@@ -27,7 +27,7 @@ export const previewOffer = (
     if (stored === undefined) throw new AppError("not_found");
     const existing = offer_id === null ? [] : await listTargets(tx, sellerId, offer_id);
     const targets = await resolveTargets(tx, sellerId, existing, products);
-    const { period } = decidePeriod({ ...given, draft: false }, stored, await readClock(tx));
+    const { period } = resolvePeriod({ ...given, draft: false }, stored, await readClock(tx));
     const tooLow = new Set(value === null ? [] : await listTooLow(tx, sellerId, targets, { type, value }));
     const overlaps = await listOverlaps(tx, sellerId, targets, { ...period, offer_id });
     const holderOf = new Map(overlaps.map((overlap) => [overlap.product_id, overlap.offer_id]));

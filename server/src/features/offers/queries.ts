@@ -40,7 +40,7 @@ export const lockPeriod = (tx: Tx, sellerId: SellerId, id: string) =>
   readPeriod(tx, sellerId, id, sql`for update`);
 
 /** Rewrites an offer; one that has begun keeps its start to the microsecond. */
-export const updateOffer = async (
+export const updateOfferRow = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
@@ -87,7 +87,7 @@ export const endOffersAt = async (
 };
 
 /** Deletes offers. Their items go first: what they did to prices is noted while the offer is there. */
-export const deleteOffers = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+export const deleteOfferRows = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
   await sql`delete from offer_items where seller_id = ${sellerId} and offer_id = any(${ids}::uuid[])`.execute(
     tx,
   );

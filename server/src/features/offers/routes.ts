@@ -5,17 +5,17 @@ import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { toPage } from "../../lib/page.ts";
 import { rememberingRoute, route, transactionRoute } from "../../plugins/route.ts";
-import { startTeller } from "./jobs.ts";
+import { startOfferNotifier } from "./jobs.ts";
 import { countOffers, findOffer, listOffers } from "./list-queries.ts";
 import { previewOffer } from "./preview-service.ts";
-import { changeOffer, createOffer } from "./save-service.ts";
-import { actOnOffers, removeOffers } from "./state-service.ts";
+import { updateOffer, createOffer } from "./save-service.ts";
+import { applyOfferAction, deleteOffers } from "./state-service.ts";
 
 /** Offers of a seller; a process that listens also tells of those that time begins and ends. */
 export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
-  let teller: ReturnType<typeof startTeller> | undefined;
+  let teller: ReturnType<typeof startOfferNotifier> | undefined;
   app.addHook("onListen", async () => {
-    teller = startTeller({ db, log });
+    teller = startOfferNotifier({ db, log });
   });
   app.addHook("onClose", async () => teller?.stop());
 
@@ -28,17 +28,17 @@ export const offerRoutes = (app: FastifyInstance, { db, log }: Deps): void => {
     if (!offer) throw new AppError("not_found");
     return { data: offer };
   });
-  rememberingRoute(app, offersApi.create, async ({ body }, { seller }, remember) => ({
-    data: await createOffer(db, seller, body, remember),
+  rememberingRoute(app, offersApi.create, async ({ body }, { seller }, saveResponse) => ({
+    data: await createOffer(db, seller, body, saveResponse),
   }));
-  rememberingRoute(app, offersApi.update, async ({ body }, { seller }, remember) => ({
-    data: await changeOffer(db, seller, body, remember),
+  rememberingRoute(app, offersApi.update, async ({ body }, { seller }, saveResponse) => ({
+    data: await updateOffer(db, seller, body, saveResponse),
   }));
   transactionRoute(app, db, offersApi.remove, async (tx, { body }, { seller }) => ({
-    data: await removeOffers(tx, seller.id, body),
+    data: await deleteOffers(tx, seller.id, body),
   }));
   transactionRoute(app, db, offersApi.act, async (tx, { params, body }, { seller }) => ({
-    data: await actOnOffers(tx, seller.id, params.action, body),
+    data: await applyOfferAction(tx, seller.id, params.action, body),
   }));
   route(app, offerProductsApi.preview, async ({ body }, { seller }) => ({
     data: await previewOffer(db, seller, body),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { decidePeriod, mergeTargets, productsChange, type StoredPeriod } from "./rules.ts";
+import { resolvePeriod, mergeTargets, productsChange, type StoredPeriod } from "./rules.ts";
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
 const now = at(12);
@@ -21,7 +21,7 @@ describe("the period of an offer", () => {
     ["one that has begun keeps its start", wanted(null, 15), stored({}), at(10), at(15)],
     ["one that has not begun may begin sooner", wanted(13, null), stored({ has_begun: false }), at(13), null],
   ])("%s", (_, input, before, starts_at, ends_at) => {
-    expect(decidePeriod(input, before, now)).toEqual({ period: { starts_at, ends_at }, faults: [] });
+    expect(resolvePeriod(input, before, now)).toEqual({ period: { starts_at, ends_at }, faults: [] });
   });
 
   it.each([
@@ -30,7 +30,7 @@ describe("the period of an offer", () => {
     ["a draft where it has begun", wanted(10, null, true), stored({}), ["draft"]],
     ["an end that has passed where it has begun", wanted(10, 11), stored({}), ["ends_at"]],
   ])("names %s", (_, input, before, fields) => {
-    expect(decidePeriod(input, before, now).faults.map(({ field }) => field)).toEqual(fields);
+    expect(resolvePeriod(input, before, now).faults.map(({ field }) => field)).toEqual(fields);
   });
 });
 

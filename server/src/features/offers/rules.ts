@@ -20,7 +20,7 @@ const fault = (field: string, message: Said): FieldError => ({ field, code: "inv
  * @param stored null for a new offer
  * @returns the period, and the fields at fault
  */
-export const decidePeriod = (
+export const resolvePeriod = (
   { starts_at, ends_at, draft }: Wanted,
   stored: StoredPeriod | null,
   now: Date,

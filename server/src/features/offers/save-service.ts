@@ -2,7 +2,7 @@ import { maxOfferProducts, type OfferProducts } from "@sellerdesk/contract/offer
 import type { NewOffer, OfferChange, SavedOffer } from "@sellerdesk/contract/offers";
 import { readClock } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { forget, type Remember } from "../../db/idempotency.ts";
+import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isExclusionViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -10,7 +10,7 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findMissingLookups } from "../lookups/service.ts";
 import { notify } from "../notifications/service.ts";
-import { requireRoom } from "../plans/service.ts";
+import { requireQuota } from "../plans/service.ts";
 import { selectProductsForOffers } from "../products/service.ts";
 import {
   deleteOtherItems,
@@ -22,8 +22,8 @@ import {
   listTooLow,
 } from "./item-queries.ts";
 import { findOffer } from "./list-queries.ts";
-import { endOffersAt, findPeriod, insertOffer, lockPeriod, updateOffer } from "./queries.ts";
-import { decidePeriod, mergeTargets, type Period, productsChange, type Target } from "./rules.ts";
+import { endOffersAt, findPeriod, insertOffer, lockPeriod, updateOfferRow } from "./queries.ts";
+import { resolvePeriod, mergeTargets, type Period, productsChange, type Target } from "./rules.ts";
 
 type Owner = { id: SellerId; currency: string };
 
@@ -62,7 +62,7 @@ export const resolveTargets = async (
 type Fitted = { targets: Target[]; skipped: number; ended: string[] };
 
 /** Leaves out of the targets what cannot have the offer, or ends what is in its way, as the seller chose. */
-const fit = async (
+const resolveConflicts = async (
   tx: Tx,
   sellerId: SellerId,
   targets: readonly Target[],
@@ -85,7 +85,7 @@ const fit = async (
 };
 
 /** A draft is not in anybody's way, and may be unfinished. */
-const fitted = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
+const withoutConflicts = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
 
 const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: readonly Target[]) => {
   for (let at = 0; at < targets.length; at += writtenAtOnce)
@@ -104,12 +104,12 @@ const readBack = async (tx: Tx, owner: Owner, id: string) => {
  */
 const writing = (
   db: Db,
-  remember: Remember<SavedOffer>,
+  saveResponse: SaveResponse<SavedOffer>,
   write: (tx: Tx) => Promise<SavedOffer>,
 ): Promise<SavedOffer> => {
   const work = async (tx: Tx) => {
     const saved = await write(tx);
-    await remember(tx, saved);
+    await saveResponse(tx, saved);
     return saved;
   };
   return inTransaction(db, work)
@@ -132,18 +132,22 @@ export const createOffer = (
   db: Db,
   owner: Owner,
   input: NewOffer,
-  remember: Remember<SavedOffer> = forget,
+  saveResponse: SaveResponse<SavedOffer> = forget,
 ): Promise<SavedOffer> =>
-  writing(db, remember, async (tx) => {
+  writing(db, saveResponse, async (tx) => {
     const id = newId();
     const now = await readClock(tx);
-    const { period, faults } = decidePeriod(input, null, now);
+    const { period, faults } = resolvePeriod(input, null, now);
     if (faults.length > 0) throw new AppError("invalid", { fields: faults });
-    if (!input.draft) await requireRoom(tx, owner.id, "offers", 1);
+    if (!input.draft) await requireQuota(tx, owner.id, "offers", 1);
     const wanted = await resolveTargets(tx, owner.id, [], input.products);
     const { targets, ...done } = input.draft
-      ? fitted(wanted)
-      : await fit(tx, owner.id, wanted, input, { ...period, offer_id: id, from: period.starts_at });
+      ? withoutConflicts(wanted)
+      : await resolveConflicts(tx, owner.id, wanted, input, {
+          ...period,
+          offer_id: id,
+          from: period.starts_at,
+        });
     if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
     await insertOffer(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
@@ -154,30 +158,30 @@ export const createOffer = (
  * Changes an offer that is still at the version it was read at. New products of one that runs are lowered from now.
  * @throws AppError `stale_write`, `offer_over`, and what `createOffer` throws
  */
-export const changeOffer = (
+export const updateOffer = (
   db: Db,
   owner: Owner,
   { id, version, ...input }: OfferChange,
-  remember: Remember<SavedOffer>,
+  saveResponse: SaveResponse<SavedOffer>,
 ): Promise<SavedOffer> =>
-  writing(db, remember, async (tx) => {
+  writing(db, saveResponse, async (tx) => {
     const stored = await lockPeriod(tx, owner.id, id);
     if (!stored) throw new AppError("not_found");
     if (stored.version !== version) throw new AppError("stale_write");
     if (stored.is_over) throw new AppError("offer_over");
     const now = await readClock(tx);
-    const { period, faults } = decidePeriod(input, stored, now);
+    const { period, faults } = resolvePeriod(input, stored, now);
     if (faults.length > 0) throw new AppError("invalid", { fields: faults });
-    if (stored.draft && !input.draft) await requireRoom(tx, owner.id, "offers", 1);
+    if (stored.draft && !input.draft) await requireQuota(tx, owner.id, "offers", 1);
     const before = await listTargets(tx, owner.id, id);
     const wanted = await resolveTargets(tx, owner.id, before, input.products);
     const from = period.starts_at < now ? now : period.starts_at;
     const { targets, ...done } = input.draft
-      ? fitted(wanted)
-      : await fit(tx, owner.id, wanted, input, { ...period, offer_id: id, from });
+      ? withoutConflicts(wanted)
+      : await resolveConflicts(tx, owner.id, wanted, input, { ...period, offer_id: id, from });
     if (targets.length === 0 && !input.draft) throw new AppError("offer_without_products");
     await deleteOtherItems(tx, owner.id, id, targets);
-    await updateOffer(tx, owner.id, id, { ...input, ...period });
+    await updateOfferRow(tx, owner.id, id, { ...input, ...period });
     await writeItems(tx, owner.id, id, targets);
     const message = input.draft ? null : productsChange(input.name, before, targets);
     if (message !== null && !stored.draft)

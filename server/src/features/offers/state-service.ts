@@ -7,9 +7,13 @@ import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { type LockedOffer, lockSelectedOffers } from "./list-queries.ts";
-import { deleteOffers, endOffersAt, takeUntold, updatePause } from "./queries.ts";
+import { deleteOfferRows, endOffersAt, takeUntold, updatePause } from "./queries.ts";
 
-const lockChosen = async (tx: Tx, sellerId: SellerId, selection: OfferSelection): Promise<LockedOffer[]> => {
+const requireSelectedOffers = async (
+  tx: Tx,
+  sellerId: SellerId,
+  selection: OfferSelection,
+): Promise<LockedOffer[]> => {
   const offers = await lockSelectedOffers(tx, sellerId, selection);
   if (!offers) throw new AppError("not_found");
   return offers;
@@ -27,14 +31,14 @@ const takes = {
  * @returns how many of them changed, and how many were in another state and stay
  * @throws AppError `not_found` where one of the ids is not the seller's
  */
-export const actOnOffers = (
+export const applyOfferAction = (
   db: Db,
   sellerId: SellerId,
   action: OfferAction,
   selection: OfferSelection,
 ): Promise<{ changed: number; left: number }> =>
   inTransaction(db, async (tx) => {
-    const offers = await lockChosen(tx, sellerId, selection);
+    const offers = await requireSelectedOffers(tx, sellerId, selection);
     const states: readonly OfferStatus[] = takes[action];
     const ids = offers.filter(({ status }) => states.includes(status)).map(({ id }) => id);
     if (action === "end") await endOffersAt(tx, sellerId, ids, await readClock(tx));
@@ -43,21 +47,21 @@ export const actOnOffers = (
   });
 
 /** @throws AppError `not_found` where one of the ids is not the seller's */
-export const removeOffers = (
+export const deleteOffers = (
   db: Db,
   sellerId: SellerId,
   selection: OfferSelection,
 ): Promise<{ deleted: number }> =>
   inTransaction(db, async (tx) => {
-    const ids = (await lockChosen(tx, sellerId, selection)).map(({ id }) => id);
-    await deleteOffers(tx, sellerId, ids);
+    const ids = (await requireSelectedOffers(tx, sellerId, selection)).map(({ id }) => id);
+    await deleteOfferRows(tx, sellerId, ids);
     return { deleted: ids.length };
   });
 
 const toldAtOnce = 100;
 
 /** Tells sellers of offers that time began or ended: prices have followed already, by themselves. */
-export const tellOfTime = async (db: Db): Promise<void> => {
+export const notifyStartedAndEndedOffers = async (db: Db): Promise<void> => {
   for (const [what, template] of [
     ["start", "{name} has started."],
     ["end", "{name} has ended."],

@@ -7,7 +7,7 @@ import { createOffer } from "../../../testing/offer-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { deleteOldPrices } from "./queries.ts";
-import { tellOfTime } from "./state-service.ts";
+import { notifyStartedAndEndedOffers } from "./state-service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -97,15 +97,15 @@ describe("time", () => {
     const offer = await createOffer(t.db, seller.id, { startsIn: 2, endsIn: 5 });
     await createOffer(t.db, seller.id, { name: "Not yet", startsIn: 2 });
     await createOffer(t.db, seller.id, { name: "A draft", isDraft: true });
-    await tellOfTime(t.db);
+    await notifyStartedAndEndedOffers(t.db);
     expect(await notices(seller)).toEqual([]);
     await sql`update offers set starts_at = now() - interval '1 second' where id = ${offer}`.execute(t.db);
-    for (const _ of [1, 2]) await tellOfTime(t.db);
+    for (const _ of [1, 2]) await notifyStartedAndEndedOffers(t.db);
     expect(await notices(seller)).toEqual(["Autumn linen has started."]);
     await sql`update offers set starts_at = now() - interval '1 hour', ends_at = now() where id = ${offer}`.execute(
       t.db,
     );
-    await Promise.all([tellOfTime(t.db), tellOfTime(t.db)]);
+    await Promise.all([notifyStartedAndEndedOffers(t.db), notifyStartedAndEndedOffers(t.db)]);
     expect(await notices(seller)).toEqual(["Autumn linen has started.", "Autumn linen has ended."]);
   });
 });

@@ -22,8 +22,8 @@ const sellerRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, operatorSellersApi.setStatus, async ({ params, body }) => {
     return { data: await setSellerStatus(deps, params.id, body) };
   });
-  rememberingRoute(app, operatorSellersApi.resetTwoStep, async ({ params }, _, remember) => ({
-    data: await resetTwoStep(deps, params.id, remember),
+  rememberingRoute(app, operatorSellersApi.resetTwoStep, async ({ params }, _, saveResponse) => ({
+    data: await resetTwoStep(deps, params.id, saveResponse),
   }));
 };
 

@@ -4,13 +4,13 @@ import type {
   OperatorSellerQuery,
   SellerStatusChange,
 } from "@sellerdesk/contract/operator-sellers";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { Counted } from "../../lib/page.ts";
-import { endSessions, resetSecondStep } from "../accounts/service.ts";
+import { revokeSessions, resetSecondStep } from "../accounts/service.ts";
 import { sendMessage } from "../messages/service.ts";
 import { findSeller, listSellers, updateStatus } from "./queries.ts";
 import { statusMessage } from "./rules.ts";
@@ -39,7 +39,7 @@ export const setSellerStatus = async (
   await inTransaction(db, async (tx) => {
     const changed = await updateStatus(tx, id, { status, reason });
     if (!changed) return;
-    if (status !== "active") await endSessions(tx, changed.id);
+    if (status !== "active") await revokeSessions(tx, changed.id);
     await sendMessage(jobs, tx, statusMessage(changed, status, reason));
   });
   return readSeller(db, id);
@@ -47,17 +47,17 @@ export const setSellerStatus = async (
 
 /**
  * Takes the second step at login away from a seller who can no longer take it.
- * @param remember keeps the answer with its effect
+ * @param saveResponse keeps the answer with its effect
  * @throws AppError `not_found`, `no_second_step`
  */
 export const resetTwoStep = (
   { db, jobs }: Pick<Deps, "db" | "jobs">,
   id: string,
-  remember: Remember<OperatorSellerDetail>,
+  saveResponse: SaveResponse<OperatorSellerDetail>,
 ): Promise<OperatorSellerDetail> =>
   inTransaction(db, async (tx) => {
     await resetSecondStep(jobs, tx, id);
     const seller = await readSeller(tx, id);
-    await remember(tx, seller);
+    await saveResponse(tx, seller);
     return seller;
   });

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { freshKey } from "../../../testing/marketplace-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
-import { createSeller, factoryPassword, turnSecondStepOn } from "../../../testing/seller-factory.ts";
+import { createSeller, factoryPassword, enableTwoFactor } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
-import { numberChanges } from "../catalogue/service.ts";
+import { assignSequenceNumbers } from "../catalogue/service.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
 let t: TestApp;
@@ -68,7 +68,7 @@ describe("sellers", () => {
     const seller = await createSeller(t.db);
     const { id: product } = await createProduct(t.db, seller, { status: "published" });
     const listed = async () => {
-      await numberChanges(t.db);
+      await assignSequenceNumbers(t.db);
       const { changes } = (await t.call(marketplaceCatalogueApi.read, { query: {} }, storefront)).ok.data;
       return changes.some(({ product_id, product: now }) => product_id === product && now !== null);
     };
@@ -114,7 +114,7 @@ describe("a lost second step at login", () => {
 
   it("is taken away once: the devices are logged out, and the seller hears of it in the own language", async () => {
     const seller = await createSeller(t.db, { locale: "ar" });
-    await turnSecondStepOn(t.db, seller.id);
+    await enableTwoFactor(t.db, seller.id);
     expect((await logIn(seller.email)).ok.data).toMatchObject({ next: "second_step" });
     const params = { id: seller.id };
     const shown = (await t.call(operatorSellersApi.find, { params }, operator)).ok.data;
@@ -150,7 +150,7 @@ describe("a lost second step at login", () => {
       headers: freshKey(),
     });
     expect(foreign.failure.code).toBe("missing_scope");
-    await turnSecondStepOn(t.db, seller.id);
+    await enableTwoFactor(t.db, seller.id);
     const both = await Promise.all([reset(seller.id), reset(seller.id)]);
     expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });

@@ -1,8 +1,8 @@
 import type { OrderDocumentKind } from "@sellerdesk/contract/order-documents";
 import type { PaymentStatus } from "@sellerdesk/contract/order-statuses";
-import { addressLines, shopLines } from "../../lib/address-lines.ts";
-import type { PaperLanguage } from "../../pdf/document-language.ts";
-import type { Sheet } from "../../lib/pdf-sheet.ts";
+import { addressLines, shopLines } from "../../pdf/address-lines.ts";
+import type { DocumentLanguage } from "../../pdf/document-language.ts";
+import type { Sheet } from "../../pdf/sheet.ts";
 import type { Issuer, PrintedItem, PrintedOrder } from "./queries.ts";
 
 export const titles = {
@@ -13,7 +13,7 @@ export const titles = {
 /** Who a bill is from, with what the tax office wants to read on it. */
 const sellerLines = (
   { business_name, address, tax_id, registration_no }: Issuer,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): string[] =>
   [
     business_name,
@@ -32,7 +32,7 @@ const paymentWords = {
 
 const optionsOf = ({ option_values }: PrintedItem) => option_values.join(" / ");
 
-const packedRow = (item: PrintedItem, { say }: PaperLanguage): Sheet["rows"][number] => {
+const packedRow = (item: PrintedItem, { say }: DocumentLanguage): Sheet["rows"][number] => {
   const { title, sku, quantity, shipped } = item;
   const isPart = shipped > 0 && shipped < quantity;
   return [
@@ -51,7 +51,7 @@ const packedRow = (item: PrintedItem, { say }: PaperLanguage): Sheet["rows"][num
 const billedRow = (
   item: PrintedItem,
   currency: string,
-  { say, money }: PaperLanguage,
+  { say, money }: DocumentLanguage,
 ): Sheet["rows"][number] => {
   const discount = item.unit_price_minor * item.quantity - item.net_minor;
   return [
@@ -66,7 +66,7 @@ const billedRow = (
   ];
 };
 
-const billedTotals = (order: PrintedOrder, { say, money }: PaperLanguage): Sheet["totals"] => {
+const billedTotals = (order: PrintedOrder, { say, money }: DocumentLanguage): Sheet["totals"] => {
   const { currency, subtotal_minor, discount_minor, shipping_minor, tax_minor, total_minor } = order;
   return [
     { label: say("Subtotal"), value: money(subtotal_minor, currency) },
@@ -82,7 +82,7 @@ export const toSheet = (
   kind: OrderDocumentKind,
   order: PrintedOrder,
   issuer: Issuer,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): Sheet => {
   const { say, day } = language;
   const shipTo = { label: say("Ship to"), lines: addressLines(order.shipping_address, language) };

@@ -2,9 +2,9 @@ import { Readable } from "node:stream";
 import type { OrderDocumentKind, PaperSize } from "@sellerdesk/contract/order-documents";
 import type { Db } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { limitPerKey } from "../../lib/limit-per-key.ts";
-import { type PaperLanguage, paperLanguages } from "../../pdf/document-language.ts";
-import { printSheets, type Sheet } from "../../lib/pdf-sheet.ts";
+import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
+import { type DocumentLanguage, documentLanguages } from "../../pdf/document-language.ts";
+import { printSheets, type Sheet } from "../../pdf/sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { countOrdersOf, findIssuer, type Issuer, listPrintedOrders } from "./queries.ts";
 import { titles, toSheet } from "./rules.ts";
@@ -14,13 +14,13 @@ type Asked = { kind: OrderDocumentKind; ids: readonly string[]; paper: PaperSize
 /** Orders that are read at once. */
 const batch = 20;
 /** Two files of one seller at a time (safety 21). */
-const takePlace = limitPerKey(2);
+const acquireSlot = createKeyedLimiter(2);
 
 async function* sheetsOf(
   db: Db,
   sellerId: SellerId,
   issuer: Issuer,
-  { kind, ids, language }: Asked & { language: PaperLanguage },
+  { kind, ids, language }: Asked & { language: DocumentLanguage },
 ): AsyncGenerator<Sheet> {
   for (let from = 0; from < ids.length; from += batch) {
     const orders = await listPrintedOrders(db, sellerId, ids.slice(from, from + batch));
@@ -36,10 +36,10 @@ export const printOrders = async (db: Db, sellerId: SellerId, asked: Asked): Pro
   const ids = [...new Set(asked.ids)];
   const issuer = await findIssuer(db, sellerId);
   if (!issuer || (await countOrdersOf(db, sellerId, ids)) < ids.length) throw new AppError("not_found");
-  const leave = takePlace(sellerId);
+  const leave = acquireSlot(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   const { kind, paper } = asked;
-  const language = paperLanguages[issuer.locale];
+  const language = documentLanguages[issuer.locale];
   const sheets = sheetsOf(db, sellerId, issuer, { kind, paper, ids, language });
   const title = language.say(titles[kind]);
   return Readable.from(printSheets(sheets, { paper, language, title })).once("close", leave);

@@ -7,7 +7,7 @@ import {
   type ShippedRowError,
 } from "@sellerdesk/contract/order-bulk";
 import { say } from "@sellerdesk/contract/words";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
@@ -15,11 +15,11 @@ import { readTable, type ReadTable } from "../../lib/csv-table.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock } from "../inventory/service.ts";
 import { listIdsByNumber } from "./bulk-queries.ts";
-import { shipLockedOrder, toTravel } from "./fulfilment-service.ts";
+import { shipLockedOrder, toTrackingInfo } from "./fulfilment-service.ts";
 import { type Actor, type LockedOrder, lockOrders } from "./queries.ts";
 import { acceptLockedOrders } from "./service.ts";
 import { readShipHeader, readShipRow, repeatedRows, type ShipRow } from "./ship-file-rules.ts";
-import { refusalOf } from "./state-rules.ts";
+import { findRefusal } from "./state-rules.ts";
 
 /**
  * Accepts those of the orders that wait.
@@ -30,16 +30,16 @@ export const acceptOrders = (
   db: Db,
   sellerId: SellerId,
   ids: readonly string[],
-  remember: Remember<AcceptedOrders>,
+  saveResponse: SaveResponse<AcceptedOrders>,
 ): Promise<AcceptedOrders> =>
   inTransaction(db, async (tx) => {
     const orders = await lockOrders(tx, sellerId, ids);
     if (orders.length !== new Set(ids).size) throw new AppError("not_found");
     const skipped = orders.flatMap(({ id, order_no, status }) => {
-      const refused = refusalOf("accept", status);
+      const refused = findRefusal("accept", status);
       return refused ? { id, order_no, status, message: errorMessage("order_state", refused) } : [];
     });
-    const waiting = orders.filter(({ status }) => refusalOf("accept", status) === null);
+    const waiting = orders.filter(({ status }) => findRefusal("accept", status) === null);
     if (waiting.length > 0)
       await acceptLockedOrders(
         tx,
@@ -48,7 +48,7 @@ export const acceptOrders = (
         { type: "seller", id: sellerId },
       );
     const result = { accepted: waiting.length, skipped };
-    await remember(tx, result);
+    await saveResponse(tx, result);
     return result;
   });
 
@@ -101,7 +101,7 @@ const shipRows = async (
       continue;
     }
     try {
-      await shipLockedOrder(tx, sellerId, order, actor, toTravel(tracking));
+      await shipLockedOrder(tx, sellerId, order, actor, toTrackingInfo(tracking));
       shipped += 1;
       units += order.items.reduce((sum, item) => sum + item.quantity - item.canceled - item.shipped, 0);
     } catch (error) {
@@ -127,20 +127,20 @@ export const shipFromFile = async (
   sellerId: SellerId,
   file: ShipFile,
   dryRun: boolean,
-  remember: Remember<ShippedFile>,
+  saveResponse: SaveResponse<ShippedFile>,
 ): Promise<ShippedFile> => {
   try {
     return await inTransaction(db, async (tx) => {
       const result = await shipRows(tx, sellerId, file);
       if (dryRun || result.errors.length > 0) throw new Undone({ ...result, applied: false });
       const shipped = { ...result, applied: true };
-      await remember(tx, shipped);
+      await saveResponse(tx, shipped);
       return shipped;
     });
   } catch (error) {
     if (!(error instanceof Undone)) throw error;
     const { result } = error;
-    await inTransaction(db, (tx) => remember(tx, result));
+    await inTransaction(db, (tx) => saveResponse(tx, result));
     return result;
   }
 };

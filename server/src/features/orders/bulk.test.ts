@@ -4,20 +4,20 @@ import { ordersApi } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { orderDesk } from "../../../testing/order-fixture.ts";
+import { orderReader } from "../../../testing/order-fixture.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { uploadFile } from "../../../testing/upload.ts";
 
 const t = await testApp();
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
-const { find } = orderDesk(t);
+const { find } = orderReader(t);
 const accept = (seller: Seller, ids: string[]) => t.call(bulkOrdersApi.accept, { body: { ids } }, seller);
 
 describe("C8 many orders are accepted at once", () => {

@@ -1,5 +1,5 @@
 import { plainMoney } from "@sellerdesk/contract/money";
-import type { ListColumn, ListWords } from "../../lib/export-labels.ts";
+import type { ListColumn, ExportLabels } from "../../lib/export-labels.ts";
 import type { ExportedItem } from "./export-queries.ts";
 
 /** What an export of orders tells of each item (K34): amounts as plain digits, times in UTC; what concerns the whole order is in each row. */
@@ -38,11 +38,11 @@ const cells = {
   order_refunded: ({ refunded_minor, currency }) => plainMoney(refunded_minor, currency),
   currency: ({ currency }) => currency,
   tracking: ({ tracking }) => tracking ?? "",
-} satisfies Partial<Record<ListColumn, (item: ExportedItem, words: ListWords) => string | number>>;
+} satisfies Partial<Record<ListColumn, (item: ExportedItem, words: ExportLabels) => string | number>>;
 
 // Its keys are columns, as its type says.
 export const exportedColumns = Object.keys(cells) as (keyof typeof cells)[];
 
 /** One row of the file: one item of an order. */
-export const toExportRow = (item: ExportedItem, words: ListWords): (string | number)[] =>
+export const toExportRow = (item: ExportedItem, words: ExportLabels): (string | number)[] =>
   exportedColumns.map((column) => cells[column](item, words));

@@ -3,7 +3,7 @@ import type { OrderExportQuery } from "@sellerdesk/contract/order-list";
 import type { Db } from "../../db/pool.ts";
 import { openExport } from "../../lib/export-stream.ts";
 import { languages } from "../../lib/languages.ts";
-import { listWords } from "../../lib/export-labels.ts";
+import { exportLabels } from "../../lib/export-labels.ts";
 import { findLocale } from "../accounts/service.ts";
 import { streamItems } from "./export-queries.ts";
 import { exportedColumns, toExportRow } from "./export-rules.ts";
@@ -19,7 +19,7 @@ export const exportOrders = async (
   { format, ...filters }: OrderExportQuery,
 ): Promise<Readable> => {
   const locale = await findLocale(db, owner.id);
-  const words = listWords[locale];
+  const words = exportLabels[locale];
   const batches = async function* () {
     for await (const items of streamItems(db, owner, filters))
       yield items.map((item) => toExportRow(item, words));

@@ -5,8 +5,8 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
 export type Units = { item_id: string; quantity: number }[];
-export type Travel = { carrier: string; tracking_no: string; tracking_url: string | null };
-export type Parcel = Travel & {
+export type TrackingInfo = { carrier: string; tracking_no: string; tracking_url: string | null };
+export type StoredFulfilment = TrackingInfo & {
   id: string;
   number: number;
   status: FulfilmentStatus;
@@ -18,7 +18,7 @@ export const insertFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
   orderId: string,
-  { status, carrier, tracking_no, tracking_url, items }: Omit<Parcel, "id" | "number">,
+  { status, carrier, tracking_no, tracking_url, items }: Omit<StoredFulfilment, "id" | "number">,
 ): Promise<number> => {
   const { rows } = await sql<{ number: number }>`
     with parcel as (
@@ -39,8 +39,12 @@ export const insertFulfilment = async (
 };
 
 /** The parcels of a locked order, the first one first, without those that were unpacked. */
-export const listParcels = async (tx: Tx, sellerId: SellerId, orderId: string): Promise<Parcel[]> => {
-  const { rows } = await sql<Parcel>`
+export const listFulfilments = async (
+  tx: Tx,
+  sellerId: SellerId,
+  orderId: string,
+): Promise<StoredFulfilment[]> => {
+  const { rows } = await sql<StoredFulfilment>`
     select f.id, f.number, f.status, f.carrier, f.tracking_no, f.tracking_url,
       (select json_agg(json_build_object('item_id', i.order_item_id, 'quantity', i.quantity))
         from fulfilment_items i where i.seller_id = f.seller_id and i.fulfilment_id = f.id) as items
@@ -51,7 +55,7 @@ export const listParcels = async (tx: Tx, sellerId: SellerId, orderId: string): 
 };
 
 /** Sets what a parcel is, and when it became so. */
-export const updateParcelStatus = async (
+export const updateFulfilmentStatus = async (
   tx: Tx,
   sellerId: SellerId,
   ids: readonly string[],
@@ -66,7 +70,12 @@ export const updateParcelStatus = async (
 };
 
 /** Writes where a parcel is. */
-export const updateTravel = async (tx: Tx, sellerId: SellerId, id: string, travel: Travel): Promise<void> => {
+export const updateTracking = async (
+  tx: Tx,
+  sellerId: SellerId,
+  id: string,
+  travel: TrackingInfo,
+): Promise<void> => {
   await tx
     .updateTable("fulfilments")
     .set(travel)

@@ -1,35 +1,39 @@
 import { trackingUrl } from "@sellerdesk/contract/carriers";
 import type { CreateFulfilment, Tracking } from "@sellerdesk/contract/order-fulfilments";
-import { openOf, type Quantities } from "@sellerdesk/contract/order-rules";
+import { openQuantity, type Quantities } from "@sellerdesk/contract/order-rules";
 import type { FulfilmentStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import {
   insertFulfilment,
-  listParcels,
-  type Parcel,
-  type Travel,
+  listFulfilments,
+  type StoredFulfilment,
+  type TrackingInfo,
   type Units,
-  updateParcelStatus,
-  updateTravel,
+  updateFulfilmentStatus,
+  updateTracking,
 } from "./fulfilment-queries.ts";
-import { stepsOf } from "./transition-service.ts";
+import { createTransition } from "./transition-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
-import { changeOrder, requireCommand, requireNone, settleOrder } from "./service.ts";
-import { allOpen, tooMany, unitsOf, withUnits } from "./state-rules.ts";
+import { withLockedOrder, requireCommand, throwIfInvalid, recalculateOrder } from "./service.ts";
+import { openUnits, findExcessQuantities, sumUnits, addQuantities } from "./state-rules.ts";
 import { moveStock } from "./stock-service.ts";
 
 /** How a parcel travels, its page made from carrier and number where no link is given. */
-export const toTravel = ({ carrier, tracking_no, tracking_url }: Omit<Tracking, "version">): Travel => ({
+export const toTrackingInfo = ({
+  carrier,
+  tracking_no,
+  tracking_url,
+}: Omit<Tracking, "version">): TrackingInfo => ({
   carrier,
   tracking_no,
   tracking_url: tracking_url === "" ? trackingUrl(carrier, tracking_no) : tracking_url,
 });
 
 /** What one unit in a parcel of each status counts as. */
-const countedAs: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
+const quantitiesByStatus: Record<FulfilmentStatus, (quantity: number) => Partial<Quantities>> = {
   packed: (quantity) => ({ packed: quantity }),
   shipped: (quantity) => ({ shipped: quantity }),
   delivered: (quantity) => ({ shipped: quantity, delivered: quantity }),
@@ -39,7 +43,7 @@ const countedAs: Record<FulfilmentStatus, (quantity: number) => Partial<Quantiti
 type Step = { units: Units; from: FulfilmentStatus; to: FulfilmentStatus };
 
 /** Counts the units of a parcel otherwise, and moves their stock where they leave the shelf or come back to it. */
-const moveUnits = async (
+const changeUnitStatus = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
@@ -53,9 +57,9 @@ const moveUnits = async (
     const kind = leaves ? "sale" : "cancel";
     await moveStock(tx, sellerId, order, { units, kind, actor, each: { delta: one, committed: one } });
   }
-  const without = withUnits(order.items, units, (quantity) => countedAs[from](-quantity));
-  const items = withUnits(without, units, countedAs[to]);
-  return settleOrder(tx, sellerId, order, { items });
+  const without = addQuantities(order.items, units, (quantity) => quantitiesByStatus[from](-quantity));
+  const items = addQuantities(without, units, quantitiesByStatus[to]);
+  return recalculateOrder(tx, sellerId, order, { items });
 };
 
 /** Packs open units of a locked order, and ships them at once where asked. */
@@ -64,34 +68,34 @@ const packUnits = async (
   sellerId: SellerId,
   order: LockedOrder,
   actor: Actor,
-  { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: Travel },
+  { units, status, travel }: { units: Units; status: "packed" | "shipped"; travel: TrackingInfo },
 ): Promise<LockedOrder> => {
   const number = await insertFulfilment(tx, sellerId, order.id, { ...travel, status, items: units });
-  const changed = await moveUnits(tx, sellerId, order, actor, { units, from: "canceled", to: status });
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, { units, from: "canceled", to: status });
   const { carrier, tracking_no } = travel;
-  const data = { number, units: unitsOf(units), carrier, tracking_no };
+  const data = { number, units: sumUnits(units), carrier, tracking_no };
   await insertActivity(tx, sellerId, order.id, { type: status, actor, data });
   return changed;
 };
 
 /** Ships a packed parcel of a locked order. */
-const shipParcel = async (
+const shipPackedFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
   actor: Actor,
-  { id, number, items }: Parcel,
-  travel: Travel,
+  { id, number, items }: StoredFulfilment,
+  travel: TrackingInfo,
 ): Promise<LockedOrder> => {
-  await updateTravel(tx, sellerId, id, travel);
-  await updateParcelStatus(tx, sellerId, [id], "shipped");
-  const changed = await moveUnits(tx, sellerId, order, actor, {
+  await updateTracking(tx, sellerId, id, travel);
+  await updateFulfilmentStatus(tx, sellerId, [id], "shipped");
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, {
     units: items,
     from: "packed",
     to: "shipped",
   });
   const { carrier, tracking_no } = travel;
-  const data = { number, units: unitsOf(items), carrier, tracking_no };
+  const data = { number, units: sumUnits(items), carrier, tracking_no };
   await insertActivity(tx, sellerId, order.id, { type: "shipped", actor, data });
   return changed;
 };
@@ -105,28 +109,29 @@ export const shipLockedOrder = async (
   sellerId: SellerId,
   order: LockedOrder,
   actor: Actor,
-  travel: Travel,
+  travel: TrackingInfo,
 ): Promise<void> => {
   requireCommand("ship", order);
   let now = order;
-  for (const parcel of await listParcels(tx, sellerId, order.id))
-    if (parcel.status === "packed") now = await shipParcel(tx, sellerId, now, actor, parcel, travel);
-  const units = allOpen(now.items);
+  for (const parcel of await listFulfilments(tx, sellerId, order.id))
+    if (parcel.status === "packed")
+      now = await shipPackedFulfilment(tx, sellerId, now, actor, parcel, travel);
+  const units = openUnits(now.items);
   if (units.length > 0) await packUnits(tx, sellerId, now, actor, { units, status: "shipped", travel });
 };
 
 /** Marks a shipped parcel of a locked order as delivered. */
-export const deliverParcel = async (
+export const deliverLockedFulfilment = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
   actor: Actor,
-  { id, number, items }: Parcel,
+  { id, number, items }: StoredFulfilment,
 ): Promise<LockedOrder> => {
-  await updateParcelStatus(tx, sellerId, [id], "delivered");
+  await updateFulfilmentStatus(tx, sellerId, [id], "delivered");
   const step: Step = { units: items, from: "shipped", to: "delivered" };
-  const changed = await moveUnits(tx, sellerId, order, actor, step);
-  const data = { number, units: unitsOf(items) };
+  const changed = await changeUnitStatus(tx, sellerId, order, actor, step);
+  const data = { number, units: sumUnits(items) };
   await insertActivity(tx, sellerId, order.id, { type: "delivered", actor, data });
   return changed;
 };
@@ -140,41 +145,41 @@ export const createFulfilment = (
   sellerId: SellerId,
   orderId: string,
   { items: units, status, version, ...tracking }: CreateFulfilment,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, async (tx, order, actor) => {
+  withLockedOrder(db, sellerId, { id: orderId, seen: version }, saveResponse, async (tx, order, actor) => {
     requireCommand(status === "packed" ? "pack" : "ship", order);
-    requireNone(tooMany(order.items, units, openOf));
-    await packUnits(tx, sellerId, order, actor, { units, status, travel: toTravel(tracking) });
+    throwIfInvalid(findExcessQuantities(order.items, units, openQuantity));
+    await packUnits(tx, sellerId, order, actor, { units, status, travel: toTrackingInfo(tracking) });
   });
 
-const parcelStep = stepsOf(listParcels, "parcel_state");
+const fulfilmentTransition = createTransition(listFulfilments, "parcel_state");
 
 /** Ships a packed parcel. @throws AppError also `not_on_hand` */
-export const shipFulfilment = parcelStep<Tracking>(
+export const shipFulfilment = fulfilmentTransition<Tracking>(
   { from: ["packed"], verb: "shipped" },
   ({ tx, sellerId, order, actor, part }, tracking) =>
-    shipParcel(tx, sellerId, order, actor, part, toTravel(tracking)),
+    shipPackedFulfilment(tx, sellerId, order, actor, part, toTrackingInfo(tracking)),
 );
 
 /** Takes back a shipment that was a slip: the parcel is packed again, its units are back on the shelf. @throws AppError also `stock_too_large` */
-export const unshipFulfilment = parcelStep(
+export const unshipFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "taken back" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
-    await updateParcelStatus(tx, sellerId, [id], "packed");
-    await moveUnits(tx, sellerId, order, actor, { units: items, from: "shipped", to: "packed" });
-    const data = { number, units: unitsOf(items) };
+    await updateFulfilmentStatus(tx, sellerId, [id], "packed");
+    await changeUnitStatus(tx, sellerId, order, actor, { units: items, from: "shipped", to: "packed" });
+    const data = { number, units: sumUnits(items) };
     await insertActivity(tx, sellerId, order.id, { type: "unshipped", actor, data });
   },
 );
 
 /** Says otherwise how a parcel travels. */
-export const trackFulfilment = parcelStep<Tracking>(
+export const updateFulfilmentTracking = fulfilmentTransition<Tracking>(
   { from: ["packed", "shipped", "delivered"], verb: "tracked" },
   async ({ tx, sellerId, order, actor, part: { id, number } }, tracking) => {
-    const travel = toTravel(tracking);
-    await updateTravel(tx, sellerId, id, travel);
-    await settleOrder(tx, sellerId, order, {});
+    const travel = toTrackingInfo(tracking);
+    await updateTracking(tx, sellerId, id, travel);
+    await recalculateOrder(tx, sellerId, order, {});
     const { carrier, tracking_no } = travel;
     const data = { number, carrier, tracking_no };
     await insertActivity(tx, sellerId, order.id, { type: "tracked", actor, data });
@@ -182,18 +187,18 @@ export const trackFulfilment = parcelStep<Tracking>(
 );
 
 /** Marks a shipped parcel as delivered. */
-export const deliverFulfilment = parcelStep(
+export const deliverFulfilment = fulfilmentTransition(
   { from: ["shipped"], verb: "delivered" },
-  ({ tx, sellerId, order, actor, part }) => deliverParcel(tx, sellerId, order, actor, part),
+  ({ tx, sellerId, order, actor, part }) => deliverLockedFulfilment(tx, sellerId, order, actor, part),
 );
 
 /** Unpacks a parcel; one that was shipped is back on the shelf. */
-export const cancelFulfilment = parcelStep(
+export const cancelFulfilment = fulfilmentTransition(
   { from: ["packed", "shipped"], verb: "unpacked" },
   async ({ tx, sellerId, order, actor, part: { id, status, number, items } }) => {
-    await updateParcelStatus(tx, sellerId, [id], "canceled");
-    await moveUnits(tx, sellerId, order, actor, { units: items, from: status, to: "canceled" });
-    const data = { number, units: unitsOf(items) };
+    await updateFulfilmentStatus(tx, sellerId, [id], "canceled");
+    await changeUnitStatus(tx, sellerId, order, actor, { units: items, from: status, to: "canceled" });
+    const data = { number, units: sumUnits(items) };
     await insertActivity(tx, sellerId, order.id, { type: "parcel_canceled", actor, data });
   },
 );

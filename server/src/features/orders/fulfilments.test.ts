@@ -9,14 +9,14 @@ import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Login = { token: string };
 type Parcel = Partial<z.input<typeof fulfilmentsApi.create.body>>;

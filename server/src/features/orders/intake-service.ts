@@ -5,7 +5,7 @@ import { plainMoney } from "@sellerdesk/contract/money";
 import { say } from "@sellerdesk/contract/words";
 import { requirePast } from "../../db/clock.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
@@ -23,8 +23,8 @@ import {
   upsertCustomer,
 } from "./place-queries.ts";
 import { type Actor, insertActivity } from "./queries.ts";
-import { shareOut, sumLines } from "./money-rules.ts";
-import { itemsInWords } from "./state-rules.ts";
+import { allocateByWeight, sumLines } from "./money-rules.ts";
+import { itemCountText } from "./state-rules.ts";
 
 /** An item with the variant that it names, and its place in the request. */
 type Line = { item: PlacedItem; sold: SoldVariant; position: number };
@@ -61,13 +61,13 @@ const nameLines = async (tx: Tx, { items, currency }: PlaceOrder): Promise<Line[
 
 /** The sellers' parts, in ascending id: every order takes its locks in this order, so that none waits for another in a circle. */
 const toParts = (lines: Line[], shippingMinor: number): Part[] => {
-  const bySeller = Map.groupBy(lines, ({ sold }) => sold.seller_id);
-  const sellers = [...bySeller].sort(([a], [b]) => (a < b ? -1 : 1));
+  const sellerStockContext = Map.groupBy(lines, ({ sold }) => sold.seller_id);
+  const sellers = [...sellerStockContext].sort(([a], [b]) => (a < b ? -1 : 1));
   const weights = sellers.map(([, own]) => {
     const { subtotal_minor, discount_minor } = sumLines(own.map(({ item }) => item));
     return subtotal_minor - discount_minor;
   });
-  const shipping = shareOut(shippingMinor, weights);
+  const shipping = allocateByWeight(shippingMinor, weights);
   return sellers.map(([sellerId, own], at) => ({
     sellerId,
     orderId: newId(),
@@ -76,7 +76,7 @@ const toParts = (lines: Line[], shippingMinor: number): Part[] => {
   }));
 };
 
-const tooLittle = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
+const insufficientStockError = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
   refused.flatMap(({ variantId, stock }) => {
     const own = lines.filter(({ sold }) => sold.variant_id === variantId);
     const requested = own.reduce((sum, { item }) => sum + item.quantity, 0);
@@ -94,7 +94,11 @@ const tooLittle = (lines: Line[], refused: StockRefusal[]): FieldError[] =>
   });
 
 /** Takes the stock of a part. @returns the lines of which too little is there */
-const takeStock = async (tx: Tx, { sellerId, orderId, lines }: Part, actor: Actor): Promise<FieldError[]> => {
+const commitStock = async (
+  tx: Tx,
+  { sellerId, orderId, lines }: Part,
+  actor: Actor,
+): Promise<FieldError[]> => {
   const wanted = lines.map(({ item, sold }) => ({ variantId: sold.variant_id, committed: item.quantity }));
   const { refused } = await changeStock(tx, sellerId, wanted, {
     kind: "sale",
@@ -103,7 +107,7 @@ const takeStock = async (tx: Tx, { sellerId, orderId, lines }: Part, actor: Acto
     actor_type: actor.type,
     actor_id: actor.id,
   });
-  return tooLittle(lines, refused);
+  return insufficientStockError(lines, refused);
 };
 
 const writePart = async (
@@ -132,7 +136,7 @@ const writePart = async (
     type: "order",
     message: say("New order {order_no}: {items}, {amount}, from {name}", {
       ...{ order_no, amount },
-      items: itemsInWords(sums.units_count),
+      items: itemCountText(sums.units_count),
       name: placed.customer.name,
     }),
     entityId: orderId,
@@ -165,7 +169,7 @@ const place = async (tx: Tx, actor: Actor, placed: PlaceOrder): Promise<PlacedOr
   const orders: PlacedOrder[] = [];
   const short: FieldError[] = [];
   for (const part of parts) {
-    short.push(...(await takeStock(tx, part, actor)));
+    short.push(...(await commitStock(tx, part, actor)));
     // Once one line is short the others are only looked at, to name them all.
     if (short.length === 0) orders.push(await writePart(tx, placed, part, actor));
   }
@@ -183,11 +187,11 @@ export const placeOrder = (
   db: Db,
   keyId: string,
   placed: PlaceOrder,
-  remember: Remember<PlacedOrder[]>,
+  saveResponse: SaveResponse<PlacedOrder[]>,
 ): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
     const orders = (await findPlaced(tx, placed)) ?? (await place(tx, actor, placed));
-    await remember(tx, orders);
+    await saveResponse(tx, orders);
     return orders;
   });

@@ -3,18 +3,18 @@ import { ordersApi } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { testApp } from "../../../testing/client.ts";
-import { itemAt, orderDesk } from "../../../testing/order-fixture.ts";
+import { itemIdAt, orderReader } from "../../../testing/order-fixture.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
 import { createAcceptedOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 
 const t = await testApp();
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
-const { find, newest } = orderDesk(t);
+const { find, newest } = orderReader(t);
 
 type Login = { token: string };
 const cancel = (seller: Login, id: string, body: z.input<typeof ordersApi.cancel.body>) =>
@@ -42,7 +42,7 @@ describe("C9 lines are canceled", () => {
     expect([order.total_minor, order.ordered_minor]).toEqual([6887, 6887]);
     const { ok } = await cancel(seller, order.id, {
       reason: "pricing_error",
-      items: [{ item_id: itemAt(order, 0), quantity: 1 }],
+      items: [{ item_id: itemIdAt(order, 0), quantity: 1 }],
       version: order.version,
     });
     // Two of three: 3998 - 667 (of 1000, to the nearest) + 333 of tax; 700; 690.
@@ -70,11 +70,11 @@ describe("C9 lines are canceled", () => {
     for (let unit = 0; unit < 2; unit++)
       await cancel(seller, slow.order.id, {
         reason: "out_of_stock",
-        items: [{ item_id: itemAt(slow.order, 0), quantity: 1 }],
+        items: [{ item_id: itemIdAt(slow.order, 0), quantity: 1 }],
       });
     await cancel(seller, fast.order.id, {
       reason: "out_of_stock",
-      items: [{ item_id: itemAt(fast.order, 0), quantity: 2 }],
+      items: [{ item_id: itemIdAt(fast.order, 0), quantity: 2 }],
     });
     const [a, b] = [await find(seller, slow.order.id), await find(seller, fast.order.id)];
     expect([a.total_minor, a.discount_minor, a.tax_minor]).toEqual([
@@ -122,14 +122,14 @@ describe("C9 lines are canceled", () => {
     const order = await packUnits(t.db, seller, await createAcceptedOrder(t.db, seller, 3), 1, "packed");
     const { status, failure } = await cancel(seller, order.id, {
       reason: "out_of_stock",
-      items: [{ item_id: itemAt(order, 0), quantity: 3 }],
+      items: [{ item_id: itemIdAt(order, 0), quantity: 3 }],
     });
     expect([status, failure.errors?.[0]?.message]).toEqual([422, "Enter 2 or less."]);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () =>
         cancel(seller, order.id, {
           reason: "out_of_stock",
-          items: [{ item_id: itemAt(order, 0), quantity: 1 }],
+          items: [{ item_id: itemIdAt(order, 0), quantity: 1 }],
         }),
       ),
     );
@@ -186,7 +186,7 @@ describe("C9 everything at once", () => {
   it("C9 shipping, canceling, unpacking and delivering in parallel keep stock, parcels and money in order", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller, 12);
-    const item_id = itemAt(order, 0);
+    const item_id = itemIdAt(order, 0);
     const ship = (status: "packed" | "shipped") =>
       t.call(
         fulfilmentsApi.create,
@@ -210,7 +210,7 @@ describe("C9 everything at once", () => {
         stepOf(fulfilmentsApi.deliver, round + 1),
         stepOf(fulfilmentsApi.cancel, round + 2),
       ]);
-      await expectSound(t.db);
+      await expectNoViolations(t.db);
     }
     const [line] = (await find(seller, order.id)).items;
     // Each round cancels one and ships at most one: neither is lost to the other.

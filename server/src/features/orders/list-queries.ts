@@ -10,7 +10,7 @@ import type {
 import { statusesTo } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { type RawBuilder, sql } from "kysely";
-import { type Db, readTogether } from "../../db/pool.ts";
+import { type Db, pipelineReads } from "../../db/pool.ts";
 import { containsPattern, searchWords } from "../../lib/like.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -76,7 +76,7 @@ export const listOrders = async (
   { sort, page, per_page, ...filters }: OrderListQuery,
 ): Promise<Counted<OrderRow>> => {
   const order = orders[sort];
-  const [rows, counted] = await readTogether(
+  const [rows, counted] = await pipelineReads(
     db,
     sql<StoredRow>`
       with page as materialized (

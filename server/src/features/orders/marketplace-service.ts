@@ -11,22 +11,22 @@ import type {
 import { plainMoney } from "@sellerdesk/contract/money";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { requirePast } from "../../db/clock.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
-import { shareOut } from "./money-rules.ts";
+import { allocateByWeight } from "./money-rules.ts";
 import { updatePayment } from "./payment-queries.ts";
 import { isLater, type PaymentState, refundState } from "./payment-rules.ts";
 import { findMarketplaceOrder, listPlacedOrders } from "./place-queries.ts";
 import { type Actor, insertActivity, type LockedOrder, lockOrder } from "./queries.ts";
 import { listPlacedReturns, listReturns } from "./return-queries.ts";
 import { openReturn } from "./return-service.ts";
-import { cancelLockedOrder, requireCommand, requireNone } from "./service.ts";
-import { inOpenReturns, unitsOf, itemsInWords } from "./state-rules.ts";
+import { cancelLockedOrder, requireCommand, throwIfInvalid } from "./service.ts";
+import { unitsInOpenReturns, sumUnits, itemCountText } from "./state-rules.ts";
 
 type Part = { sellerId: SellerId; order: LockedOrder };
 
@@ -51,7 +51,7 @@ export const cancelPlacedOrder = (
   keyId: string,
   externalId: string,
   why: CancelPlacedOrder,
-  remember: Remember<PlacedOrder[]>,
+  saveResponse: SaveResponse<PlacedOrder[]>,
 ): Promise<PlacedOrder[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
@@ -72,7 +72,7 @@ export const cancelPlacedOrder = (
     }
     const sellers = parts.map(({ sellerId }) => sellerId);
     const orders = await listPlacedOrders(tx, sellers, externalId);
-    await remember(tx, orders);
+    await saveResponse(tx, orders);
     return orders;
   });
 
@@ -87,9 +87,9 @@ const toStates = (
   const refund = status === "refunded" ? total : (refunded_minor ?? 0);
   if (refund > total) {
     const message = say("This is more than the order came to.");
-    requireNone([{ field: "refunded_minor", code: "too_big", message, params: { maximum: total } }]);
+    throwIfInvalid([{ field: "refunded_minor", code: "too_big", message, params: { maximum: total } }]);
   }
-  const shares = shareOut(refund, ordered);
+  const shares = allocateByWeight(refund, ordered);
   const payment_at = new Date(occurred_at);
   return parts.map((part, at) => ({
     ...part,
@@ -121,12 +121,12 @@ const paymentNews = ({ order_no, currency }: LockedOrder, told: PaymentState): S
  * Takes in what became of an order's payment. States come in any order and more than once; the latest stands.
  * @throws AppError `not_found`; `invalid` where the moment lies ahead, the seller has no part in the order, or more is refunded than it came to
  */
-export const payPlacedOrder = (
+export const updatePlacedOrderPayment = (
   db: Db,
   keyId: string,
   externalId: string,
   payment: UpdatePayment,
-  remember: Remember<PaidOrder[]>,
+  saveResponse: SaveResponse<PaidOrder[]>,
 ): Promise<PaidOrder[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
@@ -135,7 +135,7 @@ export const payPlacedOrder = (
     const { seller_id = null } = payment;
     const meant = parts.filter(({ sellerId }) => seller_id === null || sellerId === seller_id);
     if (meant.length === 0)
-      requireNone([
+      throwIfInvalid([
         { field: "seller_id", code: "unknown_seller", message: say("This seller has no part in the order.") },
       ]);
     const paid = new Map<string, PaymentState>();
@@ -157,7 +157,7 @@ export const payPlacedOrder = (
       const { id, order_no, status, total_minor } = order;
       return { id, order_no, seller_id: sellerId, status, total_minor, payment_status, refunded_minor };
     });
-    await remember(tx, orders);
+    await saveResponse(tx, orders);
     return orders;
   });
 
@@ -174,7 +174,7 @@ const isNamed = (
 const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Promise<Map<Part, Units>> => {
   const lines = [];
   for (const part of parts) {
-    const open = inOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
+    const open = unitsInOpenReturns(await listReturns(tx, part.sellerId, part.order.id));
     for (const item of part.order.items)
       lines.push({ part, item, free: item.shipped - item.returned - (open.get(item.id) ?? 0) });
   }
@@ -204,7 +204,7 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
       fields.push({ field: `items.${at}.quantity`, code: "too_big", message, params: { maximum } });
     }
   }
-  requireNone(fields);
+  throwIfInvalid(fields);
   return units;
 };
 
@@ -219,7 +219,7 @@ export const requestReturn = (
   keyId: string,
   externalId: string,
   asked: RequestReturn,
-  remember: Remember<RequestedReturn[]>,
+  saveResponse: SaveResponse<RequestedReturn[]>,
 ): Promise<RequestedReturn[]> =>
   inTransaction(db, async (tx) => {
     const actor: Actor = { type: "marketplace", id: keyId };
@@ -243,7 +243,7 @@ export const requestReturn = (
           type: "return",
           message: say("Return asked for order {order_no}: {items}, from {name}", {
             order_no: order.order_no,
-            items: itemsInWords(unitsOf(items)),
+            items: itemCountText(sumUnits(items)),
             name: order.customer_name,
           }),
           entityId: order.id,
@@ -253,7 +253,7 @@ export const requestReturn = (
     const returns = (await listPlacedReturns(tx, sellers, external_id)).map(
       ({ request_hash: _, ...made }): RequestedReturn => made,
     );
-    await remember(tx, returns);
+    await saveResponse(tx, returns);
     return returns;
   }).catch((error: unknown) => {
     // Another order, which nothing here waits for, took the name in this very moment.

@@ -4,17 +4,21 @@ import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { testApp } from "../../../testing/client.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
-import { orderDesk } from "../../../testing/order-fixture.ts";
-import { createAcceptedOrder, createDeliveredOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
+import { orderReader } from "../../../testing/order-fixture.ts";
+import {
+  createAcceptedOrder,
+  createDeliveredOrder,
+  packUnits,
+} from "../../../testing/order-lifecycle-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
 const t = await testApp();
 const key = await createMarketplaceKey(t.db);
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 type Payment = z.input<typeof UpdatePayment>;
@@ -25,7 +29,7 @@ const place = async (body: ReturnType<typeof orderBody>) =>
   (await t.call(marketplaceOrdersApi.place, { body }, as())).ok.data.orders;
 const pay = (external_id: string, body: Payment, headers = freshKey()) =>
   t.call(marketplaceOrdersApi.pay, { params: { external_id }, body }, as(headers));
-const { find } = orderDesk(t);
+const { find } = orderReader(t);
 const notices = (seller: Seller) =>
   t.db
     .selectFrom("notifications")

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { shareOut, sumLines } from "./money-rules.ts";
+import { allocateByWeight, sumLines } from "./money-rules.ts";
 
 describe("sums of an order", () => {
   it("adds up lines in minor units", () => {
@@ -26,12 +26,12 @@ describe("sharing out", () => {
     [10, [0, 3], [0, 10]],
     [99_999_999_999, [100_000_000_000, 100_000_000_000], [50_000_000_000, 49_999_999_999]],
   ])("of %i by %j is %j", (total, weights, shares) => {
-    expect(shareOut(total, weights)).toEqual(shares);
+    expect(allocateByWeight(total, weights)).toEqual(shares);
   });
 
   it("loses no cent, whatever the weights", () => {
     for (let total = 0; total < 200; total++) {
-      const shares = shareOut(total, [3, 17, 0, 41, 3]);
+      const shares = allocateByWeight(total, [3, 17, 0, 41, 3]);
       expect(shares.reduce((sum, share) => sum + share, 0)).toBe(total);
       expect(shares.every((share) => share >= 0)).toBe(true);
     }

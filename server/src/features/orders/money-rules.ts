@@ -21,7 +21,7 @@ export const sumLines = (lines: readonly Line[]): Sums => {
  * Shares an amount out by weight, exactly: what rounding leaves goes to the largest remainders, to earlier ones where they are equal.
  * Without any weight the shares are equal.
  */
-export const shareOut = (total: number, weights: readonly number[]): number[] => {
+export const allocateByWeight = (total: number, weights: readonly number[]): number[] => {
   const sum = weights.reduce((all, weight) => all + weight, 0);
   const parts = sum === 0 ? weights.map(() => 1) : weights;
   const whole = BigInt(sum === 0 ? weights.length : sum);

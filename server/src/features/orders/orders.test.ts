@@ -9,7 +9,7 @@ import { createOrder } from "../../../testing/order-factory.ts";
 import { createDeliveredOrder, returnUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
 let t: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Login = { token: string };
 const list = async (seller: Login, query: z.input<typeof OrderListQuery> = {}) =>

@@ -9,7 +9,7 @@ import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/mark
 import { createDeliveredOrder, packUnits } from "../../../testing/order-lifecycle-fixture.ts";
 import { createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { oneRow } from "../../db/one-row.ts";
 
 let t: TestApp;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof orderBody>;
 const place = (body: Body, headers: Record<string, string> = freshKey()) =>

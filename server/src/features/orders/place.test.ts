@@ -7,7 +7,7 @@ import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/mark
 import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 
 let t: TestApp;
@@ -17,7 +17,7 @@ beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof orderBody>;
 const place = (body: Body, headers: Record<string, string> = freshKey()) =>

@@ -185,7 +185,7 @@ export const subtractFromCustomer = async (
 };
 
 /** Writes the seller's own note about an order. */
-export const updatePrivateNote = async (
+export const updatePrivateNoteRow = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,

@@ -1,12 +1,12 @@
 import type { CreateReturn, ReceiveReturn, RejectReturn } from "@sellerdesk/contract/order-returns";
 import type { FieldError } from "@sellerdesk/contract/http";
 import type { Order } from "@sellerdesk/contract/orders";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { listParcels, type Units } from "./fulfilment-queries.ts";
-import { deliverParcel } from "./fulfilment-service.ts";
-import { stepsOf } from "./transition-service.ts";
+import { listFulfilments, type Units } from "./fulfilment-queries.ts";
+import { deliverLockedFulfilment } from "./fulfilment-service.ts";
+import { createTransition } from "./transition-service.ts";
 import { type Actor, insertActivity, type LockedOrder } from "./queries.ts";
 import {
   insertReturn,
@@ -15,8 +15,8 @@ import {
   updateReceived,
   updateReturnStatus,
 } from "./return-queries.ts";
-import { changeOrder, requireCommand, requireNone, settleOrder } from "./service.ts";
-import { inOpenReturns, tooMany, unitsOf, withUnits } from "./state-rules.ts";
+import { withLockedOrder, requireCommand, throwIfInvalid, recalculateOrder } from "./service.ts";
+import { unitsInOpenReturns, findExcessQuantities, sumUnits, addQuantities } from "./state-rules.ts";
 import { moveStock } from "./stock-service.ts";
 
 type Asked = {
@@ -28,7 +28,7 @@ type Asked = {
 };
 
 /** Who sends something back has got it: parcels with units that are to come back are delivered, the oldest first. */
-const deliverFirst = async (
+const deliverBeforeReturn = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
@@ -37,10 +37,10 @@ const deliverFirst = async (
 ): Promise<LockedOrder> => {
   let now = order;
   if (!now.items.some(isShort)) return now;
-  for (const parcel of await listParcels(tx, sellerId, order.id)) {
+  for (const parcel of await listFulfilments(tx, sellerId, order.id)) {
     const short = now.items.filter(isShort).map(({ id }) => id);
     if (parcel.status === "shipped" && parcel.items.some(({ item_id }) => short.includes(item_id)))
-      now = await deliverParcel(tx, sellerId, now, actor, parcel);
+      now = await deliverLockedFulfilment(tx, sellerId, now, actor, parcel);
   }
   return now;
 };
@@ -57,11 +57,11 @@ export const openReturn = async (
   { items, status, reason, note, marketplace }: Asked,
 ): Promise<void> => {
   requireCommand("return", order);
-  const open = inOpenReturns(await listReturns(tx, sellerId, order.id));
+  const open = unitsInOpenReturns(await listReturns(tx, sellerId, order.id));
   const taken = ({ id, returned }: LockedOrder["items"][number]) => returned + (open.get(id) ?? 0);
-  requireNone(tooMany(order.items, items, (item) => item.shipped - taken(item)));
+  throwIfInvalid(findExcessQuantities(order.items, items, (item) => item.shipped - taken(item)));
   const wanted = new Map(items.map(({ item_id, quantity }) => [item_id, quantity]));
-  const delivered = await deliverFirst(
+  const delivered = await deliverBeforeReturn(
     tx,
     sellerId,
     order,
@@ -74,11 +74,11 @@ export const openReturn = async (
     request_hash: marketplace?.request_hash ?? null,
     requested_at: marketplace?.requested_at ?? null,
   });
-  await settleOrder(tx, sellerId, delivered, { open_returns: delivered.open_returns + 1 });
+  await recalculateOrder(tx, sellerId, delivered, { open_returns: delivered.open_returns + 1 });
   await insertActivity(tx, sellerId, order.id, {
     type: "return_requested",
     actor,
-    data: { number, units: unitsOf(items), return_reason: reason, ...(note !== "" && { note }) },
+    data: { number, units: sumUnits(items), return_reason: reason, ...(note !== "" && { note }) },
   });
 };
 
@@ -91,38 +91,38 @@ export const createReturn = (
   sellerId: SellerId,
   orderId: string,
   { version, ...asked }: CreateReturn,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id: orderId, seen: version }, remember, (tx, order, actor) =>
+  withLockedOrder(db, sellerId, { id: orderId, seen: version }, saveResponse, (tx, order, actor) =>
     openReturn(tx, sellerId, order, actor, { ...asked, status: "approved" }),
   );
 
-const returnStep = stepsOf(listReturns, "return_state");
+const returnTransition = createTransition(listReturns, "return_state");
 
 /** Agrees to a return that a buyer asked for. */
-export const approveReturn = returnStep(
+export const approveReturn = returnTransition(
   { from: ["requested"], verb: "approved" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }) => {
     await updateReturnStatus(tx, sellerId, id, "approved", null);
-    await settleOrder(tx, sellerId, order, {});
-    const data = { number, units: unitsOf(items) };
+    await recalculateOrder(tx, sellerId, order, {});
+    const data = { number, units: sumUnits(items) };
     await insertActivity(tx, sellerId, order.id, { type: "return_approved", actor, data });
   },
 );
 
 /** Rejects a return that has not come back yet. */
-export const rejectReturn = returnStep<RejectReturn>(
+export const rejectReturn = returnTransition<RejectReturn>(
   { from: ["requested", "approved"], verb: "rejected" },
   async ({ tx, sellerId, order, actor, part: { id, number, items } }, { note }) => {
     await updateReturnStatus(tx, sellerId, id, "rejected", note);
-    await settleOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
-    const data = { number, units: unitsOf(items), note };
+    await recalculateOrder(tx, sellerId, order, { open_returns: order.open_returns - 1 });
+    const data = { number, units: sumUnits(items), note };
     await insertActivity(tx, sellerId, order.id, { type: "return_rejected", actor, data });
   },
 );
 
 const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): FieldError[] =>
-  tooMany(
+  findExcessQuantities(
     found.items.map(({ item_id, quantity }) => ({ id: item_id, quantity })),
     received.map(({ item_id, restocked, damaged }) => ({ item_id, quantity: restocked + damaged })),
     ({ quantity }) => quantity,
@@ -132,10 +132,10 @@ const wrongAmounts = (found: StoredReturn, received: ReceiveReturn["items"]): Fi
  * Takes in what came back: restocked units are on hand again, damaged ones are written down and are not.
  * @throws AppError also `invalid` where more came than was to come
  */
-export const receiveReturn = returnStep<ReceiveReturn>(
+export const receiveReturn = returnTransition<ReceiveReturn>(
   { from: ["approved"], verb: "received" },
   async ({ tx, sellerId, order, actor, part }, { items }) => {
-    requireNone(wrongAmounts(part, items));
+    throwIfInvalid(wrongAmounts(part, items));
     const units = items.map(({ item_id, restocked, damaged }) => ({
       item_id,
       quantity: restocked + damaged,
@@ -150,12 +150,12 @@ export const receiveReturn = returnStep<ReceiveReturn>(
       actor,
       each: { delta: 1 },
     });
-    await settleOrder(tx, sellerId, order, {
-      items: withUnits(order.items, units, (quantity) => ({ returned: quantity })),
+    await recalculateOrder(tx, sellerId, order, {
+      items: addQuantities(order.items, units, (quantity) => ({ returned: quantity })),
       open_returns: order.open_returns - 1,
     });
-    const restocked = unitsOf(shelved);
-    const data = { number: part.number, restocked, damaged: unitsOf(units) - restocked };
+    const restocked = sumUnits(shelved);
+    const data = { number: part.number, restocked, damaged: sumUnits(units) - restocked };
     await insertActivity(tx, sellerId, order.id, { type: "return_received", actor, data });
   },
 );

@@ -3,7 +3,7 @@ import type { Order } from "@sellerdesk/contract/orders";
 import { afterAll, afterEach, describe, expect, it } from "vitest";
 import type * as z from "zod/mini";
 import { testApp } from "../../../testing/client.ts";
-import { itemAt, orderDesk } from "../../../testing/order-fixture.ts";
+import { itemIdAt, orderReader } from "../../../testing/order-fixture.ts";
 import {
   createAcceptedOrder,
   createDeliveredOrder,
@@ -11,13 +11,13 @@ import {
   returnUnits,
 } from "../../../testing/order-lifecycle-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound, stockOf } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations, stockOf } from "../../../testing/stock-assertions.ts";
 
 const t = await testApp();
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
-const { newest } = orderDesk(t);
+const { newest } = orderReader(t);
 
 type Login = { token: string };
 
@@ -40,8 +40,9 @@ describe("C9 returns", () => {
     expect(await stockOf(t.db, variant)).toEqual({ on_hand: 10, committed: 0, available: 10 });
     const asked = await returnUnits(t.db, seller, delivered, 3);
     expect(asked).toMatchObject({ status: "delivered", open_returns: 1, returns: [{ status: "approved" }] });
-    const received = (await receive(seller, asked, [{ item_id: itemAt(asked, 0), restocked: 1, damaged: 1 }]))
-      .ok.data;
+    const received = (
+      await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 1, damaged: 1 }])
+    ).ok.data;
     expect(received).toMatchObject({
       status: "partially_returned",
       open_returns: 0,
@@ -62,7 +63,7 @@ describe("C9 returns", () => {
       data: { number: 1, restocked: 1, damaged: 1 },
     });
     const rest = await returnUnits(t.db, seller, received, 1);
-    const all = (await receive(seller, rest, [{ item_id: itemAt(rest, 0), restocked: 0, damaged: 1 }])).ok
+    const all = (await receive(seller, rest, [{ item_id: itemIdAt(rest, 0), restocked: 0, damaged: 1 }])).ok
       .data;
     expect([all.status, all.returns.map(({ number }) => number)]).toEqual(["returned", [2, 1]]);
   });
@@ -71,16 +72,16 @@ describe("C9 returns", () => {
     const seller = await createSeller(t.db);
     const delivered = await createDeliveredOrder(t.db, seller, 3);
     const asked = await returnUnits(t.db, seller, delivered, 2);
-    const body = { reason: "damaged" as const, items: [{ item_id: itemAt(asked, 0), quantity: 2 }] };
+    const body = { reason: "damaged" as const, items: [{ item_id: itemIdAt(asked, 0), quantity: 2 }] };
     const more = await t.call(orderReturnsApi.create, { params: { id: asked.id }, body }, seller);
     expect([more.status, more.failure.errors?.[0]?.message]).toEqual([422, "Enter 1 or less."]);
-    const tooMuch = await receive(seller, asked, [{ item_id: itemAt(asked, 0), restocked: 2, damaged: 1 }]);
+    const tooMuch = await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 2, damaged: 1 }]);
     expect([tooMuch.status, tooMuch.failure.errors?.[0]?.field]).toEqual([422, "items.0.restocked"]);
-    const none = await receive(seller, asked, [{ item_id: itemAt(asked, 0), restocked: 0, damaged: 0 }]);
+    const none = await receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 0, damaged: 0 }]);
     expect(none.status).toBe(422);
     const answers = await Promise.all(
       Array.from({ length: 5 }, () =>
-        receive(seller, asked, [{ item_id: itemAt(asked, 0), restocked: 2, damaged: 0 }]),
+        receive(seller, asked, [{ item_id: itemIdAt(asked, 0), restocked: 2, damaged: 0 }]),
       ),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
@@ -122,7 +123,7 @@ describe("C9 returns", () => {
   it("C9 nothing comes back of an order of which nothing was shipped", async () => {
     const seller = await createSeller(t.db);
     const order = await createAcceptedOrder(t.db, seller);
-    const body = { reason: "damaged" as const, items: [{ item_id: itemAt(order, 0), quantity: 1 }] };
+    const body = { reason: "damaged" as const, items: [{ item_id: itemIdAt(order, 0), quantity: 1 }] };
     const { status, failure } = await t.call(
       orderReturnsApi.create,
       { params: { id: order.id }, body },

@@ -17,14 +17,14 @@ import {
   createFulfilment,
   deliverFulfilment,
   shipFulfilment,
-  trackFulfilment,
+  updateFulfilmentTracking,
   unshipFulfilment,
 } from "./fulfilment-service.ts";
 import { countOrders, findNeighbours, listOrders } from "./list-queries.ts";
 import { marketplaceOrderRoutes } from "./marketplace-routes.ts";
 import { findOrder, listActivities } from "./read-queries.ts";
 import { approveReturn, createReturn, receiveReturn, rejectReturn } from "./return-service.ts";
-import { acceptOrder, cancelOrder, completeOrder, noteRefund, writePrivateNote } from "./service.ts";
+import { acceptOrder, cancelOrder, completeOrder, recordRefund, updatePrivateNote } from "./service.ts";
 import { toTabs } from "./state-rules.ts";
 
 const found = <T>(value: T | undefined): T => {
@@ -60,20 +60,20 @@ const readRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  rememberingRoute(app, ordersApi.accept, async ({ params }, { seller }, remember) => ({
-    data: await acceptOrder(db, seller.id, params.id, remember),
+  rememberingRoute(app, ordersApi.accept, async ({ params }, { seller }, saveResponse) => ({
+    data: await acceptOrder(db, seller.id, params.id, saveResponse),
   }));
-  rememberingRoute(app, ordersApi.cancel, async ({ params, body }, { seller }, remember) => ({
-    data: await cancelOrder(db, seller.id, params.id, body, remember),
+  rememberingRoute(app, ordersApi.cancel, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await cancelOrder(db, seller.id, params.id, body, saveResponse),
   }));
-  rememberingRoute(app, ordersApi.complete, async ({ params }, { seller }, remember) => ({
-    data: await completeOrder(db, seller.id, params.id, remember),
+  rememberingRoute(app, ordersApi.complete, async ({ params }, { seller }, saveResponse) => ({
+    data: await completeOrder(db, seller.id, params.id, saveResponse),
   }));
-  rememberingRoute(app, ordersApi.writeNote, async ({ params, body }, { seller }, remember) => ({
-    data: await writePrivateNote(db, seller.id, params.id, body, remember),
+  rememberingRoute(app, ordersApi.writeNote, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await updatePrivateNote(db, seller.id, params.id, body, saveResponse),
   }));
-  rememberingRoute(app, ordersApi.noteRefund, async ({ params, body }, { seller }, remember) => ({
-    data: await noteRefund(db, seller.id, params.id, body, remember),
+  rememberingRoute(app, ordersApi.noteRefund, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await recordRefund(db, seller.id, params.id, body, saveResponse),
   }));
 };
 
@@ -82,39 +82,39 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
     orderId: params.id,
     id: params.fulfilment_id,
   });
-  rememberingRoute(app, fulfilmentsApi.create, async ({ params, body }, { seller }, remember) => ({
-    data: await createFulfilment(db, seller.id, params.id, body, remember),
+  rememberingRoute(app, fulfilmentsApi.create, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await createFulfilment(db, seller.id, params.id, body, saveResponse),
   }));
-  rememberingRoute(app, fulfilmentsApi.track, async ({ params, body }, { seller }, remember) => ({
-    data: await trackFulfilment(db, seller.id, at(params), body, remember),
+  rememberingRoute(app, fulfilmentsApi.track, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await updateFulfilmentTracking(db, seller.id, at(params), body, saveResponse),
   }));
-  rememberingRoute(app, fulfilmentsApi.ship, async ({ params, body }, { seller }, remember) => ({
-    data: await shipFulfilment(db, seller.id, at(params), body, remember),
+  rememberingRoute(app, fulfilmentsApi.ship, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await shipFulfilment(db, seller.id, at(params), body, saveResponse),
   }));
-  rememberingRoute(app, fulfilmentsApi.unship, async ({ params }, { seller }, remember) => ({
-    data: await unshipFulfilment(db, seller.id, at(params), {}, remember),
+  rememberingRoute(app, fulfilmentsApi.unship, async ({ params }, { seller }, saveResponse) => ({
+    data: await unshipFulfilment(db, seller.id, at(params), {}, saveResponse),
   }));
-  rememberingRoute(app, fulfilmentsApi.deliver, async ({ params }, { seller }, remember) => ({
-    data: await deliverFulfilment(db, seller.id, at(params), {}, remember),
+  rememberingRoute(app, fulfilmentsApi.deliver, async ({ params }, { seller }, saveResponse) => ({
+    data: await deliverFulfilment(db, seller.id, at(params), {}, saveResponse),
   }));
-  rememberingRoute(app, fulfilmentsApi.cancel, async ({ params }, { seller }, remember) => ({
-    data: await cancelFulfilment(db, seller.id, at(params), {}, remember),
+  rememberingRoute(app, fulfilmentsApi.cancel, async ({ params }, { seller }, saveResponse) => ({
+    data: await cancelFulfilment(db, seller.id, at(params), {}, saveResponse),
   }));
 };
 
 const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
   const at = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
-  rememberingRoute(app, orderReturnsApi.create, async ({ params, body }, { seller }, remember) => ({
-    data: await createReturn(db, seller.id, params.id, body, remember),
+  rememberingRoute(app, orderReturnsApi.create, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await createReturn(db, seller.id, params.id, body, saveResponse),
   }));
-  rememberingRoute(app, orderReturnsApi.approve, async ({ params }, { seller }, remember) => ({
-    data: await approveReturn(db, seller.id, at(params), {}, remember),
+  rememberingRoute(app, orderReturnsApi.approve, async ({ params }, { seller }, saveResponse) => ({
+    data: await approveReturn(db, seller.id, at(params), {}, saveResponse),
   }));
-  rememberingRoute(app, orderReturnsApi.reject, async ({ params, body }, { seller }, remember) => ({
-    data: await rejectReturn(db, seller.id, at(params), body, remember),
+  rememberingRoute(app, orderReturnsApi.reject, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await rejectReturn(db, seller.id, at(params), body, saveResponse),
   }));
-  rememberingRoute(app, orderReturnsApi.receive, async ({ params, body }, { seller }, remember) => ({
-    data: await receiveReturn(db, seller.id, at(params), body, remember),
+  rememberingRoute(app, orderReturnsApi.receive, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await receiveReturn(db, seller.id, at(params), body, saveResponse),
   }));
 };
 
@@ -122,15 +122,15 @@ const bulkRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, bulkOrdersApi.ids, async ({ query }, { seller }) => ({
     data: await listOrderIds(db, seller, query),
   }));
-  rememberingRoute(app, bulkOrdersApi.accept, async ({ body }, { seller }, remember) => ({
-    data: await acceptOrders(db, seller.id, body.ids, remember),
+  rememberingRoute(app, bulkOrdersApi.accept, async ({ body }, { seller }, saveResponse) => ({
+    data: await acceptOrders(db, seller.id, body.ids, saveResponse),
   }));
   uploadRoute(
     app,
     bulkOrdersApi.ship,
     { take: readShipFile },
-    async ({ fields, file }, { seller }, remember) => ({
-      data: await shipFromFile(db, seller.id, file, fields.dry_run === "true", remember),
+    async ({ fields, file }, { seller }, saveResponse) => ({
+      data: await shipFromFile(db, seller.id, file, fields.dry_run === "true", saveResponse),
     }),
   );
 };

@@ -1,10 +1,10 @@
 import type { FieldError } from "@sellerdesk/contract/http";
-import { openOf, type OrderCommand } from "@sellerdesk/contract/order-rules";
-import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import { openQuantity, type OrderCommand } from "@sellerdesk/contract/order-rules";
+import type { CancelOrder, RecordRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
 import type { Order } from "@sellerdesk/contract/orders";
 import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -19,22 +19,29 @@ import {
   subtractFromCustomer,
   updateAccepted,
   updateOrder,
-  updatePrivateNote,
+  updatePrivateNoteRow,
   updateQuantities,
 } from "./queries.ts";
-import { listParcels, updateParcelStatus } from "./fulfilment-queries.ts";
+import { listFulfilments, updateFulfilmentStatus } from "./fulfilment-queries.ts";
 import { findOrder } from "./read-queries.ts";
-import { allOpen, refusalOf, statusOf, tooMany, unitsOf, withUnits } from "./state-rules.ts";
+import {
+  openUnits,
+  findRefusal,
+  statusOf,
+  findExcessQuantities,
+  sumUnits,
+  addQuantities,
+} from "./state-rules.ts";
 import { moveStock } from "./stock-service.ts";
 
 /** @throws AppError `order_state` where the order is not in a status for it */
 export const requireCommand = (command: OrderCommand, { status }: Pick<LockedOrder, "status">): void => {
-  const refused = refusalOf(command, status);
+  const refused = findRefusal(command, status);
   if (refused) throw new AppError("order_state", { params: refused });
 };
 
 /** @throws AppError `invalid` where there is something wrong with a field */
-export const requireNone = (fields: FieldError[]): void => {
+export const throwIfInvalid = (fields: FieldError[]): void => {
   if (fields.length > 0) throw new AppError("invalid", { fields });
 };
 
@@ -45,7 +52,7 @@ type Changes = { items?: readonly LockedItem[] } & Partial<Omit<OrderState, "sta
  * figures of its buyer. The one way in which an order changes its state.
  * @returns the order as it is now
  */
-export const settleOrder = async (
+export const recalculateOrder = async (
   tx: Tx,
   sellerId: SellerId,
   order: LockedOrder,
@@ -68,7 +75,7 @@ export const settleOrder = async (
   return { ...order, items, status, total_minor, cancel_reason, open_returns };
 };
 
-export type Change = (tx: Tx, order: LockedOrder, actor: Actor) => Promise<void>;
+export type OrderChange = (tx: Tx, order: LockedOrder, actor: Actor) => Promise<void>;
 
 /**
  * Runs a seller's command on one order, alone: others on the same order wait for it.
@@ -76,12 +83,12 @@ export type Change = (tx: Tx, order: LockedOrder, actor: Actor) => Promise<void>
  * @returns the order as it is after it
  * @throws AppError `not_found`; `stale_write` where the order was changed since it was seen; what `change` throws
  */
-export const changeOrder = (
+export const withLockedOrder = (
   db: Db,
   sellerId: SellerId,
   { id, seen }: { id: string; seen?: number | undefined },
-  remember: Remember<Order>,
-  change: Change,
+  saveResponse: SaveResponse<Order>,
+  change: OrderChange,
 ): Promise<Order> =>
   inTransaction(db, async (tx) => {
     const order = await lockOrder(tx, sellerId, id);
@@ -90,7 +97,7 @@ export const changeOrder = (
     await change(tx, order, { type: "seller", id: sellerId });
     const changed = await findOrder(tx, sellerId, id);
     if (!changed) throw new Error("A locked order does not go.");
-    await remember(tx, changed);
+    await saveResponse(tx, changed);
     return changed;
   });
 
@@ -110,18 +117,22 @@ export const acceptOrder = (
   db: Db,
   sellerId: SellerId,
   id: string,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id }, remember, async (tx, order, actor) => {
+  withLockedOrder(db, sellerId, { id }, saveResponse, async (tx, order, actor) => {
     requireCommand("accept", order);
     await acceptLockedOrders(tx, sellerId, [id], actor);
   });
 
 /** Takes the parcels that are packed and not shipped apart again. */
-const unpackAll = async (tx: Tx, sellerId: SellerId, order: LockedOrder): Promise<LockedItem[]> => {
+const cancelPackedFulfilments = async (
+  tx: Tx,
+  sellerId: SellerId,
+  order: LockedOrder,
+): Promise<LockedItem[]> => {
   if (order.items.every(({ packed }) => packed === 0)) return order.items;
-  const packed = (await listParcels(tx, sellerId, order.id)).filter(({ status }) => status === "packed");
-  await updateParcelStatus(
+  const packed = (await listFulfilments(tx, sellerId, order.id)).filter(({ status }) => status === "packed");
+  await updateFulfilmentStatus(
     tx,
     sellerId,
     packed.map(({ id }) => id),
@@ -143,17 +154,17 @@ export const cancelLockedOrder = async (
 ): Promise<void> => {
   const isRefusal = actor.type === "seller" && order.status === "pending" && wanted === undefined;
   requireCommand(isRefusal ? "refuse" : "cancel", order);
-  if (wanted) requireNone(tooMany(order.items, wanted, openOf));
-  const open = wanted ? order.items : await unpackAll(tx, sellerId, order);
-  const units = wanted ?? allOpen(open);
-  const items = withUnits(open, units, (quantity) => ({ canceled: quantity }));
+  if (wanted) throwIfInvalid(findExcessQuantities(order.items, wanted, openQuantity));
+  const open = wanted ? order.items : await cancelPackedFulfilments(tx, sellerId, order);
+  const units = wanted ?? openUnits(open);
+  const items = addQuantities(open, units, (quantity) => ({ canceled: quantity }));
   await moveStock(tx, sellerId, order, { units, kind: "cancel", actor, each: { committed: -1 } });
-  const settled = await settleOrder(tx, sellerId, order, { items, cancel_reason: reason });
+  const settled = await recalculateOrder(tx, sellerId, order, { items, cancel_reason: reason });
   await insertActivity(tx, sellerId, order.id, {
     type: isRefusal ? "refused" : "canceled",
     actor,
     data: {
-      units: unitsOf(units),
+      units: sumUnits(units),
       reason,
       amount_minor: order.total_minor - settled.total_minor,
       ...(note !== "" && { note }),
@@ -170,9 +181,9 @@ export const cancelOrder = (
   sellerId: SellerId,
   id: string,
   { version, ...why }: CancelOrder,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id, seen: version }, remember, (tx, order, actor) =>
+  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, (tx, order, actor) =>
     cancelLockedOrder(tx, sellerId, order, { ...why, actor }),
   );
 
@@ -181,24 +192,24 @@ export const completeOrder = (
   db: Db,
   sellerId: SellerId,
   id: string,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id }, remember, async (tx, order, actor) => {
+  withLockedOrder(db, sellerId, { id }, saveResponse, async (tx, order, actor) => {
     requireCommand("complete", order);
-    await settleOrder(tx, sellerId, order, { isCompleted: true });
+    await recalculateOrder(tx, sellerId, order, { isCompleted: true });
     await insertActivity(tx, sellerId, id, { type: "completed", actor, data: {} });
   });
 
 /** @throws AppError `not_found`; `stale_write` */
-export const writePrivateNote = (
+export const updatePrivateNote = (
   db: Db,
   sellerId: SellerId,
   id: string,
   { private_note, version }: WritePrivateNote,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id, seen: version }, remember, async (tx, _order, actor) => {
-    await updatePrivateNote(tx, sellerId, id, private_note);
+  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, async (tx, _order, actor) => {
+    await updatePrivateNoteRow(tx, sellerId, id, private_note);
     await insertActivity(tx, sellerId, id, { type: "note", actor, data: { note: private_note } });
   });
 
@@ -206,14 +217,14 @@ export const writePrivateNote = (
  * Writes a refund that the seller agreed to into the timeline; the money itself is the marketplace's, which tells by a payment.
  * @throws AppError `not_found`; `stale_write`; `order_state` where nothing is paid; `invalid` where it is more than what is left
  */
-export const noteRefund = (
+export const recordRefund = (
   db: Db,
   sellerId: SellerId,
   id: string,
-  { amount_minor, note, version }: NoteRefund,
-  remember: Remember<Order>,
+  { amount_minor, note, version }: RecordRefund,
+  saveResponse: SaveResponse<Order>,
 ): Promise<Order> =>
-  changeOrder(db, sellerId, { id, seen: version }, remember, async (tx, order, actor) => {
+  withLockedOrder(db, sellerId, { id, seen: version }, saveResponse, async (tx, order, actor) => {
     if (order.payment_status !== "paid" && order.payment_status !== "partially_refunded")
       throw new AppError("order_state", {
         params: { status: order.payment_status === "refunded" ? "refunded" : "not paid", verb: "refunded" },
@@ -221,7 +232,7 @@ export const noteRefund = (
     const left = order.ordered_minor - order.refunded_minor;
     if (amount_minor > left) {
       const message = say("This is more than the buyer paid and did not get back.");
-      requireNone([{ field: "amount_minor", code: "too_big", message, params: { maximum: left } }]);
+      throwIfInvalid([{ field: "amount_minor", code: "too_big", message, params: { maximum: left } }]);
     }
     const data = { amount_minor, ...(note !== "" && { note }) };
     await insertActivity(tx, sellerId, id, { type: "refund_noted", actor, data });

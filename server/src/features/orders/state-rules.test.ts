@@ -1,7 +1,14 @@
-import { canDo, type OrderCommand, type Quantities } from "@sellerdesk/contract/order-rules";
+import { isCommandAllowed, type OrderCommand, type Quantities } from "@sellerdesk/contract/order-rules";
 import { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { describe, expect, it } from "vitest";
-import { inOpenReturns, refusalOf, statusOf, tooMany, toTabs, withUnits } from "./state-rules.ts";
+import {
+  unitsInOpenReturns,
+  findRefusal,
+  statusOf,
+  findExcessQuantities,
+  toTabs,
+  addQuantities,
+} from "./state-rules.ts";
 
 const line = (quantity: number, rest: Partial<Quantities> = {}): Quantities & { id: string } => ({
   id: "line",
@@ -54,22 +61,27 @@ describe("what may be done to an order", () => {
   it.each(commands.flatMap((command) => OrderStatus.options.map((status) => [command, status] as const)))(
     "%s, when it is %s",
     (command, status) => {
-      expect(canDo(command, status)).toBe(allowed[command].includes(status));
+      expect(isCommandAllowed(command, status)).toBe(allowed[command].includes(status));
     },
   );
 
   it("says in words why not", () => {
-    expect(refusalOf("pack", "partially_returned")).toEqual({ status: "partially returned", verb: "packed" });
-    expect(refusalOf("pack", "accepted")).toBeNull();
+    expect(findRefusal("pack", "partially_returned")).toEqual({
+      status: "partially returned",
+      verb: "packed",
+    });
+    expect(findRefusal("pack", "accepted")).toBeNull();
   });
 });
 
 describe("units of lines", () => {
   it("names the lines of which more is asked than there is", () => {
     const limits = [line(5)];
-    expect(tooMany(limits, [{ item_id: "line", quantity: 5 }], ({ quantity }) => quantity)).toEqual([]);
     expect(
-      tooMany(
+      findExcessQuantities(limits, [{ item_id: "line", quantity: 5 }], ({ quantity }) => quantity),
+    ).toEqual([]);
+    expect(
+      findExcessQuantities(
         limits,
         [
           { item_id: "line", quantity: 6 },
@@ -85,7 +97,7 @@ describe("units of lines", () => {
 
   it("counts units elsewhere and leaves other lines as they are", () => {
     const other = { ...line(1), id: "other" };
-    const moved = withUnits(
+    const moved = addQuantities(
       [line(3, { packed: 2 }), other],
       [{ item_id: "line", quantity: 2 }],
       (quantity) => ({
@@ -99,7 +111,7 @@ describe("units of lines", () => {
 
   it("sums what is in returns that wait for the seller", () => {
     const items = [{ item_id: "line", quantity: 2 }];
-    const open = inOpenReturns([
+    const open = unitsInOpenReturns([
       { status: "requested", items },
       { status: "approved", items },
       { status: "rejected", items },

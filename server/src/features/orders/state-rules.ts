@@ -1,7 +1,7 @@
 import type { FieldError } from "@sellerdesk/contract/http";
 import {
-  canDo,
-  openOf,
+  isCommandAllowed,
+  openQuantity,
   type OrderCommand,
   orderVerb,
   type Quantities,
@@ -11,11 +11,13 @@ import type { OrderStatus, ReturnStatus } from "@sellerdesk/contract/order-statu
 import { type Said, say } from "@sellerdesk/contract/words";
 
 /** The words of a refusal (domain.md, Order): `An order that is {status} cannot be {verb}.`; null where the command may be given. */
-export const refusalOf = (
+export const findRefusal = (
   command: OrderCommand,
   status: OrderStatus,
 ): { status: string; verb: string } | null =>
-  canDo(command, status) ? null : { status: status.replaceAll("_", " "), verb: orderVerb(command) };
+  isCommandAllowed(command, status)
+    ? null
+    : { status: status.replaceAll("_", " "), verb: orderVerb(command) };
 
 type Life = { isAccepted: boolean; isCompleted: boolean; items: readonly Quantities[] };
 
@@ -40,7 +42,7 @@ export const statusOf = ({ isAccepted, isCompleted, items }: Life): OrderStatus 
 type Wanted = { item_id: string; quantity: number };
 
 /** Where more is asked of a line than there is; an item that the order does not have has none. */
-export const tooMany = <Item extends { id: string }>(
+export const findExcessQuantities = <Item extends { id: string }>(
   items: readonly Item[],
   wanted: readonly Wanted[],
   limitOf: (item: Item) => number,
@@ -63,7 +65,7 @@ export const tooMany = <Item extends { id: string }>(
   });
 
 /** The items with some of their units counted elsewhere: `add` gives what changes for so many units. */
-export const withUnits = <Item extends Quantities & { id: string }>(
+export const addQuantities = <Item extends Quantities & { id: string }>(
   items: readonly Item[],
   units: readonly Wanted[],
   add: (quantity: number) => Partial<Quantities>,
@@ -83,18 +85,20 @@ export const withUnits = <Item extends Quantities & { id: string }>(
   });
 
 /** What a notice says of so many units. */
-export const itemsInWords = (n: number): Said => say("{n} items", { n });
+export const itemCountText = (n: number): Said => say("{n} items", { n });
 
 /** Units in all. */
-export const unitsOf = (wanted: readonly Wanted[]): number =>
+export const sumUnits = (wanted: readonly Wanted[]): number =>
   wanted.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** Every line of which something is open, with how much. */
-export const allOpen = (items: readonly (Quantities & { id: string })[]): Wanted[] =>
-  items.map((item) => ({ item_id: item.id, quantity: openOf(item) })).filter(({ quantity }) => quantity > 0);
+export const openUnits = (items: readonly (Quantities & { id: string })[]): Wanted[] =>
+  items
+    .map((item) => ({ item_id: item.id, quantity: openQuantity(item) }))
+    .filter(({ quantity }) => quantity > 0);
 
 /** How many units of each line are in returns that wait for the seller. */
-export const inOpenReturns = (
+export const unitsInOpenReturns = (
   returns: readonly { status: ReturnStatus; items: readonly Wanted[] }[],
 ): ReadonlyMap<string, number> => {
   const open = new Map<string, number>();

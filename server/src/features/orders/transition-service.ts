@@ -1,22 +1,22 @@
 import type { FulfilmentStatus, ReturnStatus } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
 import type { Term } from "@sellerdesk/contract/words";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Actor, LockedOrder } from "./queries.ts";
-import { changeOrder } from "./service.ts";
+import { withLockedOrder } from "./service.ts";
 
 type Part = { id: string; status: FulfilmentStatus | ReturnStatus };
-type Taken<P> = { tx: Tx; sellerId: SellerId; order: LockedOrder; actor: Actor; part: P };
-type Seen = { version?: number | undefined };
+type TransitionContext<P> = { tx: Tx; sellerId: SellerId; order: LockedOrder; actor: Actor; part: P };
+type ExpectedVersion = { version?: number | undefined };
 type Command<Input> = (
   db: Db,
   sellerId: SellerId,
   at: { orderId: string; id: string },
   input: Input,
-  remember: Remember<Order>,
+  saveResponse: SaveResponse<Order>,
 ) => Promise<Order>;
 
 /**
@@ -26,20 +26,26 @@ type Command<Input> = (
  * @returns makes one of the statuses that it starts from, its name and what it does. The command answers with the order after it and throws
  *   AppError `not_found`, `stale_write`, the refusal and what the step throws.
  */
-export const stepsOf =
+export const createTransition =
   <P extends Part>(
     list: (tx: Tx, sellerId: SellerId, orderId: string) => Promise<P[]>,
     refusal: "parcel_state" | "return_state",
   ) =>
-  <Input extends Seen = Seen>(
+  <Input extends ExpectedVersion = ExpectedVersion>(
     { from, verb }: { from: readonly P["status"][]; verb: Term<"verb"> },
-    take: (taken: Taken<P>, input: Input) => Promise<unknown>,
+    take: (taken: TransitionContext<P>, input: Input) => Promise<unknown>,
   ): Command<Input> =>
-  (db, sellerId, { orderId, id }, input, remember) =>
-    changeOrder(db, sellerId, { id: orderId, seen: input.version }, remember, async (tx, order, actor) => {
-      const part = (await list(tx, sellerId, orderId)).find((one) => one.id === id);
-      if (!part) throw new AppError("not_found");
-      const { status } = part;
-      if (!from.includes(status)) throw new AppError(refusal, { params: { status, verb } });
-      await take({ tx, sellerId, order, actor, part }, input);
-    });
+  (db, sellerId, { orderId, id }, input, saveResponse) =>
+    withLockedOrder(
+      db,
+      sellerId,
+      { id: orderId, seen: input.version },
+      saveResponse,
+      async (tx, order, actor) => {
+        const part = (await list(tx, sellerId, orderId)).find((one) => one.id === id);
+        if (!part) throw new AppError("not_found");
+        const { status } = part;
+        if (!from.includes(status)) throw new AppError(refusal, { params: { status, verb } });
+        await take({ tx, sellerId, order, actor, part }, input);
+      },
+    );

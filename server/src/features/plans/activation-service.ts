@@ -1,9 +1,9 @@
 import type { Purchase } from "@sellerdesk/contract/plans";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { type Bill, billOfPlan, billOfUpgrade, waive } from "./bill-rules.ts";
+import { type Bill, createPlanBill, createUpgradeBill, waive } from "./bill-rules.ts";
 import { insertDraftInvoice, issueInvoice } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
 import { type Period, periodFromNow, renewedPeriod } from "./rules.ts";
@@ -11,21 +11,21 @@ import {
   closeLapsedSubscriptions,
   endSubscription,
   findPendingTerms,
-  findStanding,
+  findCurrentSubscription,
   updateReplacedBy,
   updateSubscriptionPeriod,
 } from "./subscription-queries.ts";
 
 /** What a purchase that succeeded answers. */
 export const active: Purchase = { plan_status: "active", takes_effect: "now" };
-export type RememberPurchase = Remember<Purchase>;
+export type RememberPurchase = SaveResponse<Purchase>;
 
 /** What is paid for, whether by money or by credit alone. */
 type Order = Pick<Payment, "purpose" | "subscriptionId" | "invoiceId" | "tax"> & { amountMinor: number };
 
 /** What an order grants: whose it is, what it costs, and for how long; null where nothing waits for it any more. */
 const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, tax }: Order, now: Date) => {
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   const { kind, plan_id, auto_renew: autoRenew, credit } = purpose;
   if (kind === "renew") {
     if (standing?.subscriptionId !== subscriptionId) return null;
@@ -34,7 +34,7 @@ const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, 
     if (!isOfNext && standing.planId !== plan_id) return null;
     const paidFor = isOfNext ? standing : { ...standing, next: null };
     const period = renewedPeriod(paidFor);
-    const bill = billOfPlan(paidFor.next?.terms ?? standing.terms, tax, period);
+    const bill = createPlanBill(paidFor.next?.terms ?? standing.terms, tax, period);
     return { period, bill, continues: standing.isLive, isOfNext, autoRenew, replaces: null };
   }
   const terms = await findPendingTerms(tx, sellerId, subscriptionId);
@@ -43,12 +43,12 @@ const findGrant = async (tx: Tx, sellerId: SellerId, { purpose, subscriptionId, 
   if (kind === "buy") {
     if (standing?.isLive) return null;
     const period = periodFromNow(now, terms.interval);
-    return { ...common, period, bill: billOfPlan(terms, tax, period), replaces: null };
+    return { ...common, period, bill: createPlanBill(terms, tax, period), replaces: null };
   }
   // The plan before may have ended while its successor was paid: what was agreed is granted all the same.
   if (!credit || standing?.subscriptionId !== credit.subscription_id) return null;
   const until = new Date(credit.until);
-  const upgrade = billOfUpgrade(terms, tax, { credit: credit.minor, of: credit.of, now, until });
+  const upgrade = createUpgradeBill(terms, tax, { credit: credit.minor, of: credit.of, now, until });
   return { ...common, ...upgrade, replaces: standing.isLive ? standing.subscriptionId : null };
 };
 

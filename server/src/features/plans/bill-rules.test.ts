@@ -2,7 +2,7 @@ import type { PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { propertyRuns } from "../../../testing/property-runs.ts";
-import { billOfPlan, billOfUpgrade, changeTo, toDue, unusedCredit } from "./bill-rules.ts";
+import { createPlanBill, createUpgradeBill, changeTiming, toAmountDue, unusedCredit } from "./bill-rules.ts";
 import { millisecondsOfDay, periodFromNow } from "./rules.ts";
 
 const at = (text: string) => new Date(`${text}Z`);
@@ -28,10 +28,17 @@ const termsOf = (changes: Partial<PlanTerms> = {}): PlanTerms => ({
 const house = termsOf({ code: "house", name: "House", price_minor: 7900 });
 
 it("K2 tax is put on the price, rounded once, half a minor unit up", () => {
-  expect(billOfPlan(termsOf(), vat)).toMatchObject({ subtotalMinor: 2900, taxMinor: 725, totalMinor: 3625 });
+  expect(createPlanBill(termsOf(), vat)).toMatchObject({
+    subtotalMinor: 2900,
+    taxMinor: 725,
+    totalMinor: 3625,
+  });
   const odd = { name: "VAT", basis_points: 770 };
-  expect(billOfPlan(termsOf({ price_minor: 1250 }), odd)).toMatchObject({ taxMinor: 96, totalMinor: 1346 });
-  expect(billOfPlan(termsOf(), noTax).totalMinor).toBe(2900);
+  expect(createPlanBill(termsOf({ price_minor: 1250 }), odd)).toMatchObject({
+    taxMinor: 96,
+    totalMinor: 1346,
+  });
+  expect(createPlanBill(termsOf(), noTax).totalMinor).toBe(2900);
 });
 
 describe("credit for unused days", () => {
@@ -56,8 +63,13 @@ describe("credit for unused days", () => {
   it("K2 House in the middle of Studio costs its price less half of Studio's, and its tax", () => {
     const now = at("2025-11-27T09:00:00");
     const credit = unusedCredit([november], now);
-    const { bill, period } = billOfUpgrade(house, vat, { credit, of: "Studio", now, until: november.end });
-    expect(toDue(bill)).toEqual({
+    const { bill, period } = createUpgradeBill(house, vat, {
+      credit,
+      of: "Studio",
+      now,
+      until: november.end,
+    });
+    expect(toAmountDue(bill)).toEqual({
       credit_minor: 1500,
       waived_minor: 0,
       subtotal_minor: 6400,
@@ -69,7 +81,12 @@ describe("credit for unused days", () => {
 
   it("K2 credit beyond the price lengthens the period by the days that it pays for", () => {
     const now = at("2025-11-01T09:00:00");
-    const { bill, period } = billOfUpgrade(house, vat, { credit: 7900 + 2634, of: "Year", now, until: now });
+    const { bill, period } = createUpgradeBill(house, vat, {
+      credit: 7900 + 2634,
+      of: "Year",
+      now,
+      until: now,
+    });
     expect(bill.totalMinor).toBe(0);
     // 26.34 at 79.00 for 30 days is ten days and a little.
     expect(period.end).toEqual(at("2025-12-11T09:00:00"));
@@ -120,13 +137,13 @@ describe("K2 upgrading, whatever was paid and whenever", () => {
           const credit = Math.floor((price_minor * percent) / 100);
           const terms = termsOf({ price_minor, interval });
           const tax = { name: "VAT", basis_points };
-          const { bill, period } = billOfUpgrade(terms, tax, { credit, of: "Starter", now, until: now });
+          const { bill, period } = createUpgradeBill(terms, tax, { credit, of: "Starter", now, until: now });
           const sum = bill.lines.reduce((total, { amount_minor }) => total + amount_minor, 0);
           expect(bill.subtotalMinor).toBe(sum);
           expect(bill.subtotalMinor).toBe(Math.max(0, price_minor - credit));
           expect(bill.totalMinor).toBe(bill.subtotalMinor + bill.taxMinor);
           expect(bill.taxMinor).toBeGreaterThanOrEqual(0);
-          expect(toDue(bill).credit_minor).toBeLessThanOrEqual(credit);
+          expect(toAmountDue(bill).credit_minor).toBeLessThanOrEqual(credit);
           // What it may be credited with later is what was given for it now.
           const given = bill.lines
             .filter(({ kind, period_start, period_end }) => kind === "plan" && period_start && period_end)
@@ -170,6 +187,6 @@ describe("which plan takes over at once", () => {
     ],
     ["one in another currency", { ...house, currency: "USD" }, termsOf(), "downgrade"],
   ] as const)("K2 %s", (_, next, current, change) => {
-    expect(changeTo(next, current)).toBe(change);
+    expect(changeTiming(next, current)).toBe(change);
   });
 });

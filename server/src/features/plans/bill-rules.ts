@@ -1,7 +1,7 @@
-import type { Due, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
+import type { AmountDue, PlanInterval, PlanTerms, Tax } from "@sellerdesk/contract/plan-terms";
 import { changeByBasisPoints } from "@sellerdesk/contract/money";
 import type { Chargeable } from "../../lib/charge.ts";
-import { type Period, type Standing, millisecondsOfDay, periodFromNow } from "./rules.ts";
+import { type Period, type CurrentSubscription, millisecondsOfDay, periodFromNow } from "./rules.ts";
 
 /**
  * One line of an invoice. Amounts of a credit, and of what is waived because it is too small to be charged, are negative; a plan's period
@@ -40,7 +40,7 @@ const planLine = ({ name }: PlanTerms, amount_minor: number, period: Period | nu
 });
 
 /** The bill of a plan for one interval. @param period null until it is paid */
-export const billOfPlan = (terms: PlanTerms, tax: Tax, period: Period | null = null): Bill =>
+export const createPlanBill = (terms: PlanTerms, tax: Tax, period: Period | null = null): Bill =>
   toBill([planLine(terms, terms.price_minor, period)], terms.currency, tax);
 
 /** A bill with some of its subtotal waived, in minor units. */
@@ -77,7 +77,7 @@ const sumOf = (lines: readonly BillLine[], kind: BillLine["kind"]): number =>
   lines.filter((line) => line.kind === kind).reduce((sum, { amount_minor }) => sum + amount_minor, 0);
 
 /** The bill as the seller reads it before it is paid. */
-export const toDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): Due => ({
+export const toAmountDue = ({ lines, subtotalMinor, taxMinor, totalMinor }: Bill): AmountDue => ({
   credit_minor: 0 - sumOf(lines, "credit"),
   waived_minor: 0 - sumOf(lines, "waived"),
   subtotal_minor: subtotalMinor,
@@ -125,7 +125,7 @@ export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
  * whole days that it pays for; what is left of it below the price of one day is not given back. It is two years' price at most, because
  * plans are paid at most two periods ahead and the new one is the dearer one.
  */
-export const billOfUpgrade = (
+export const createUpgradeBill = (
   terms: PlanTerms,
   tax: Tax,
   { credit, of, now, until }: { credit: number; of: string; now: Date; until: Date },
@@ -158,13 +158,13 @@ export const billOfUpgrade = (
 
 /** What another plan in the place of one that runs costs now, with the credit for what was paid and not used. */
 export const billChange = (
-  { now, end: until, terms }: Standing,
+  { now, end: until, terms }: CurrentSubscription,
   next: PlanTerms,
   tax: Tax,
   paid: readonly PaidPeriod[],
 ): { bill: Bill; period: Period; credit: number } => {
   const credit = unusedCredit(paid, now);
-  return { credit, ...billOfUpgrade(next, tax, { credit, of: terms.name, now, until }) };
+  return { credit, ...createUpgradeBill(next, tax, { credit, of: terms.name, now, until }) };
 };
 
 const timesAYear = { month: 12, quarter: 4, year: 1 } as const satisfies Record<PlanInterval, number>;
@@ -174,7 +174,7 @@ const yearly = ({ price_minor, interval }: PlanTerms): number => price_minor * t
  * Whether another plan takes over at once or at the end of the period: at once where it costs more a year, and of the same
  * plan where it is paid for longer ahead. Between currencies no credit can be reckoned, so the change waits.
  */
-export const changeTo = (next: PlanTerms, current: PlanTerms): "upgrade" | "downgrade" => {
+export const changeTiming = (next: PlanTerms, current: PlanTerms): "upgrade" | "downgrade" => {
   if (next.currency !== current.currency) return "downgrade";
   const isMore =
     next.code === current.code

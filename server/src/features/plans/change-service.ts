@@ -2,16 +2,21 @@ import type { PlanSettings } from "@sellerdesk/contract/plans";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { dayIn } from "../../lib/day-in.ts";
+import { localDate } from "../../lib/day-in.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import type { Tx } from "../../db/pool.ts";
 import { requireSavedPayment } from "./payment-service.ts";
-import { type Standing, isNextPaid } from "./rules.ts";
-import { findStanding, lockSeller, updateNextPlan, updateRenewal } from "./subscription-queries.ts";
+import { type CurrentSubscription, isNextPaid } from "./rules.ts";
+import {
+  findCurrentSubscription,
+  lockSeller,
+  updateNextPlan,
+  updateRenewal,
+} from "./subscription-queries.ts";
 
-const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<Standing> => {
+const requireRunning = async (tx: Tx, sellerId: SellerId): Promise<CurrentSubscription> => {
   await lockSeller(tx, sellerId);
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   if (!standing?.isLive) throw new AppError("no_plan_runs");
   return standing;
 };
@@ -39,14 +44,14 @@ export const changeSettings = (
  * Takes back the change to another plan at the end of the period; without one nothing happens.
  * @throws AppError no_plan_runs, change_paid
  */
-export const keepPlan = ({ db }: Pick<Deps, "db">, sellerId: SellerId): Promise<void> =>
+export const cancelPlanChange = ({ db }: Pick<Deps, "db">, sellerId: SellerId): Promise<void> =>
   inTransaction(db, async (tx) => {
     const standing = await requireRunning(tx, sellerId);
     if (!standing.next) return;
     const { terms, from } = standing.next;
     if (isNextPaid(standing))
       throw new AppError("change_paid", {
-        params: { plan: terms.name, date: dayIn(from, standing.timeZone) },
+        params: { plan: terms.name, date: localDate(from, standing.timeZone) },
       });
     await updateNextPlan(tx, standing, sellerId, null);
   });

@@ -15,7 +15,7 @@ import {
   updateCheckout,
 } from "./payment-queries.ts";
 import { type RememberPurchase, active } from "./activation-service.ts";
-import { dropPayment } from "./payment-service.ts";
+import { abandonPayment } from "./payment-service.ts";
 import { closeLeftPagesOf } from "./page-service.ts";
 import { settle, waivePayment } from "./settle-service.ts";
 import { type Begun, beginPurchase, beginRenewal } from "./purchase-service.ts";
@@ -57,7 +57,7 @@ const giveUp = async (deps: Paying, payment: Payment): Promise<void> => {
   const provider = deps.payments.provider(payment.provider);
   const isClosed = checkoutRef !== null && (provider === null || (await provider.closeCheckout(checkoutRef)));
   if (!isClosed) throw new AppError("payment_under_way");
-  await dropPayment(deps.db, payment);
+  await abandonPayment(deps.db, payment);
 };
 
 /**
@@ -85,7 +85,7 @@ const pay = async (
   { id, planStatus }: Buyer,
   { payment_method: method, auto_renew }: RenewPlan,
   beginIn: (tx: Tx, customerRef: string | null) => Promise<Begun>,
-  remember: RememberPurchase,
+  saveResponse: RememberPurchase,
 ): Promise<Purchase> => {
   const provider = requireProvider(deps, method);
   const customerRef = await findCustomer(deps, id, method, provider);
@@ -95,7 +95,10 @@ const pay = async (
       inTransaction(deps.db, async (tx) => {
         const begun = await beginIn(tx, customerRef);
         if (!("charge" in begun)) return begun;
-        const { outcome } = await settle(tx, deps, provider.charge(begun.charge), { remember, tells: false });
+        const { outcome } = await settle(tx, deps, provider.charge(begun.charge), {
+          saveResponse,
+          tells: false,
+        });
         if (outcome !== "granted") throw new AppError("payment_failed");
         return { purchase: active };
       }),
@@ -115,7 +118,7 @@ const pay = async (
   const order: NewCharge = { ...charge, planName, saves: auto_renew === true, returnPath };
   const taken = await provider.begin(order);
   if ("isTooSmall" in taken) {
-    if (!(await waivePayment(deps, charge, remember))) throw new AppError("payment_under_way");
+    if (!(await waivePayment(deps, charge, saveResponse))) throw new AppError("payment_under_way");
     return active;
   }
   // Given up meanwhile for another one, in another tab: nobody is to pay on it.
@@ -131,14 +134,14 @@ export const buyPlan = (
   deps: Paying,
   buyer: Buyer,
   order: BuyPlan,
-  remember: RememberPurchase = forget,
+  saveResponse: RememberPurchase = forget,
 ): Promise<Purchase> =>
   pay(
     deps,
     buyer,
     order,
-    (tx, customerRef) => beginPurchase(tx, deps, buyer.id, order, { customerRef, remember }),
-    remember,
+    (tx, customerRef) => beginPurchase(tx, deps, buyer.id, order, { customerRef, saveResponse }),
+    saveResponse,
   );
 
 /** Renews the plan (K3). @throws AppError as `beginRenewal`, and as `buyPlan` in paying */
@@ -146,12 +149,12 @@ export const renewPlan = (
   deps: Paying,
   buyer: Buyer,
   order: RenewPlan,
-  remember: RememberPurchase = forget,
+  saveResponse: RememberPurchase = forget,
 ): Promise<Purchase> =>
   pay(
     deps,
     buyer,
     order,
-    (tx, customerRef) => beginRenewal(tx, deps, buyer.id, order, { customerRef, remember }),
-    remember,
+    (tx, customerRef) => beginRenewal(tx, deps, buyer.id, order, { customerRef, saveResponse }),
+    saveResponse,
   );

@@ -5,9 +5,9 @@ import { ShopAddress } from "@sellerdesk/contract/profile";
 import { sql } from "kysely";
 import * as z from "zod/mini";
 import type { Db, Tx } from "../../db/pool.ts";
-import { shopLines } from "../../lib/address-lines.ts";
+import { shopLines } from "../../pdf/address-lines.ts";
 import { newId } from "../../lib/id.ts";
-import { paperLanguages } from "../../pdf/document-language.ts";
+import { documentLanguages } from "../../pdf/document-language.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type Bill, type PaidPeriod, paidPeriods } from "./bill-rules.ts";
@@ -87,7 +87,7 @@ const findBilledTo = async (tx: Tx, sellerId: SellerId): Promise<string[]> => {
     .select(sql<Locale>`locale`.as("locale"))
     .where("id", "=", sellerId)
     .executeTakeFirstOrThrow();
-  const language = paperLanguages[locale];
+  const language = documentLanguages[locale];
   return [
     business_name,
     `${first_name} ${last_name}`,

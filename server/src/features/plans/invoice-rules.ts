@@ -1,12 +1,12 @@
-import type { PaperLanguage } from "../../pdf/document-language.ts";
-import type { Sheet } from "../../lib/pdf-sheet.ts";
+import type { DocumentLanguage } from "../../pdf/document-language.ts";
+import type { Sheet } from "../../pdf/sheet.ts";
 import type { BillLine } from "./bill-rules.ts";
 import type { PrintedInvoice } from "./rules.ts";
 
 /** The operator's texts with what they are in the language of the paper. */
 type Operators = Record<string, string>;
 
-const textOf = ({ kind, plan_name }: BillLine, { say }: PaperLanguage, operators: Operators): string => {
+const textOf = ({ kind, plan_name }: BillLine, { say }: DocumentLanguage, operators: Operators): string => {
   const plan = operators[plan_name] ?? plan_name;
   switch (kind) {
     case "credit":
@@ -21,7 +21,7 @@ const textOf = ({ kind, plan_name }: BillLine, { say }: PaperLanguage, operators
 const rowOf = (
   line: BillLine,
   { currency, timezone }: PrintedInvoice,
-  language: PaperLanguage,
+  language: DocumentLanguage,
   operators: Operators,
 ): Sheet["rows"][number] => {
   const { period_start, period_end, amount_minor } = line;
@@ -40,7 +40,7 @@ const rowOf = (
 };
 
 /** What the invoice of a plan says. Days are the seller's. */
-export const toSheet = (invoice: PrintedInvoice, language: PaperLanguage, operators: Operators): Sheet => {
+export const toSheet = (invoice: PrintedInvoice, language: DocumentLanguage, operators: Operators): Sheet => {
   const { number, issued_at, status, currency, tax } = invoice;
   const { say, day, money, percent } = language;
   const issuedOn = day(new Date(issued_at), invoice.timezone);

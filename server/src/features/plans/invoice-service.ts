@@ -2,16 +2,16 @@ import { Readable } from "node:stream";
 import type { PaperSize } from "@sellerdesk/contract/order-documents";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { limitPerKey } from "../../lib/limit-per-key.ts";
-import { paperLanguages } from "../../pdf/document-language.ts";
-import { printSheets } from "../../lib/pdf-sheet.ts";
+import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
+import { documentLanguages } from "../../pdf/document-language.ts";
+import { printSheets } from "../../pdf/sheet.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { findPrintedInvoice } from "./invoice-queries.ts";
 import { toSheet } from "./invoice-rules.ts";
-import { readPlanWords } from "./service.ts";
+import { readPlanTranslations } from "./service.ts";
 
 /** Two files of one seller at a time (safety 21). */
-const takePlace = limitPerKey(2);
+const acquireSlot = createKeyedLimiter(2);
 
 /**
  * An invoice as PDF, and its number.
@@ -25,10 +25,10 @@ export const printInvoice = async (
 ): Promise<{ number: string; pdf: Readable }> => {
   const invoice = await findPrintedInvoice(deps.db, sellerId, id);
   if (!invoice) throw new AppError("not_found");
-  const words = await readPlanWords(deps, invoice.locale);
-  const leave = takePlace(sellerId);
+  const words = await readPlanTranslations(deps, invoice.locale);
+  const leave = acquireSlot(sellerId);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
-  const language = paperLanguages[invoice.locale];
+  const language = documentLanguages[invoice.locale];
   const sheets = (async function* () {
     yield toSheet(invoice, language, words);
   })();

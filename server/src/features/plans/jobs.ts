@@ -1,6 +1,6 @@
 import { defineJob, frequentRuns } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { tellOfEnds } from "./schedule-service.ts";
+import { sendPlanReminders } from "./schedule-service.ts";
 import { closeLeftPages } from "./page-service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 import { renewDuePlans, settleWaitingPayments } from "./renewal-service.ts";
@@ -16,7 +16,7 @@ export const planJobs = (deps: Deps): void =>
       await closeLeftPages(deps);
       await refundDuePayments(deps);
       await renewDuePlans(deps);
-      await tellOfEnds(deps);
+      await sendPlanReminders(deps);
     },
     { cron: "* * * * *" },
   );

@@ -8,7 +8,7 @@ import { createSeller, createSession } from "../../../testing/seller-factory.ts"
 import { inTransaction } from "../../db/transaction.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { requirePerProduct, requireRoom } from "./service.ts";
+import { requirePerProduct, requireQuota } from "./service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -84,7 +84,7 @@ describe("plan limits", () => {
     await insertProducts(t.db, id, 4);
     const add = () =>
       inTransaction(t.db, async (tx) => {
-        await requireRoom(tx, id, "products", 1);
+        await requireQuota(tx, id, "products", 1);
         const productId = newId();
         await tx
           .insertInto("products")
@@ -120,7 +120,7 @@ describe("plan limits", () => {
     const added = await inTransaction(t.db, async (tx) => {
       await tx.updateTable("subscriptions").set({ status: "canceled" }).where("seller_id", "=", id).execute();
       await createSubscription(tx, id, { plan: large });
-      const adding = inTransaction(t.db, (other) => requireRoom(other, id, "products", 7));
+      const adding = inTransaction(t.db, (other) => requireQuota(other, id, "products", 7));
       await lockWaiters(t.db, 1);
       return { adding };
     });
@@ -129,7 +129,7 @@ describe("plan limits", () => {
 
   it("K21 a plan that lapsed in the meantime has no room", async () => {
     const { id } = await createSeller(t.db, { plan: "expired" });
-    await expect(inTransaction(t.db, (tx) => requireRoom(tx, id, "products", 1))).rejects.toMatchObject({
+    await expect(inTransaction(t.db, (tx) => requireQuota(tx, id, "products", 1))).rejects.toMatchObject({
       code: "plan_ended",
     });
   });

@@ -22,7 +22,7 @@ export type Ending = {
 };
 
 /** What a seller is told some days before the end. The days come first: bells cut a message at 70 characters (F7). */
-export const reminderWords = ({ plan, days, date, atEnd }: Ending): Said => {
+export const reminderMessage = ({ plan, days, date, atEnd }: Ending): Said => {
   const inDays = say("in {n} days", { n: days });
   const values = { plan, days: inDays, date };
   if (atEnd === "canceled") return say("Your {plan} plan ends {days}, on {date}, as you chose.", values);
@@ -35,7 +35,7 @@ export const reminderWords = ({ plan, days, date, atEnd }: Ending): Said => {
 };
 
 /** That a plan is paid. @param date its end, as `dayOf` writes it */
-export const paidWords = (plan: string, date: string): Said =>
+export const paidMessage = (plan: string, date: string): Said =>
   say("Your {plan} plan is paid until {date}.", { plan, date });
 
 /** That a renewal failed. @param date the end of the grace, as `dayOf` writes it */
@@ -47,7 +47,7 @@ export const renewalRefusedWords = (plan: string, why: string): Said =>
   say("Your {plan} plan was not renewed. {why}", { plan, why });
 
 /** That a payment was given back. @param amount as `moneyOf` writes it */
-export const refundedWords = (plan: string, amount: string): Said =>
+export const refundedMessage = (plan: string, amount: string): Said =>
   say(
     "Your payment of {amount} for {plan} could not be used and was given back. It arrives within 10 days.",
     {
@@ -90,5 +90,5 @@ export const disputedWords = (plan: string, amount: string): Said =>
   });
 
 /** That a plan has ended. */
-export const endedWords = (plan: string): Said =>
+export const endedMessage = (plan: string): Said =>
   say("Your {plan} plan has ended. Your products are out of the catalogue until you renew.", { plan });

@@ -7,69 +7,75 @@ import { languages } from "../../lib/languages.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sendMessage } from "../messages/service.ts";
 import { notify } from "../notifications/service.ts";
-import { billOfPlan, toChargeable } from "./bill-rules.ts";
+import { createPlanBill, toChargeable } from "./bill-rules.ts";
 import type { DueReminder } from "./schedule-queries.ts";
 import {
   type NewEnd,
   countsAgainWords,
   dayOf,
   disputedWords,
-  endedWords,
+  endedMessage,
   moneyOf,
-  paidWords,
-  refundedWords,
-  reminderWords,
+  paidMessage,
+  refundedMessage,
+  reminderMessage,
   renewalFailedWords,
   renewalRefusedWords,
   returnedWords,
 } from "./notice-rules.ts";
 import { type DueRefund, findRefunded } from "./refund-queries.ts";
-import { type Standing, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
-import { readPlanWords } from "./service.ts";
+import { type CurrentSubscription, graceDays, millisecondsOfDay, renewedTerms } from "./rules.ts";
+import { readPlanTranslations } from "./service.ts";
 import { findTimezone } from "./subscription-queries.ts";
 
 const tell = (tx: Tx, sellerId: SellerId, message: Said) => notify(tx, sellerId, { type: "plan", message });
 
 /** Tells of a payment that went through while the seller may have been elsewhere. */
-export const tellPaid = async (tx: Tx, sellerId: SellerId, plan: string, until: Date): Promise<void> =>
-  tell(tx, sellerId, paidWords(plan, dayOf(until, await findTimezone(tx, sellerId))));
+export const notifyPaid = async (tx: Tx, sellerId: SellerId, plan: string, until: Date): Promise<void> =>
+  tell(tx, sellerId, paidMessage(plan, dayOf(until, await findTimezone(tx, sellerId))));
 
 /** Tells of a renewal that did not go through, and by when it is to be paid. */
-export const tellRenewalFailed = async (tx: Tx, sellerId: SellerId, standing: Standing): Promise<void> => {
+export const notifyRenewalFailed = async (
+  tx: Tx,
+  sellerId: SellerId,
+  standing: CurrentSubscription,
+): Promise<void> => {
   const payBy = new Date(standing.end.getTime() + graceDays * millisecondsOfDay);
   const { name } = renewedTerms(standing);
   await tell(tx, sellerId, renewalFailedWords(name, dayOf(payBy, await findTimezone(tx, sellerId))));
 };
 
 /** Tells of a renewal that was not tried, because the shop is over a limit of the plan. @param why in a sentence */
-export const tellRenewalRefused = (tx: Tx, sellerId: SellerId, plan: string, why: string): Promise<void> =>
+export const notifyRenewalDeclined = (tx: Tx, sellerId: SellerId, plan: string, why: string): Promise<void> =>
   tell(tx, sellerId, renewalRefusedWords(plan, why));
 
 /** Reminds of a plan that ends in some days, or renews by itself then. */
-export const tellEnding = async (
+export const notifyEnding = async (
   tx: Tx,
   due: DueReminder,
   tax: Tax,
   payments: Deps["payments"],
 ): Promise<void> => {
   const { sellerId, days, end, timezone, terms, autoRenew, cancelAtEnd } = due;
-  const { totalMinor } = toChargeable(billOfPlan(terms, tax), chargeableBy(payments, terms.currency));
+  const { totalMinor } = toChargeable(createPlanBill(terms, tax), chargeableBy(payments, terms.currency));
   const renewsFor = moneyOf(totalMinor, terms.currency);
   const atEnd = cancelAtEnd ? "canceled" : autoRenew ? { renewsFor } : "ends";
-  await tell(tx, sellerId, reminderWords({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
+  await tell(tx, sellerId, reminderMessage({ plan: terms.name, days, date: dayOf(end, timezone), atEnd }));
 };
 
 /** Tells of money that was given back; also by mail where the account is not open, and its bell is out of reach. */
-export const tellRefunded = async (
+export const notifyRefunded = async (
   tx: Tx,
   { jobs, env }: Pick<Deps, "jobs" | "env">,
   refund: Pick<DueRefund, "sellerId" | "paymentId">,
 ): Promise<void> => {
   const { plan, amountMinor, currency, email, locale, isOpen } = await findRefunded(tx, refund);
-  const message = refundedWords(plan, moneyOf(amountMinor, currency));
+  const message = refundedMessage(plan, moneyOf(amountMinor, currency));
   await tell(tx, refund.sellerId, message);
   if (isOpen) return;
-  const { say, inWords } = languages[locale].with({ plan: await readPlanWords({ db: tx, env }, locale) });
+  const { say, inWords } = languages[locale].with({
+    plan: await readPlanTranslations({ db: tx, env }, locale),
+  });
   const subject = say("Your payment was given back");
   await sendMessage(jobs, tx, {
     ...{ channel: "email", to: email, subject },
@@ -111,5 +117,5 @@ export const tellDisputed = (
 ): Promise<void> => tell(tx, sellerId, disputedWords(planName, moneyOf(amountMinor, currency)));
 
 /** Tells a seller that the plan has ended. */
-export const tellEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
-  tell(tx, sellerId, endedWords(plan));
+export const notifyEnded = (tx: Tx, sellerId: SellerId, plan: string): Promise<void> =>
+  tell(tx, sellerId, endedMessage(plan));

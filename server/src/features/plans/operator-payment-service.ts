@@ -4,7 +4,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { tellRefunded } from "./notice-service.ts";
+import { notifyRefunded } from "./notice-service.ts";
 import {
   findOperatorPayment,
   listPayments,
@@ -37,13 +37,13 @@ export const refundPayment = ({ db }: Pick<Deps, "db">, id: string): Promise<Ope
  * @param note how
  * @throws AppError as `refundPayment`
  */
-export const noteReturned = (
+export const recordManualRefund = (
   { db, env, jobs }: Pick<Deps, "db" | "env" | "jobs">,
   id: string,
   note: string,
 ): Promise<OperatorPayment> =>
   decide(db, id, async (tx) => {
     const sellerId = await updateReturned(tx, id, note);
-    if (sellerId !== null) await tellRefunded(tx, { jobs, env }, { sellerId, paymentId: id });
+    if (sellerId !== null) await notifyRefunded(tx, { jobs, env }, { sellerId, paymentId: id });
     return sellerId;
   });

@@ -2,7 +2,7 @@ import { operatorPaymentsApi } from "@sellerdesk/contract/operator-payments";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route } from "../../plugins/route.ts";
-import { noteReturned, readPayments, refundPayment } from "./operator-payment-service.ts";
+import { recordManualRefund, readPayments, refundPayment } from "./operator-payment-service.ts";
 
 /** What the operator sees of payments, and decides about those that could not be used. */
 export const operatorPaymentRoutes = (app: FastifyInstance, deps: Deps): void => {
@@ -13,6 +13,6 @@ export const operatorPaymentRoutes = (app: FastifyInstance, deps: Deps): void =>
     return { data: await refundPayment(deps, params.id) };
   });
   route(app, operatorPaymentsApi.returned, async ({ params, body }) => {
-    return { data: await noteReturned(deps, params.id, body.note) };
+    return { data: await recordManualRefund(deps, params.id, body.note) };
   });
 };

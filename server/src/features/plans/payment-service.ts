@@ -20,7 +20,7 @@ import {
 import { cancelPendingSubscription, lockSeller } from "./subscription-queries.ts";
 
 /** Ends a payment that comes to nothing, with its invoice and what it was to pay for. @param ref the provider's own id of the charge */
-export const endPayment = async (
+export const failPayment = async (
   tx: Tx,
   { charge, invoiceId, subscriptionId }: Payment,
   ref?: string,
@@ -31,13 +31,13 @@ export const endPayment = async (
 };
 
 /** Whose turn it is to charge renewals by themselves: a process that has just taken this one knows that no other is at it. */
-export type Turn = { isTaken: boolean };
+export type RenewalClaim = { isTaken: boolean };
 
 /** Whether the provider may be taking the money of a payment that was begun, or has it. */
 const isUnderWay = async (
   tx: Tx,
   { charge, providerRef, purpose, subscriptionId }: Payment,
-  { isTaken }: Turn,
+  { isTaken }: RenewalClaim,
 ): Promise<boolean> => {
   if (charge.checkoutRef !== null || providerRef !== null) return true;
   // Where its answer was lost it is under way no longer than the process that asked has for it.
@@ -48,15 +48,15 @@ const isUnderWay = async (
  * Gives up what was begun to be paid, for something else. What comes of it all the same is given back.
  * @returns the payment that may be paid at this moment, which then stays; null where the way is free
  */
-export const clearPending = async (
+export const supersedePendingPayment = async (
   tx: Tx,
   sellerId: SellerId,
-  turn: Turn = { isTaken: false },
+  turn: RenewalClaim = { isTaken: false },
 ): Promise<Payment | null> => {
   const pending = await lockPendingPayment(tx, sellerId);
   if (!pending) return null;
   if (await isUnderWay(tx, pending, turn)) return pending;
-  await endPayment(tx, pending);
+  await failPayment(tx, pending);
   return null;
 };
 
@@ -82,11 +82,11 @@ export const requireSavedPayment = async (
 };
 
 /** Ends a payment that the seller has given up. */
-export const dropPayment = (db: Deps["db"], { charge }: Payment): Promise<void> =>
+export const abandonPayment = (db: Deps["db"], { charge }: Payment): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockSeller(tx, charge.sellerId);
     const payment = await findPayment(tx, charge.sellerId, charge.paymentId);
-    if (payment?.status === "pending") await endPayment(tx, payment);
+    if (payment?.status === "pending") await failPayment(tx, payment);
   });
 
 const isSame = (pending: Payment, { provider, purpose, bill }: Omit<NewPayment, "subscriptionId">): boolean =>
@@ -109,12 +109,12 @@ export const beginPayment = async (
   sellerId: SellerId,
   payment: Omit<NewPayment, "subscriptionId">,
   subscriptionId: () => Promise<string>,
-  turn?: Turn,
+  turn?: RenewalClaim,
 ): Promise<{ charge: Charge; checkoutUrl: string | null } | { inTheWay: Payment }> => {
   const pending = await lockPendingPayment(tx, sellerId);
   if (pending && isSame(pending, payment))
     return { charge: pending.charge, checkoutUrl: pending.checkoutUrl };
-  const inTheWay = await clearPending(tx, sellerId, turn);
+  const inTheWay = await supersedePendingPayment(tx, sellerId, turn);
   if (inTheWay) return { inTheWay };
   const begun = { ...payment, subscriptionId: await subscriptionId() };
   return { charge: await insertPendingPayment(tx, sellerId, begun), checkoutUrl: null };

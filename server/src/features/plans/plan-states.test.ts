@@ -7,7 +7,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { planChecks } from "../doctor/plan-queries.ts";
 import { findViolations } from "../doctor/queries.ts";
-import { tellOfEnds } from "./schedule-service.ts";
+import { sendPlanReminders } from "./schedule-service.ts";
 import { renewDuePlans } from "./renewal-service.ts";
 
 const { t, plans, choose, renew } = await openSandboxShop();
@@ -130,7 +130,7 @@ describe("K2 K3 plans in every order", () => {
       );
       await forEach(pairs, async ([state, step]) => void reached.push(await walk(state, step)));
       await renewDuePlans(t.deps);
-      await tellOfEnds(t.deps);
+      await sendPlanReminders(t.deps);
       const pathOf = new Map<string | null, string>(
         reached.map(({ path, seller }) => [seller.id, path.join(", ")]),
       );

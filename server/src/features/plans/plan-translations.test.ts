@@ -8,8 +8,8 @@ import { readPdf } from "../../../testing/pdf-text.ts";
 import { openSandboxShop } from "../../../testing/sandbox-shop.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { createKey } from "../marketplace-keys/service.ts";
-import { sendDueNews } from "../notifications/message-service.ts";
-import { tellEnded } from "./notice-service.ts";
+import { sendDueDigests } from "../notifications/message-service.ts";
+import { notifyEnded } from "./notice-service.ts";
 
 const { t, plans, choose, plansOf, buyer } = await openSandboxShop();
 afterAll(() => t.close());
@@ -76,9 +76,9 @@ describe("K1 what the operator says of plans, in Arabic", () => {
     };
     const mailed = async () => {
       await sql`delete from notification_messages where seller_id = ${id}`.execute(t.db);
-      await inTransaction(t.db, (tx) => tellEnded(tx, id, "House"));
+      await inTransaction(t.db, (tx) => notifyEnded(tx, id, "House"));
       await sql`update notification_messages set due_at = now() where seller_id = ${id}`.execute(t.db);
-      await sendDueNews(t.deps);
+      await sendDueDigests(t.deps);
       await t.jobs.runPending();
       return (await t.outbox()).findLast(({ to }) => to === email)?.text ?? "";
     };

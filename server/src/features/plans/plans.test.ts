@@ -1,7 +1,7 @@
 import { plansApi } from "@sellerdesk/contract/plans";
 import { afterAll, describe, expect, it } from "vitest";
 import { testApp } from "../../../testing/client.ts";
-import { planDesk } from "../../../testing/plan-fixture.ts";
+import { planActions } from "../../../testing/plan-fixture.ts";
 import { createPlan, createSubscription, endPlanIn } from "../../../testing/plan-factory.ts";
 import { insertProducts } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -12,7 +12,7 @@ const t = await testApp();
 afterAll(() => t.close());
 
 const payment_method = "sandbox" as const;
-const { choose, renew, plansOf } = planDesk(t, payment_method);
+const { choose, renew, plansOf } = planActions(t, payment_method);
 
 const rowsOf = async (sellerId: SellerId) => ({
   subscriptions: await t.db

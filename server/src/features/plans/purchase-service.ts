@@ -5,20 +5,20 @@ import { forget } from "../../db/idempotency.ts";
 import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { dayIn } from "../../lib/day-in.ts";
+import { localDate } from "../../lib/day-in.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { billChange, billOfPlan, changeTo } from "./bill-rules.ts";
+import { billChange, createPlanBill, changeTiming } from "./bill-rules.ts";
 import { listPaidPeriods } from "./invoice-queries.ts";
 import type { NewPayment, Payment } from "./payment-queries.ts";
 import { type RememberPurchase, active, grantFree } from "./activation-service.ts";
-import { beginPayment, clearPending, requireSavedPayment, toPayable } from "./payment-service.ts";
+import { beginPayment, supersedePendingPayment, requireSavedPayment, toPayable } from "./payment-service.ts";
 import { findPlan } from "./plan-queries.ts";
 import {
-  type Standing,
+  type CurrentSubscription,
   firstPeriod,
   isNextPaid,
-  limitWords,
+  limitText,
   renewalRefusal,
   renewedTerms,
   termsOf,
@@ -26,7 +26,7 @@ import {
 } from "./rules.ts";
 import {
   closeLapsedSubscriptions,
-  findStanding,
+  findCurrentSubscription,
   insertSubscription,
   lockSeller,
   updateNextPlan,
@@ -40,16 +40,16 @@ export type Begun =
   | { inTheWay: Payment };
 
 /** @throws AppError plan_too_small where the shop is over a limit of the plan */
-export const requireFits = async (
+export const requireUsageWithinLimits = async (
   tx: Tx,
   sellerId: SellerId,
   { name, limits }: Pick<PlanTerms, "name" | "limits">,
-  standing: Standing | null,
+  standing: CurrentSubscription | null,
 ): Promise<void> => {
   const over = tooSmall(limits, await findUsage(tx, sellerId));
   if (!over) return;
   const { allowed: max, used: n } = over;
-  const { count, verb } = limitWords[over.limit];
+  const { count, verb } = limitText[over.limit];
   const current = standing?.terms.name ?? "a larger plan";
   throw new AppError("plan_too_small", {
     params: { plan: name, limit: say(count, { n: max }), n, verb, over: n - max, current },
@@ -61,21 +61,21 @@ type PaymentOf = Pick<NewPayment, "provider" | "customerRef">;
 type Buying = Pick<Deps, "env" | "payments">;
 
 /** Begins to take the money of a bill; where none is left that can be charged, it is granted at once. */
-const beginBill = async (
+const startPayment = async (
   tx: Tx,
   { env, payments }: Buying,
   sellerId: SellerId,
   { now, ...asked }: Omit<NewPayment, "subscriptionId"> & { now: Date },
   subscriptionId: () => Promise<string>,
-  remember: RememberPurchase,
+  saveResponse: RememberPurchase,
 ): Promise<Begun> => {
   const payment = toPayable(payments, asked);
   if (payment.bill.totalMinor === 0) {
     if (payment.purpose.auto_renew) await requireSavedPayment(tx, payments, sellerId);
-    const inTheWay = await clearPending(tx, sellerId);
+    const inTheWay = await supersedePendingPayment(tx, sellerId);
     if (inTheWay) return { inTheWay };
     await grantFree(tx, env, sellerId, { ...payment, subscriptionId: await subscriptionId() }, now);
-    await remember(tx, active);
+    await saveResponse(tx, active);
     return { purchase: active };
   }
   const begun = await beginPayment(tx, sellerId, payment, subscriptionId);
@@ -92,20 +92,20 @@ const beginChange = async (
     standing,
     auto_renew,
     ...payment
-  }: PaymentOf & { plan: Plan; standing: Standing } & Pick<BuyPlan, "auto_renew">,
-  remember: RememberPurchase,
+  }: PaymentOf & { plan: Plan; standing: CurrentSubscription } & Pick<BuyPlan, "auto_renew">,
+  saveResponse: RememberPurchase,
 ): Promise<Begun> => {
   const terms = termsOf(plan);
-  if (changeTo(terms, standing.terms) === "downgrade") {
+  if (changeTiming(terms, standing.terms) === "downgrade") {
     if (standing.next && isNextPaid(standing)) {
       const { terms: next, from } = standing.next;
       throw new AppError("change_paid", {
-        params: { plan: next.name, date: dayIn(from, standing.timeZone) },
+        params: { plan: next.name, date: localDate(from, standing.timeZone) },
       });
     }
     await updateNextPlan(tx, standing, sellerId, { planId: plan.id, terms });
     const purchase = { plan_status: "active" as const, takes_effect: "period_end" as const };
-    await remember(tx, purchase);
+    await saveResponse(tx, purchase);
     return { purchase };
   }
   const paid = await listPaidPeriods(tx, sellerId, standing.subscriptionId);
@@ -122,13 +122,13 @@ const beginChange = async (
       until: standing.end.toISOString(),
     },
   };
-  return beginBill(
+  return startPayment(
     tx,
     deps,
     sellerId,
     { ...payment, purpose, bill, now: standing.now },
     () => insertSubscription(tx, sellerId, { planId: plan.id, terms }),
-    remember,
+    saveResponse,
   );
 };
 
@@ -143,41 +143,41 @@ export const beginPurchase = async (
   { plan_id, payment_method: provider, auto_renew }: BuyPlan,
   {
     customerRef = null,
-    remember = forget,
-  }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+    saveResponse = forget,
+  }: { customerRef?: string | null; saveResponse?: RememberPurchase } = {},
 ): Promise<Begun> => {
   const now = await lockSeller(tx, sellerId);
   const found = await findPlan(tx, plan_id);
   if (!now || !found) throw new AppError("not_found");
   const { plan, isRetired } = found;
   if (isRetired) throw new AppError("plan_retired", { params: { plan: plan.name } });
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   if (standing?.isLive && standing.planId === plan_id)
     throw new AppError("plan_still_active", {
-      params: { plan: standing.terms.name, date: dayIn(standing.end, standing.timeZone) },
+      params: { plan: standing.terms.name, date: localDate(standing.end, standing.timeZone) },
     });
-  await requireFits(tx, sellerId, plan, standing);
+  await requireUsageWithinLimits(tx, sellerId, plan, standing);
   const payment = { provider, customerRef };
   if (standing?.isLive)
-    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, remember);
+    return beginChange(tx, deps, sellerId, { ...payment, plan, standing, auto_renew }, saveResponse);
   await closeLapsedSubscriptions(tx, sellerId);
   const terms = termsOf(plan);
   if (!standing && plan.trial_days > 0) {
-    const inTheWay = await clearPending(tx, sellerId);
+    const inTheWay = await supersedePendingPayment(tx, sellerId);
     if (inTheWay) return { inTheWay };
     await insertSubscription(tx, sellerId, { planId: plan_id, terms, trial: firstPeriod(now, plan) });
-    await remember(tx, active);
+    await saveResponse(tx, active);
     return { purchase: active };
   }
   const purpose = { kind: "buy" as const, plan_id, plan_name: plan.name, auto_renew };
-  const bill = billOfPlan(terms, deps.env.tax);
-  return beginBill(
+  const bill = createPlanBill(terms, deps.env.tax);
+  return startPayment(
     tx,
     deps,
     sellerId,
     { ...payment, purpose, bill, now },
     () => insertSubscription(tx, sellerId, { planId: plan_id, terms }),
-    remember,
+    saveResponse,
   );
 };
 
@@ -192,28 +192,28 @@ export const beginRenewal = async (
   { payment_method: provider, auto_renew }: RenewPlan,
   {
     customerRef = null,
-    remember = forget,
-  }: { customerRef?: string | null; remember?: RememberPurchase } = {},
+    saveResponse = forget,
+  }: { customerRef?: string | null; saveResponse?: RememberPurchase } = {},
 ): Promise<Begun> => {
   await lockSeller(tx, sellerId);
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   if (!standing) throw new AppError("nothing_to_renew");
   const terms = renewedTerms(standing);
   const refusal = renewalRefusal(standing);
   if (refusal)
     throw new AppError(refusal, {
-      params: { plan: terms.name, date: dayIn(standing.end, standing.timeZone) },
+      params: { plan: terms.name, date: localDate(standing.end, standing.timeZone) },
     });
-  if (standing.next) await requireFits(tx, sellerId, terms, standing);
+  if (standing.next) await requireUsageWithinLimits(tx, sellerId, terms, standing);
   const plan_id = standing.next?.planId ?? standing.planId;
   const purpose = { kind: "renew" as const, plan_id, plan_name: terms.name, auto_renew };
-  const bill = billOfPlan(terms, deps.env.tax);
-  return beginBill(
+  const bill = createPlanBill(terms, deps.env.tax);
+  return startPayment(
     tx,
     deps,
     sellerId,
     { provider, customerRef, purpose, bill, now: standing.now },
     async () => standing.subscriptionId,
-    remember,
+    saveResponse,
   );
 };

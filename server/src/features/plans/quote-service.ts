@@ -1,5 +1,5 @@
 import type { Output } from "@sellerdesk/contract/http";
-import type { Due, Plan, PlanStatus, Tax } from "@sellerdesk/contract/plan-terms";
+import type { AmountDue, Plan, PlanStatus, Tax } from "@sellerdesk/contract/plan-terms";
 import {
   type CurrentPlan,
   type PlanChoice,
@@ -18,17 +18,17 @@ import {
   type Bill,
   type PaidPeriod,
   billChange,
-  billOfPlan,
-  changeTo,
+  createPlanBill,
+  changeTiming,
   toChargeable,
-  toDue,
+  toAmountDue,
 } from "./bill-rules.ts";
 import { listInvoices, listPaidPeriods } from "./invoice-queries.ts";
 import { findBillingAccount, findPayment } from "./payment-queries.ts";
 import { listPlans } from "./plan-queries.ts";
 import { listRefunds } from "./refund-queries.ts";
 import {
-  type Standing,
+  type CurrentSubscription,
   firstPeriod,
   graceUntil,
   isNextPaid,
@@ -38,16 +38,16 @@ import {
   termsOf,
   tooSmall,
 } from "./rules.ts";
-import { findStanding } from "./subscription-queries.ts";
+import { findCurrentSubscription } from "./subscription-queries.ts";
 import { findUsage } from "./usage-queries.ts";
 
 /** What prices need to become what is to be paid. */
 type Pricing = { tax: Tax; payments: Deps["payments"] };
 
-const dueOf = (bill: Bill, { payments }: Pricing): Due =>
-  toDue(toChargeable(bill, chargeableBy(payments, bill.currency)));
+const amountDueFor = (bill: Bill, { payments }: Pricing): AmountDue =>
+  toAmountDue(toChargeable(bill, chargeableBy(payments, bill.currency)));
 
-const toCurrentPlan = (standing: Standing, usage: PlanUsage, pricing: Pricing): CurrentPlan => {
+const toCurrentPlan = (standing: CurrentSubscription, usage: PlanUsage, pricing: Pricing): CurrentPlan => {
   const { next, terms, start, end, now, isLive } = standing;
   const period = renewedPeriod(standing);
   const paid = renewedTerms(standing);
@@ -72,25 +72,31 @@ const toCurrentPlan = (standing: Standing, usage: PlanUsage, pricing: Pricing): 
             terms: paid,
             runs_from: (isLive ? end : now).toISOString(),
             runs_until: period.end.toISOString(),
-            due: dueOf(billOfPlan(paid, pricing.tax), pricing),
+            due: amountDueFor(createPlanBill(paid, pricing.tax), pricing),
           }
         : null,
     usage,
   };
 };
 
-const nothingDue: Due = { credit_minor: 0, waived_minor: 0, subtotal_minor: 0, tax_minor: 0, total_minor: 0 };
+const nothingDue: AmountDue = {
+  credit_minor: 0,
+  waived_minor: 0,
+  subtotal_minor: 0,
+  tax_minor: 0,
+  total_minor: 0,
+};
 
 /** What choosing a plan would mean now. */
 const toChange = (
   plan: Plan,
-  { standing, now, paid }: { standing: Standing | null; now: Date; paid: PaidPeriod[] },
+  { standing, now, paid }: { standing: CurrentSubscription | null; now: Date; paid: PaidPeriod[] },
   pricing: Pricing,
 ): Pick<PlanChoice, "change" | "runs_from" | "runs_until" | "due"> => {
   const terms = termsOf(plan);
   if (!standing?.isLive) {
     const until = firstPeriod(now, plan).end.toISOString();
-    const due = plan.trial_days > 0 ? nothingDue : dueOf(billOfPlan(terms, pricing.tax), pricing);
+    const due = plan.trial_days > 0 ? nothingDue : amountDueFor(createPlanBill(terms, pricing.tax), pricing);
     return { change: "buy", runs_from: now.toISOString(), runs_until: until, due };
   }
   const { start, end } = standing;
@@ -101,7 +107,7 @@ const toChange = (
       runs_until: end.toISOString(),
       due: nothingDue,
     };
-  if (changeTo(terms, standing.terms) === "downgrade") {
+  if (changeTiming(terms, standing.terms) === "downgrade") {
     const until = renewedPeriod({ ...standing, next: { planId: plan.id, terms, from: end } }).end;
     return {
       change: "downgrade",
@@ -115,20 +121,20 @@ const toChange = (
     change: "upgrade",
     runs_from: now.toISOString(),
     runs_until: period.end.toISOString(),
-    due: dueOf(bill, pricing),
+    due: amountDueFor(bill, pricing),
   };
 };
 
 type Described = Omit<Output<typeof plansApi.list.reply>["data"], "plan_status">;
 
 /** The plans for sale as this seller may choose them now, the seller's own plan, how to pay, and the invoices. */
-export const describePlans = async (
+export const readPlansPage = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<Described> => {
   const [plans, standing, usage, history, refunds, now] = await Promise.all([
     listPlans(db),
-    findStanding(db, sellerId),
+    findCurrentSubscription(db, sellerId),
     findUsage(db, sellerId),
     listInvoices(db, sellerId, { page: 1, per_page: invoicesPerPage }),
     listRefunds(db, sellerId),
@@ -159,12 +165,15 @@ export const findCurrentPlan = async (
   { db, env: { tax }, payments }: Pick<Deps, "db" | "env" | "payments">,
   sellerId: SellerId,
 ): Promise<CurrentPlan | null> => {
-  const [standing, usage] = await Promise.all([findStanding(db, sellerId), findUsage(db, sellerId)]);
+  const [standing, usage] = await Promise.all([
+    findCurrentSubscription(db, sellerId),
+    findUsage(db, sellerId),
+  ]);
   return standing && toCurrentPlan(standing, usage, { tax, payments });
 };
 
 /** What became of a payment. @throws AppError `not_found` where it is not the seller's */
-export const describePayment = async (
+export const readPlanPayment = async (
   db: Db,
   { id: sellerId, planStatus }: { id: SellerId; planStatus: PlanStatus },
   id: string,

@@ -8,7 +8,7 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import type { Payment } from "./payment-queries.ts";
 
 /** Money that came for a payment and grants nothing. */
-export type Unused = { event: PaymentEvent; reason: string };
+export type UnusedPayment = { event: PaymentEvent; reason: string };
 
 /**
  * What is known of a charge that came for a payment: `given_back` where that is done or due, by whichever payment. A record that it is
@@ -41,7 +41,7 @@ export const findDecision = async (
 export const updateRefundDue = async (
   tx: Tx,
   { charge }: Payment,
-  { event, reason }: Unused,
+  { event, reason }: UnusedPayment,
 ): Promise<void> => {
   await tx
     .updateTable("payments")
@@ -52,10 +52,10 @@ export const updateRefundDue = async (
 };
 
 /** Keeps a charge that came beside the one of its payment, or is not what was agreed, as a payment of its own. Known, it stays as it is. */
-export const insertUnused = async (
+export const insertUnusedPayment = async (
   tx: Tx,
   { charge, provider, purpose, subscriptionId }: Payment,
-  { event, reason }: Unused,
+  { event, reason }: UnusedPayment,
   status: "held" | "refund_due",
 ): Promise<void> => {
   await tx
@@ -90,7 +90,7 @@ export type DueRefund = {
 };
 
 /** Takes refunds that are due for one process: others leave them alone for the minutes that the provider may take to answer. */
-export const takeDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
+export const claimDueRefunds = async (db: Db, limit: number): Promise<DueRefund[]> => {
   const { rows } = await sql<{
     seller_id: SellerId;
     id: string;

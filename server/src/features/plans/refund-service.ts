@@ -2,12 +2,12 @@ import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import type { Payment } from "./payment-queries.ts";
-import { tellRefunded } from "./notice-service.ts";
+import { notifyRefunded } from "./notice-service.ts";
 import {
   type DueRefund,
-  type Unused,
-  insertUnused,
-  takeDueRefunds,
+  type UnusedPayment,
+  insertUnusedPayment,
+  claimDueRefunds,
   updateRefundDue,
   updateRefunded,
   updateRefused,
@@ -16,15 +16,15 @@ import { nextRefundTry } from "./refund-rules.ts";
 import { lockSeller } from "./subscription-queries.ts";
 
 /** Has money that came and grants nothing given back, by the job. The payment has ended. */
-export const giveBack = (tx: Tx, payment: Payment, unused: Unused): Promise<void> =>
+export const scheduleRefund = (tx: Tx, payment: Payment, unused: UnusedPayment): Promise<void> =>
   payment.status === "failed"
     ? updateRefundDue(tx, payment, unused)
     : // It came beside the charge that the payment was settled with.
-      insertUnused(tx, payment, unused, "refund_due");
+      insertUnusedPayment(tx, payment, unused, "refund_due");
 
 /** Keeps money that is not what was agreed until the operator has decided, or the word that is right has come. */
-export const hold = (tx: Tx, payment: Payment, unused: Unused): Promise<void> =>
-  insertUnused(tx, payment, unused, "held");
+export const holdPayment = (tx: Tx, payment: Payment, unused: UnusedPayment): Promise<void> =>
+  insertUnusedPayment(tx, payment, unused, "held");
 
 type Refunding = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
@@ -42,7 +42,7 @@ const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): P
       await updateRefused(tx, due, { why: answer.refused, minutes: nextRefundTry(due.tries + 1) });
       return;
     }
-    if (await updateRefunded(tx, due, answer.ref)) await tellRefunded(tx, { jobs, env }, due);
+    if (await updateRefunded(tx, due, answer.ref)) await notifyRefunded(tx, { jobs, env }, due);
   });
 };
 
@@ -51,7 +51,7 @@ const refund = async ({ db, env, jobs, payments }: Refunding, due: DueRefund): P
  * refuses, another one after a while, and in the end the operator decides.
  */
 export const refundDuePayments = async (deps: Refunding): Promise<void> => {
-  for (const due of await takeDueRefunds(deps.db, batch)) {
+  for (const due of await claimDueRefunds(deps.db, batch)) {
     try {
       await refund(deps, due);
     } catch (err) {

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { sendDueNews } from "../notifications/message-service.ts";
+import { sendDueDigests } from "../notifications/message-service.ts";
 import { refundDuePayments } from "./refund-service.ts";
 import { settleWaitingPayments } from "./renewal-service.ts";
 
@@ -48,7 +48,7 @@ describe("K2 safety 11: money that can no longer grant a plan is given back", ()
     expect(refunds).toMatchObject([{ status: "refunded", refunded_at: expect.any(String) }]);
     expect([history, plan_status]).toEqual([[], "inactive"]);
     expect(await noticesOf(buyer.id)).toEqual([givenBack]);
-    await sendDueNews(t.deps);
+    await sendDueDigests(t.deps);
     const mails = (await t.outbox()).filter(({ to }) => to === buyer.email);
     expect(mails.map(({ text }) => text).join()).toContain("ورُدّت إليك");
 

@@ -5,16 +5,16 @@ import type { HostedProvider, SavedMethod } from "../../integrations/payment.ts"
 import { AppError } from "../../lib/app-error.ts";
 import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { billOfPlan } from "./bill-rules.ts";
-import { listDueRenewals, takeRenewal, takeWaitingPayments } from "./schedule-queries.ts";
-import { tellRenewalRefused } from "./notice-service.ts";
+import { createPlanBill } from "./bill-rules.ts";
+import { listDueRenewals, claimRenewal, claimPendingPayments } from "./schedule-queries.ts";
+import { notifyRenewalDeclined } from "./notice-service.ts";
 import { findBillingAccount, findPendingPayment, updateChargeRef } from "./payment-queries.ts";
 import { grantFree } from "./activation-service.ts";
 import { beginPayment, toPayable } from "./payment-service.ts";
 import { settle, settlePayment, waivePayment } from "./settle-service.ts";
-import { requireFits } from "./purchase-service.ts";
-import { type Standing, nextTry, renewedTerms } from "./rules.ts";
-import { findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
+import { requireUsageWithinLimits } from "./purchase-service.ts";
+import { type CurrentSubscription, nextRetryAt, renewedTerms } from "./rules.ts";
+import { findCurrentSubscription, lockSeller, updatePastDue } from "./subscription-queries.ts";
 
 type Renewing = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 
@@ -22,17 +22,21 @@ type Renewing = Pick<Deps, "db" | "env" | "jobs" | "log" | "payments">;
 const batch = 100;
 
 /** Whether the shop has outgrown the plan that is to take over: then nothing is charged, and the seller is told what to do. */
-const isOutgrown = async (tx: Tx, sellerId: SellerId, standing: Standing): Promise<boolean> => {
+const exceedsPlanLimits = async (
+  tx: Tx,
+  sellerId: SellerId,
+  standing: CurrentSubscription,
+): Promise<boolean> => {
   const { next, renewalTries, end, subscriptionId } = standing;
   if (!next) return false;
   try {
-    await requireFits(tx, sellerId, next.terms, standing);
+    await requireUsageWithinLimits(tx, sellerId, next.terms, standing);
     return false;
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== "plan_too_small") throw error;
     const tries = renewalTries + 1;
-    await updatePastDue(tx, sellerId, subscriptionId, tries, nextTry(end, tries));
-    await tellRenewalRefused(tx, sellerId, next.terms.name, error.message);
+    await updatePastDue(tx, sellerId, subscriptionId, tries, nextRetryAt(end, tries));
+    await notifyRenewalDeclined(tx, sellerId, next.terms.name, error.message);
     return true;
   }
 };
@@ -43,14 +47,14 @@ type Due = { charge: Charge; provider: HostedProvider; saved: SavedMethod | null
 const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null> =>
   inTransaction(deps.db, async (tx) => {
     await lockSeller(tx, sellerId);
-    const standing = await findStanding(tx, sellerId);
+    const standing = await findCurrentSubscription(tx, sellerId);
     const [method] = deps.payments.methods;
     const provider = method && deps.payments.provider(method);
-    if (!provider || !standing?.isLive || !(await takeRenewal(tx, sellerId, standing.subscriptionId)))
+    if (!provider || !standing?.isLive || !(await claimRenewal(tx, sellerId, standing.subscriptionId)))
       return null;
     // The provider's word on it comes later: it is looked up, and not asked for again.
     if ((await findPendingPayment(tx, sellerId))?.providerRef) return null;
-    if (await isOutgrown(tx, sellerId, standing)) return null;
+    if (await exceedsPlanLimits(tx, sellerId, standing)) return null;
     const { subscriptionId, next, planId, now } = standing;
     const terms = renewedTerms(standing);
     const account = await findBillingAccount(tx, sellerId, method);
@@ -64,7 +68,7 @@ const beginAutomatic = (deps: Renewing, sellerId: SellerId): Promise<Due | null>
       provider: method,
       customerRef: account?.customerRef ?? null,
       purpose,
-      bill: billOfPlan(terms, deps.env.tax),
+      bill: createPlanBill(terms, deps.env.tax),
     });
     if (payment.bill.totalMinor === 0) {
       await grantFree(tx, deps.env, sellerId, { ...payment, subscriptionId }, now);
@@ -101,7 +105,7 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
 
 /** Asks the provider for the payments whose event has not come: it may be lost. What it says is compared like an event. */
 export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
-  for (const { provider, of } of await takeWaitingPayments(deps.db, batch)) {
+  for (const { provider, of } of await claimPendingPayments(deps.db, batch)) {
     try {
       const event = await deps.payments.provider(provider)?.lookUp(of);
       if (event) await settlePayment(deps, event, { tells: true });

@@ -3,7 +3,7 @@ import type { Tx } from "../../db/pool.ts";
 import type { Deps } from "../../deps.ts";
 import type { ChargeReturns } from "../../integrations/stripe-returns.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { tellCountsAgain, tellDisputed, tellRefunded, tellReturned } from "./notice-service.ts";
+import { tellCountsAgain, tellDisputed, notifyRefunded, tellReturned } from "./notice-service.ts";
 import {
   type ReturnedPayment,
   findReturnedPayment,
@@ -16,7 +16,7 @@ import {
   upsertReturns,
 } from "./return-queries.ts";
 import { lostShares, revokedOf, takingsOf } from "./return-rules.ts";
-import { findStanding, lockSeller } from "./subscription-queries.ts";
+import { findCurrentSubscription, lockSeller } from "./subscription-queries.ts";
 
 type Returning = Pick<Deps, "env" | "jobs">;
 
@@ -30,7 +30,7 @@ const adjustPlan = async (
   { subscriptionId }: ReturnedPayment,
   now: Date,
 ): Promise<{ end: Date; isOver: boolean } | null> => {
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   const chain = await listPaidChain(tx, sellerId, subscriptionId);
   const last = chain.at(-1);
   if (!last || !standing) return null;
@@ -59,7 +59,7 @@ const settleUnused = async (
 ): Promise<void> => {
   if ((status !== "held" && status !== "refund_failed") || now.returnedMinor < amountMinor) return;
   await updateReturnedByHand(tx, sellerId, id, now.lastRef);
-  await tellRefunded(tx, deps, { sellerId, paymentId: id });
+  await notifyRefunded(tx, deps, { sellerId, paymentId: id });
 };
 
 /**

@@ -1,12 +1,12 @@
 import type { PlanUsage } from "@sellerdesk/contract/plans";
 import { describe, expect, it } from "vitest";
 import {
-  type Standing,
+  type CurrentSubscription,
   defaultPlans,
-  planWords,
+  planTranslations,
   firstPeriod,
   invoiceNumber,
-  mismatches,
+  findMismatches,
   periodEnd,
   renewalRefusal,
   renewedPeriod,
@@ -47,7 +47,7 @@ it("K2 free days are counted from now, and the paid periods from the day they en
   expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(at("2025-02-17T09:00:00"));
 });
 
-const standing = (changes: Partial<Standing>): Standing => ({
+const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription => ({
   subscriptionId: "s",
   planId: "p",
   terms: {
@@ -141,8 +141,8 @@ it("K2 an event is compared in every part", () => {
     customerRef: "c",
     checkoutRef: null,
   };
-  expect(mismatches(charge, charge)).toEqual([]);
-  expect(mismatches(charge, { ...charge, amountMinor: 2899, currency: "USD" })).toEqual([
+  expect(findMismatches(charge, charge)).toEqual([]);
+  expect(findMismatches(charge, { ...charge, amountMinor: 2899, currency: "USD" })).toEqual([
     "amountMinor",
     "currency",
   ]);
@@ -158,16 +158,16 @@ it("K1 each default plan is sold by the month and by the year, which costs ten m
 it("K1 the operator's texts are known by what was given, as far as they were translated", () => {
   const plan = { name: "Studio", description: "", features: ["Calls", "Visits"] };
   const ar = { name: "الاستوديو", description: "وصف", features: ["مكالمات", "زيارات"] };
-  expect(planWords([{ ...plan, translations: { ar } }], "ar")).toEqual({
+  expect(planTranslations([{ ...plan, translations: { ar } }], "ar")).toEqual({
     Studio: "الاستوديو",
     Calls: "مكالمات",
     Visits: "زيارات",
   });
-  expect(planWords([{ ...plan, translations: {} }], "ar")).toEqual({});
+  expect(planTranslations([{ ...plan, translations: {} }], "ar")).toEqual({});
 });
 
 it("K1 the plans of a fresh installation speak every language", () => {
-  const words = planWords(
+  const words = planTranslations(
     defaultPlans.map((one) => ({ ...one, features: [...one.features] })),
     "ar",
   );

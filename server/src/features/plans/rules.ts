@@ -50,7 +50,7 @@ export const firstPeriod = (
 };
 
 /** The subscription that carries a seller, or carried the seller last. */
-export type Standing = {
+export type CurrentSubscription = {
   subscriptionId: string;
   planId: string;
   terms: PlanTerms;
@@ -77,19 +77,25 @@ export type Standing = {
 export const graceDays = 7;
 
 /** Until when the shop stays open after the end of the period; null where it closes with it. */
-export const graceUntil = ({ status, autoRenew, cancelAtEnd, isLive, end }: Standing): Date | null =>
+export const graceUntil = ({
+  status,
+  autoRenew,
+  cancelAtEnd,
+  isLive,
+  end,
+}: CurrentSubscription): Date | null =>
   isLive && (status === "past_due" || (autoRenew && !cancelAtEnd))
     ? new Date(end.getTime() + graceDays * millisecondsOfDay)
     : null;
 
 /** The terms that a renewal is paid on. */
-export const renewedTerms = ({ next, terms }: Standing): PlanTerms => next?.terms ?? terms;
+export const renewedTerms = ({ next, terms }: CurrentSubscription): PlanTerms => next?.terms ?? terms;
 
 /** Whether the plan that is to take over has been paid for, so that it can no longer be taken back. */
-export const isNextPaid = ({ next, end }: Standing): boolean => next !== null && next.from < end;
+export const isNextPaid = ({ next, end }: CurrentSubscription): boolean => next !== null && next.from < end;
 
 /** The period that a renewal pays for: from the end of a plan that runs, else from now. */
-export const renewedPeriod = (standing: Standing): Period => {
+export const renewedPeriod = (standing: CurrentSubscription): Period => {
   const { isLive, end, anchorDay, now } = standing;
   const { interval } = renewedTerms(standing);
   return isLive
@@ -101,7 +107,7 @@ export const renewedPeriod = (standing: Standing): Period => {
 const triesAfterDays = [0, 1, 3, 5];
 
 /** When a renewal that has failed so often is tried again; null where it is left to the seller. */
-export const nextTry = (end: Date, failed: number): Date | null => {
+export const nextRetryAt = (end: Date, failed: number): Date | null => {
   const days = triesAfterDays[failed];
   return days === undefined ? null : new Date(end.getTime() + days * millisecondsOfDay);
 };
@@ -110,7 +116,7 @@ export const nextTry = (end: Date, failed: number): Date | null => {
  * Why a plan cannot be renewed now, or null. It may be renewed early while at most one period of it is left, so that
  * a second click never pays twice.
  */
-export const renewalRefusal = ({ isLive, isRetired, end, now, terms }: Standing) => {
+export const renewalRefusal = ({ isLive, isRetired, end, now, terms }: CurrentSubscription) => {
   if (!isLive) return isRetired ? "plan_retired" : null;
   return end > periodFromNow(now, terms.interval).end ? "already_renewed" : null;
 };
@@ -136,7 +142,7 @@ export const tooSmall = (
 };
 
 /** How messages count what a plan limits, and what is to be done with what is over. */
-export const limitWords = {
+export const limitText = {
   products: { count: "{n} products", verb: "Archive" },
   offers: { count: "{n} running offers", verb: "End" },
   banners: { count: "{n} banners", verb: "Remove" },
@@ -162,7 +168,7 @@ export const invoiceNumber = (count: number, issuedAt: Date): string =>
   `${issuedAt.getUTCFullYear()}-${String(count).padStart(5, "0")}`;
 
 /** The names of what a provider's event says otherwise than our pending record (safety 11). */
-export const mismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
+export const findMismatches = (expected: Charge, event: Charge): (keyof Charge)[] =>
   (
     ["paymentId", "sellerId", "planId", "amountMinor", "currency", "customerRef", "checkoutRef"] as const
   ).filter((name) => expected[name] !== event[name]);
@@ -180,7 +186,7 @@ export const termsOf = (plan: Plan): PlanTerms => ({
 });
 
 /** The operator's texts about plans with what each is in a language; of one that has two translations the later holds. */
-export const planWords = (
+export const planTranslations = (
   plans: readonly Pick<PlanItem, "name" | "description" | "features" | "translations">[],
   locale: keyof PlanTranslations,
 ): Record<string, string> =>

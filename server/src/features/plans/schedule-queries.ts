@@ -23,7 +23,7 @@ export const listDueRenewals = async (db: Db, limit: number): Promise<SellerId[]
 const turn = sql`interval '15 minutes'`;
 
 /** Takes a due renewal for one process: others leave it alone meanwhile. @returns whether it was due */
-export const takeRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: string): Promise<boolean> => {
+export const claimRenewal = async (tx: Tx, sellerId: SellerId, subscriptionId: string): Promise<boolean> => {
   const { rows } = await sql`
     update subscriptions set renew_after = now() + ${turn}
     where seller_id = ${sellerId} and id = ${subscriptionId} and current_period_end <= now()
@@ -52,7 +52,7 @@ type Waiting = { provider: PaymentMethod; of: { checkoutRef: string } | { ref: s
  * Takes payments on a provider's page, or whose word comes later, that have waited for their event for ten minutes, and for as long since
  * they were last looked after; other processes take others.
  */
-export const takeWaitingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
+export const claimPendingPayments = async (db: Db, limit: number): Promise<Waiting[]> => {
   const { rows } = await sql<{ provider: PaymentMethod; checkout_ref: string | null; ref: string }>`
     with waiting as (
       select seller_id, id from payments
@@ -116,7 +116,7 @@ export type DueReminder = {
  * Takes reminders that are due, each once over all processes: the update is what sends it. Of several days that have passed only the
  * nearest is told, and none that lies before the plan was bought.
  */
-export const takeDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
+export const claimDueReminders = async (tx: Tx, limit: number): Promise<DueReminder[]> => {
   const [first] = reminderDays;
   const { rows } = await sql<{
     seller_id: SellerId;

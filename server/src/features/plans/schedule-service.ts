@@ -1,8 +1,8 @@
 import type { Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { closeEnded, takeDueReminders } from "./schedule-queries.ts";
-import { tellEnded, tellEnding } from "./notice-service.ts";
+import { closeEnded, claimDueReminders } from "./schedule-queries.ts";
+import { notifyEnded, notifyEnding } from "./notice-service.ts";
 
 /** Sellers that one transaction tells. */
 const batch = 100;
@@ -15,19 +15,19 @@ const repeatedly = async (db: Deps["db"], work: (tx: Tx) => Promise<number>): Pr
  * Tells sellers of plans that end soon, 9, 7, 3 and 1 days before, and of those that have ended: each once, also where several processes
  * do it at the same moment. What a seller may do is decided by the clock, never by this.
  */
-export const tellOfEnds = async ({
+export const sendPlanReminders = async ({
   db,
   env,
   payments,
 }: Pick<Deps, "db" | "env" | "payments">): Promise<void> => {
   await repeatedly(db, async (tx) => {
-    const due = await takeDueReminders(tx, batch);
-    for (const reminder of due) await tellEnding(tx, reminder, env.tax, payments);
+    const due = await claimDueReminders(tx, batch);
+    for (const reminder of due) await notifyEnding(tx, reminder, env.tax, payments);
     return due.length;
   });
   await repeatedly(db, async (tx) => {
     const ended = await closeEnded(tx, batch);
-    for (const { seller_id, plan } of ended) await tellEnded(tx, seller_id, plan);
+    for (const { seller_id, plan } of ended) await notifyEnded(tx, seller_id, plan);
     return ended.length;
   });
 };

@@ -6,7 +6,7 @@ import { createPlan, createSubscription } from "../../../testing/plan-factory.ts
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { tellOfEnds } from "./schedule-service.ts";
+import { sendPlanReminders } from "./schedule-service.ts";
 import { renewDuePlans } from "./renewal-service.ts";
 
 let t: TestApp;
@@ -56,7 +56,7 @@ describe("K3 reminders", () => {
     [1, 0.5, "in 1 day"],
   ])("K3 %i days before the end, by bell and mail", async (_, left, words) => {
     const { id } = await createHolder({ endsIn: left * day });
-    await tellOfEnds(t.deps);
+    await sendPlanReminders(t.deps);
     const [message, ...more] = await toldTo(id);
     expect(message).toMatch(
       new RegExp(
@@ -69,7 +69,7 @@ describe("K3 reminders", () => {
 
   it("K3 each once, also where five processes look at the same moment, and again for the next end", async () => {
     const { id } = await createHolder({ endsIn: 8 * day });
-    const look = () => Promise.all(Array.from({ length: 5 }, () => tellOfEnds(t.deps)));
+    const look = () => Promise.all(Array.from({ length: 5 }, () => sendPlanReminders(t.deps)));
     await look();
     await look();
     expect(await toldTo(id)).toHaveLength(1);
@@ -100,7 +100,7 @@ describe("K3 reminders", () => {
       .where("seller_id", "=", late.id)
       .execute();
     const early = await createHolder({ endsIn: 9 * day + 60 });
-    await tellOfEnds(t.deps);
+    await sendPlanReminders(t.deps);
     expect(await toldTo(id)).toHaveLength(1);
     expect(await toldTo(late.id)).toEqual([]);
     expect(await toldTo(early.id)).toEqual([]);
@@ -111,7 +111,7 @@ describe("K3 reminders", () => {
     const leaving = await createHolder({ endsIn: 2 * day });
     const { token } = leaving;
     await t.call(plansApi.settings, { body: { cancel_at_period_end: true } }, { token });
-    await tellOfEnds(t.deps);
+    await sendPlanReminders(t.deps);
     expect((await toldTo(renewing.id))[0]).toMatch(/renews by itself in 3 days, on .*, for \$29\.00\.$/);
     expect((await toldTo(leaving.id))[0]).toMatch(/ends in 3 days, on .*, as you chose\.$/);
   });
@@ -131,8 +131,8 @@ describe("H1 the end of a plan", () => {
     expect(await look()).toBe(false);
     await expect.poll(look, { timeout: 10_000 }).toBe(true);
     expect(await statusOf(token)).toBe("expired");
-    await Promise.all([tellOfEnds(t.deps), tellOfEnds(t.deps), tellOfEnds(t.deps)]);
-    await tellOfEnds(t.deps);
+    await Promise.all([sendPlanReminders(t.deps), sendPlanReminders(t.deps), sendPlanReminders(t.deps)]);
+    await sendPlanReminders(t.deps);
     expect(await toldTo(id)).toContain(
       "Your Studio plan has ended. Your products are out of the catalogue until you renew.",
     );

@@ -4,15 +4,15 @@ import type { PlanItem, UpsertReport } from "@sellerdesk/contract/marketplace-lo
 import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction, inTrial, type Trial } from "../../db/transaction.ts";
+import { inTransaction, inRolledBackTransaction, type DryRunOption } from "../../db/transaction.ts";
 import type { Env } from "../../env.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findRepeated, type Identified, itemFault, planKeyed } from "../../lib/upsert-plan.ts";
+import { findDuplicates, type Identified, itemError, planKeyed } from "../../lib/upsert-plan.ts";
 import { insertFirstPlans, listPlanItems, lockPlans, updateRetired, upsertPlans } from "./plan-queries.ts";
-import { defaultPlans, limitWords, planWords } from "./rules.ts";
-import { findLimitsForUpdate, findStanding } from "./subscription-queries.ts";
+import { defaultPlans, limitText, planTranslations } from "./rules.ts";
+import { findLimitsForUpdate, findCurrentSubscription } from "./subscription-queries.ts";
 import { countUsed, findShopUsage } from "./usage-queries.ts";
 
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
@@ -23,7 +23,7 @@ const unevenFeatures = ({ features, translations }: PlanItem, at: number): Field
     (translated?.features?.length ?? features.length) === features.length
       ? []
       : [
-          itemFault(
+          itemError(
             at,
             `translations.${locale}.features`,
             "uneven",
@@ -39,10 +39,10 @@ const unevenFeatures = ({ features, translations }: PlanItem, at: number): Field
 export const savePlans = (
   db: Db,
   items: readonly PlanItem[],
-  { isTrial = false }: Trial = {},
+  { isTrial = false }: DryRunOption = {},
 ): Promise<UpsertReport> =>
-  (isTrial ? inTrial : inTransaction)(db, async (tx) => {
-    const faults = [...findRepeated(items, "code", planKey), ...items.flatMap(unevenFeatures)];
+  (isTrial ? inRolledBackTransaction : inTransaction)(db, async (tx) => {
+    const faults = [...findDuplicates(items, "code", planKey), ...items.flatMap(unevenFeatures)];
     if (faults.length > 0) throw new AppError("invalid", { fields: faults });
     await lockPlans(tx);
     const { rows, ...report } = planKeyed(await listPlanItems(tx), items, planKey, newId);
@@ -54,7 +54,7 @@ export const savePlans = (
 export const readAllPlans = (db: Db): Promise<Identified<PlanItem>[]> => listPlanItems(db);
 
 /** The operator's texts about plans and the tax with what each is in a language; of English, in which they are given, there are none. */
-export const readPlanWords = async (
+export const readPlanTranslations = async (
   { db, env: { tax, taxNames } }: { db: Db | Tx; env: Pick<Env, "tax" | "taxNames"> },
   locale: Locale,
 ): Promise<Record<string, string>> => {
@@ -62,7 +62,7 @@ export const readPlanWords = async (
   const taxName = taxNames[locale];
   return {
     ...(taxName !== undefined && { [tax.name]: taxName }),
-    ...planWords(await listPlanItems(db), locale),
+    ...planTranslations(await listPlanItems(db), locale),
   };
 };
 
@@ -80,7 +80,10 @@ export const ensureDefaultPlans = (db: Db, currency: string): Promise<void> =>
 
 /** The plan that the seller has or had last, in short, with what the shop holds; null where there never was one. */
 export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanSummary | null> => {
-  const [standing, usage] = await Promise.all([findStanding(db, sellerId), findShopUsage(db, sellerId)]);
+  const [standing, usage] = await Promise.all([
+    findCurrentSubscription(db, sellerId),
+    findShopUsage(db, sellerId),
+  ]);
   return (
     standing && {
       name: standing.terms.name,
@@ -92,10 +95,10 @@ export const findPlanSummary = async (db: Db, sellerId: SellerId): Promise<PlanS
   );
 };
 
-const refuseOver = (limit: keyof typeof limitWords, allowed: number | null, wanted: number): void => {
+const refuseOver = (limit: keyof typeof limitText, allowed: number | null, wanted: number): void => {
   if (allowed !== null && wanted > allowed)
     throw new AppError("plan_limit_reached", {
-      params: { limit: say(limitWords[limit].count, { n: allowed }) },
+      params: { limit: say(limitText[limit].count, { n: allowed }) },
     });
 };
 
@@ -111,7 +114,7 @@ const limitsOf = async (tx: Tx, sellerId: SellerId) => {
  * transactions of one seller wait for each other. Products that leave the archive count as added.
  * @throws AppError plan_limit_reached, or plan_ended where the plan lapsed since the request began
  */
-export const requireRoom = async (
+export const requireQuota = async (
   tx: Tx,
   sellerId: SellerId,
   what: "products" | "offers" | "banners",
@@ -125,7 +128,7 @@ export const requireRoom = async (
  * How many more the seller's plan has room for; null without a limit. Who adds within the same transaction waits for others who do.
  * @throws AppError plan_ended where the plan lapsed since
  */
-export const findRoom = async (
+export const findRemainingQuota = async (
   tx: Tx,
   sellerId: SellerId,
   what: "products" | "offers" | "banners",

@@ -9,7 +9,7 @@ import type { Charge } from "../../lib/charge.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { type RememberPurchase, active, grant } from "./activation-service.ts";
 import { findSubtotal } from "./invoice-queries.ts";
-import { tellPaid, tellRenewalFailed } from "./notice-service.ts";
+import { notifyPaid, notifyRenewalFailed } from "./notice-service.ts";
 import {
   type Payment,
   endPendingPayment,
@@ -18,24 +18,24 @@ import {
   updateEvent,
   updateSavedMethod,
 } from "./payment-queries.ts";
-import { endPayment } from "./payment-service.ts";
+import { failPayment } from "./payment-service.ts";
 import { findDecision, updateBounced } from "./refund-queries.ts";
-import { giveBack, hold } from "./refund-service.ts";
+import { scheduleRefund, holdPayment } from "./refund-service.ts";
 import { readMoment } from "./return-queries.ts";
 import { applyReturns, recordReturns } from "./return-service.ts";
-import { type Period, mismatches, nextTry } from "./rules.ts";
-import { findIsOpen, findStanding, lockSeller, updatePastDue } from "./subscription-queries.ts";
+import { type Period, findMismatches, nextRetryAt } from "./rules.ts";
+import { findIsOpen, findCurrentSubscription, lockSeller, updatePastDue } from "./subscription-queries.ts";
 
 type Settling = Pick<Deps, "db" | "env" | "jobs" | "log">;
 export type Outcome = "granted" | "failed" | "refused";
 
 /** Notes that a renewal by itself has failed: the days of grace run, and it is tried again in some of them. */
 const failRenewal = async (tx: Tx, sellerId: SellerId): Promise<void> => {
-  const standing = await findStanding(tx, sellerId);
+  const standing = await findCurrentSubscription(tx, sellerId);
   if (!standing) return;
   const tries = standing.renewalTries + 1;
-  await updatePastDue(tx, sellerId, standing.subscriptionId, tries, nextTry(standing.end, tries));
-  await tellRenewalFailed(tx, sellerId, standing);
+  await updatePastDue(tx, sellerId, standing.subscriptionId, tries, nextRetryAt(standing.end, tries));
+  await notifyRenewalFailed(tx, sellerId, standing);
 };
 
 type Settled = { outcome: Outcome; why: string | null };
@@ -45,7 +45,7 @@ const settleFailure = async (tx: Tx, payment: Payment, event: PaymentEvent): Pro
   const failed = { outcome: "failed" as const, why: null };
   if (payment.status === "failed") return failed;
   if (payment.status !== "pending") return refuse(`the payment is ${payment.status}`);
-  await endPayment(tx, payment, event.ref);
+  await failPayment(tx, payment, event.ref);
   if (payment.purpose.automatic) await failRenewal(tx, event.sellerId);
   return failed;
 };
@@ -70,26 +70,27 @@ const settleMoney = async (
   tx: Tx,
   { env }: Pick<Deps, "env">,
   { payment, event, now }: { payment: Payment; event: PaymentEvent; now: Date },
-  { remember, tells }: Telling,
+  { saveResponse, tells }: Telling,
 ): Promise<Settled> => {
   const { charge, status, providerRef, provider, purpose } = payment;
   if (status === "succeeded" && providerRef === event.ref) return { outcome: "granted", why: null };
   if ((await findDecision(tx, payment, event.ref)) === "given_back") return refuse("it is given back");
   const granted = await grantPaid(tx, env, payment, now);
   if ("reason" in granted) {
-    if (status === "pending") await endPayment(tx, payment);
+    if (status === "pending") await failPayment(tx, payment);
     const ended = status === "pending" ? { ...payment, status: "failed" as const } : payment;
-    await giveBack(tx, ended, { event, reason: granted.reason });
+    await scheduleRefund(tx, ended, { event, reason: granted.reason });
     return refuse(granted.reason);
   }
   await endPendingPayment(tx, charge, "succeeded", event.ref);
   if (event.saved) await updateSavedMethod(tx, charge.sellerId, provider, event.saved);
-  if (tells || purpose.automatic) await tellPaid(tx, charge.sellerId, purpose.plan_name, granted.period.end);
-  await remember(tx, active);
+  if (tells || purpose.automatic)
+    await notifyPaid(tx, charge.sellerId, purpose.plan_name, granted.period.end);
+  await saveResponse(tx, active);
   return { outcome: "granted", why: null };
 };
 
-type Telling = { remember: RememberPurchase; tells: boolean };
+type Telling = { saveResponse: RememberPurchase; tells: boolean };
 
 /**
  * Compares what the provider says with our record, and only then grants anything. `why` is for the log. A payment that we do not know
@@ -99,15 +100,15 @@ export const settle = async (
   tx: Tx,
   deps: Pick<Deps, "env" | "jobs">,
   event: PaymentEvent,
-  telling: Telling = { remember: forget, tells: false },
+  telling: Telling = { saveResponse: forget, tells: false },
 ): Promise<Settled> => {
   const now = await lockSeller(tx, event.sellerId);
   const payment = await findPayment(tx, event.sellerId, event.paymentId);
   if (!now || !payment) return refuse("no such payment");
-  const differing = mismatches(payment.charge, event);
+  const differing = findMismatches(payment.charge, event);
   if (differing.length > 0) {
     const reason = `differs in ${differing.join(", ")}`;
-    if (event.succeeded) await hold(tx, payment, { event, reason });
+    if (event.succeeded) await holdPayment(tx, payment, { event, reason });
     return refuse(reason);
   }
   if (!event.succeeded) return settleFailure(tx, payment, event);
@@ -125,7 +126,7 @@ export const settle = async (
 export const waivePayment = (
   { db, env }: Pick<Deps, "db" | "env">,
   { sellerId, paymentId }: Charge,
-  remember: RememberPurchase = forget,
+  saveResponse: RememberPurchase = forget,
 ): Promise<boolean> =>
   inTransaction(db, async (tx) => {
     const now = await lockSeller(tx, sellerId);
@@ -135,13 +136,13 @@ export const waivePayment = (
     const order = { ...payment, purpose: { ...payment.purpose, waived }, amountMinor: 0 };
     const granted = await grant(tx, env, sellerId, order, now);
     if (!granted) {
-      await endPayment(tx, payment);
+      await failPayment(tx, payment);
       return false;
     }
     await endPendingPayment(tx, payment.charge, "failed");
     if (payment.purpose.automatic)
-      await tellPaid(tx, sellerId, payment.purpose.plan_name, granted.period.end);
-    await remember(tx, active);
+      await notifyPaid(tx, sellerId, payment.purpose.plan_name, granted.period.end);
+    await saveResponse(tx, active);
     return true;
   });
 
@@ -156,9 +157,11 @@ const logRefusal = (log: Deps["log"], { paymentId, ref }: PaymentEvent, why: str
 export const settlePayment = async (
   deps: Settling,
   event: PaymentEvent,
-  { remember = forget, tells = false }: { remember?: RememberPurchase; tells?: boolean } = {},
+  { saveResponse = forget, tells = false }: { saveResponse?: RememberPurchase; tells?: boolean } = {},
 ): Promise<Outcome> => {
-  const { outcome, why } = await inTransaction(deps.db, (tx) => settle(tx, deps, event, { remember, tells }));
+  const { outcome, why } = await inTransaction(deps.db, (tx) =>
+    settle(tx, deps, event, { saveResponse, tells }),
+  );
   if (outcome === "refused") logRefusal(deps.log, event, why);
   return outcome;
 };
@@ -184,7 +187,7 @@ export const settleStripeEvent = async (
     if (returns) await recordReturns(tx, deps, "stripe", returns, seenAt);
     if (payment === null && foreign === null) return ignored;
     const settled = payment
-      ? await settle(tx, deps, payment, { remember: forget, tells: true })
+      ? await settle(tx, deps, payment, { saveResponse: forget, tells: true })
       : { outcome: "refused" as const, why: foreign };
     await updateEvent(tx, id, settled.outcome, settled.why);
     return settled;

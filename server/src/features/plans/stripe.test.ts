@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import { afterAll, describe, expect, it } from "vitest";
 import { createPlan, endPlanIn } from "../../../testing/plan-factory.ts";
 import { testApp } from "../../../testing/client.ts";
-import { planDesk } from "../../../testing/plan-fixture.ts";
+import { planActions } from "../../../testing/plan-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -206,7 +206,7 @@ describe("K2 parallel purchases leave one open page", () => {
 
   it("K2 two plans in many tabs at once, on two processes: one page stays open, of the payment that waits", async () => {
     const other = await testApp({ env: { stripe: stripe.settings }, databaseUrl: t.databaseUrl });
-    const elsewhere = planDesk(other, "stripe").choose;
+    const elsewhere = planActions(other, "stripe").choose;
     for (let round = 0; round < 3; round++) {
       const { id, token } = await createSeller(t.db, { plan: "none" });
       const { promise, resolve: answerNow } = Promise.withResolvers<void>();

@@ -7,7 +7,7 @@ import type { Db, Tx } from "../../db/pool.ts";
 import type { JsonValue } from "../../db/schema.ts";
 import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import type { Period, Standing } from "./rules.ts";
+import type { Period, CurrentSubscription } from "./rules.ts";
 
 /**
  * Makes what changes a seller's plan wait for each other, until the transaction ends.
@@ -51,7 +51,10 @@ const planId = sql<string>`case when ${hasChanged} then subscriptions.next_plan_
 const snapshot = sql<JsonValue>`case when ${hasChanged} then subscriptions.next_plan_snapshot else subscriptions.plan_snapshot end`;
 
 /** The subscription that carries the seller now, else the one that ended last; null where none was ever granted. */
-export const findStanding = async (db: Db, sellerId: SellerId): Promise<Standing | null> => {
+export const findCurrentSubscription = async (
+  db: Db,
+  sellerId: SellerId,
+): Promise<CurrentSubscription | null> => {
   const row = await db
     .selectFrom("subscriptions")
     .innerJoin("plans", (join) => join.on("plans.id", "=", planId))
@@ -244,7 +247,7 @@ export const updateReplacedBy = async (
 /** Says which plan takes over at the end of the period, or with null that none does. The subscription then goes on at its end. */
 export const updateNextPlan = async (
   tx: Tx,
-  { subscriptionId, end }: Standing,
+  { subscriptionId, end }: CurrentSubscription,
   sellerId: SellerId,
   next: { planId: string; terms: PlanTerms } | null,
 ): Promise<void> => {
@@ -269,7 +272,7 @@ export const updateRenewal = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
-  { autoRenew, cancelAtEnd }: Pick<Standing, "autoRenew" | "cancelAtEnd">,
+  { autoRenew, cancelAtEnd }: Pick<CurrentSubscription, "autoRenew" | "cancelAtEnd">,
 ): Promise<void> => {
   await tx
     .updateTable("subscriptions")

@@ -5,7 +5,7 @@ import { createPlan, createSubscription } from "../../../testing/plan-factory.ts
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { openStripeShop } from "../../../testing/stripe-shop.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { billOfPlan, paidPeriods, toChargeable, toDue, waivedOf } from "./bill-rules.ts";
+import { createPlanBill, paidPeriods, toChargeable, toAmountDue, waivedOf } from "./bill-rules.ts";
 import { renewDuePlans } from "./renewal-service.ts";
 
 const shop = await openStripeShop();
@@ -38,7 +38,7 @@ const terms: PlanTerms = {
 };
 const noTax = { name: "Tax", basis_points: 0 };
 const billOf = (price_minor: number, basis_points = 0) =>
-  billOfPlan({ ...terms, price_minor }, { name: "VAT", basis_points });
+  createPlanBill({ ...terms, price_minor }, { name: "VAT", basis_points });
 
 describe("K2 what is too small to be charged is waived", () => {
   const cents = { smallest: 50, step: 1 };
@@ -53,8 +53,11 @@ describe("K2 what is too small to be charged is waived", () => {
   });
 
   it("K2 by the total, with its tax: 40 cents and a quarter of it are enough", () => {
-    expect(toDue(toChargeable(billOf(40, 2500), cents))).toMatchObject({ waived_minor: 0, total_minor: 50 });
-    expect(toDue(toChargeable(billOf(39, 2500), cents))).toEqual({
+    expect(toAmountDue(toChargeable(billOf(40, 2500), cents))).toMatchObject({
+      waived_minor: 0,
+      total_minor: 50,
+    });
+    expect(toAmountDue(toChargeable(billOf(39, 2500), cents))).toEqual({
       ...{ credit_minor: 0, waived_minor: 39, subtotal_minor: 0, tax_minor: 0, total_minor: 0 },
     });
   });
@@ -75,7 +78,7 @@ describe("K2 what is too small to be charged is waived", () => {
 
   it("K2 is no credit afterwards: nobody gains by it", () => {
     const period = { start: new Date("2025-11-01"), end: new Date("2025-12-01"), anchorDay: 1 };
-    const bill = toChargeable(billOfPlan({ ...terms, price_minor: 30 }, noTax, period), cents);
+    const bill = toChargeable(createPlanBill({ ...terms, price_minor: 30 }, noTax, period), cents);
     expect(bill.totalMinor).toBe(0);
     expect(paidPeriods(bill.lines)).toMatchObject([{ amountMinor: 0 }]);
   });

@@ -3,7 +3,12 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture } from "../../../testing/product-factory.ts";
-import { addProduct, mug, type ProductBody, readProduct } from "../../../testing/product-fixture.ts";
+import {
+  addProduct,
+  makeProductBody,
+  type ProductBody,
+  readProduct,
+} from "../../../testing/product-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -27,7 +32,7 @@ describe("K21 add a product", () => {
     const { status, ok } = await addProduct(
       t,
       seller.token,
-      mug({
+      makeProductBody({
         title: "  Crème brûlée dish, 12 cm ",
         description_html: "<p>Fired <b>twice</b></p><script>alert(1)</script>",
         status: "published",
@@ -83,18 +88,23 @@ describe("K21 add a product", () => {
   it("K21 gives products of one title handles of their own", async () => {
     const { token } = await createSeller(t.db);
     const handles = [];
-    for (let n = 0; n < 3; n++) handles.push((await addProduct(t, token, mug())).ok.data.handle);
+    for (let n = 0; n < 3; n++) handles.push((await addProduct(t, token, makeProductBody())).ok.data.handle);
     expect(handles).toEqual(["coffee-mug", "coffee-mug-2", "coffee-mug-3"]);
   });
 
   it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
     const [one, other] = [await createSeller(t.db), await createSeller(t.db)];
-    await addProduct(t, one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
-    const refused = await addProduct(t, one.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    await addProduct(t, one.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    const refused = await addProduct(
+      t,
+      one.token,
+      makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }),
+    );
     expect(refused.status).toBe(422);
     expect(refused.failure.errors).toMatchObject([{ field: "variants.0.sku", code: "sku_taken" }]);
     expect(
-      (await addProduct(t, other.token, mug({ variants: [{ sku: "TAKEN", price_minor: 100 }] }))).status,
+      (await addProduct(t, other.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] })))
+        .status,
     ).toBe(201);
   });
 
@@ -159,7 +169,7 @@ describe("K21 add a product", () => {
     ["a colour that does not exist", { color_ids: [newId()] }, "color_ids.0"],
   ])("K21 refuses %s and names the field", async (_, changes, field) => {
     const { token } = await createSeller(t.db);
-    const refused = await addProduct(t, token, mug(changes));
+    const refused = await addProduct(t, token, makeProductBody(changes));
     expect(refused.status).toBe(422);
     expect(fieldsOf(refused)).toEqual([field]);
   });
@@ -169,11 +179,11 @@ describe("K21 add a product", () => {
     const foreign = await addProduct(
       t,
       seller.token,
-      mug({ images: [{ uid: await createPicture(t.db, other) }] }),
+      makeProductBody({ images: [{ uid: await createPicture(t.db, other) }] }),
     );
-    const missing = await addProduct(t, seller.token, mug({ images: [{ uid: newId() }] }));
+    const missing = await addProduct(t, seller.token, makeProductBody({ images: [{ uid: newId() }] }));
     const banner = await createPicture(t.db, seller, { purpose: "banner" });
-    const ofAnotherKind = await addProduct(t, seller.token, mug({ images: [{ uid: banner }] }));
+    const ofAnotherKind = await addProduct(t, seller.token, makeProductBody({ images: [{ uid: banner }] }));
     for (const refused of [foreign, missing, ofAnotherKind]) {
       expect(refused.status).toBe(422);
       expect(refused.failure.errors).toEqual(missing.failure.errors);
@@ -183,9 +193,9 @@ describe("K21 add a product", () => {
   it("K21 stops at the plan's limit of products, archived ones aside", async () => {
     const seller = await createSeller(t.db, { plan: "none" });
     await createSubscription(t.db, seller.id, { plan: await createPlan(t.db, { limits: { products: 1 } }) });
-    expect((await addProduct(t, seller.token, mug({ status: "archived" }))).status).toBe(201);
-    expect((await addProduct(t, seller.token, mug())).status).toBe(201);
-    const refused = await addProduct(t, seller.token, mug());
+    expect((await addProduct(t, seller.token, makeProductBody({ status: "archived" }))).status).toBe(201);
+    expect((await addProduct(t, seller.token, makeProductBody())).status).toBe(201);
+    const refused = await addProduct(t, seller.token, makeProductBody());
     expect(refused.status).toBe(403);
     expect(refused.failure.message).toBe("You have reached your plan's limit of 1 product.");
   });
@@ -210,14 +220,16 @@ describe("K21 add a product", () => {
       [measure]: { value: 1.5, unit: value },
     }));
     const options = [{ name: "Unit", values: variants.map(({ option_values: [value = ""] }) => value) }];
-    const { ok } = await addProduct(t, token, mug({ options, variants }));
+    const { ok } = await addProduct(t, token, makeProductBody({ options, variants }));
     expect(ok.data.variants.map((variant) => variant[measure]?.unit)).toEqual(
       lists[measure].map(({ value }) => value),
     );
     const refused = await addProduct(
       t,
       token,
-      mug({ variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }] }),
+      makeProductBody({
+        variants: [{ sku: null, price_minor: 100, [measure]: { value: 1, unit: "smoot" } }],
+      }),
     );
     expect(fieldsOf(refused)).toEqual([`variants.0.${measure}.unit`]);
   });

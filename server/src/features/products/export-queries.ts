@@ -5,7 +5,7 @@ import type { Db } from "../../db/pool.ts";
 import { streamRows } from "../../db/stream-rows.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { listedProducts } from "./match-queries.ts";
-import { type StoredProduct, toProduct, wholeProduct } from "./read-queries.ts";
+import { type StoredProduct, toProduct, fullProductColumns } from "./read-queries.ts";
 
 /** Products that one read of the cursor takes. */
 const batch = 250;
@@ -21,7 +21,7 @@ export async function* streamWholeProducts(
   filters: ProductFilters,
 ): AsyncGenerator<ExportedProduct[]> {
   const listed = await listedProducts(db, sellerId, filters);
-  const statement = sql<StoredExport>`${wholeProduct},
+  const statement = sql<StoredExport>`${fullProductColumns},
     (select coalesce(json_agg(u.url order by u.position), '[]') from unfetched_images u
       where u.seller_id = p.seller_id and u.product_id = p.id) as unfetched
     ${listed} order by p.id`;

@@ -10,7 +10,7 @@ import {
   type ListedFilters,
   listedProducts,
   matching,
-  mayBeMisspelt,
+  allowsFuzzyMatch,
   stockOfVariants,
 } from "./match-queries.ts";
 import { toRating } from "./read-queries.ts";
@@ -138,7 +138,7 @@ export const listProducts = async (
   query: ProductListQuery,
 ): Promise<Counted<ProductRow> & { isSimilar: boolean }> => {
   const page = await readPage(db, sellerId, query, false);
-  if (page.total > 0 || !mayBeMisspelt(query.search)) return { ...page, isSimilar: false };
+  if (page.total > 0 || !allowsFuzzyMatch(query.search)) return { ...page, isSimilar: false };
   const similar = await readPage(db, sellerId, query, true);
   return { ...similar, isSimilar: similar.total > 0 };
 };

@@ -43,7 +43,7 @@ const wordsOf = (search: string): string[] =>
 const couldBeMisspelt = (word: string) => /^\p{L}{4,}$/u.test(word);
 
 /** Whether a search has a word that is long enough to be looked for with a wrong letter. */
-export const mayBeMisspelt = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
+export const allowsFuzzyMatch = (search: string): boolean => wordsOf(search).some(couldBeMisspelt);
 
 const hasTrigram = (word: string) => /[\p{L}\p{N}]{3}/u.test(word);
 const isOfScriptWithoutSpaces = (word: string) =>
@@ -92,7 +92,7 @@ export const matching = (sellerId: SellerId, filters: ListedFilters, isSimilar =
 
 /** Whether no product has the words of the search, so that similar ones stand in: a typing error still finds what was meant. */
 export const isMisspelt = async (db: Db, sellerId: SellerId, filters: ListedFilters): Promise<boolean> => {
-  if (!mayBeMisspelt(filters.search)) return false;
+  if (!allowsFuzzyMatch(filters.search)) return false;
   const { rows } = await sql`select ${matching(sellerId, filters)} limit 1`.execute(db);
   return rows.length === 0;
 };

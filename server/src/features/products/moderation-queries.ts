@@ -1,10 +1,10 @@
-import type { HeldProduct, HeldProductsQuery, JudgeProduct } from "@sellerdesk/contract/operator-products";
+import type { HeldProduct, HeldProductsQuery, ModerateProduct } from "@sellerdesk/contract/operator-products";
 import { sql } from "kysely";
 import type { Db, Tx } from "../../db/pool.ts";
 import { type Counted, offsetOf } from "../../lib/page.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-type Judged = { seller_id: SellerId; title: string; is_new: boolean };
+type ModeratedProduct = { seller_id: SellerId; title: string; is_new: boolean };
 
 /**
  * Keeps what the marketplace says of a product. The seller's own version of it stays, so that a form that is open can be saved.
@@ -14,9 +14,9 @@ export const updateVerdict = async (
   tx: Tx,
   sellerId: string,
   id: string,
-  { review_state, reason }: JudgeProduct,
-): Promise<Judged | null> => {
-  const { rows } = await sql<Judged>`
+  { review_state, reason }: ModerateProduct,
+): Promise<ModeratedProduct | null> => {
+  const { rows } = await sql<ModeratedProduct>`
     with before as (
       select seller_id, id, review_state, review_reason from products
       where seller_id = ${sellerId} and id = ${id} and deleted_at is null for update

@@ -2,7 +2,7 @@ import type {
   HeldProduct,
   HeldProductsQuery,
   JudgedProduct,
-  JudgeProduct,
+  ModerateProduct,
   ProductVerdict,
 } from "@sellerdesk/contract/operator-products";
 import { type Said, say } from "@sellerdesk/contract/words";
@@ -24,11 +24,11 @@ const verdictWords: Record<ProductVerdict, (title: string, why: string) => Said>
  * The same word again changes nothing.
  * @throws AppError `not_found`
  */
-export const judgeProduct = (
+export const moderateProduct = (
   db: Db,
   sellerId: string,
   id: string,
-  { review_state, reason: given }: JudgeProduct,
+  { review_state, reason: given }: ModerateProduct,
 ): Promise<JudgedProduct> =>
   inTransaction(db, async (tx) => {
     const reason = review_state === "rejected" ? given : "";

@@ -1,5 +1,5 @@
 import { notificationsApi } from "@sellerdesk/contract/notifications";
-import { type JudgeProduct, operatorProductsApi } from "@sellerdesk/contract/operator-products";
+import { type ModerateProduct, operatorProductsApi } from "@sellerdesk/contract/operator-products";
 import { productsApi } from "@sellerdesk/contract/products";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-type Verdict = Partial<JudgeProduct> & Pick<JudgeProduct, "review_state">;
+type Verdict = Partial<ModerateProduct> & Pick<ModerateProduct, "review_state">;
 const judge = (id: string, product_id: string, body: Verdict) =>
   t.call(operatorProductsApi.judge, { params: { id, product_id }, body }, operator);
 

@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { toPage } from "../../lib/page.ts";
 import { route } from "../../plugins/route.ts";
-import { judgeProduct, readHeldBack } from "./moderation-service.ts";
+import { moderateProduct, readHeldBack } from "./moderation-service.ts";
 
 /** What the operator says of products. */
 export const operatorProductRoutes = (app: FastifyInstance, { db }: Deps): void => {
@@ -11,6 +11,6 @@ export const operatorProductRoutes = (app: FastifyInstance, { db }: Deps): void 
     return toPage(query, await readHeldBack(db, query));
   });
   route(app, operatorProductsApi.judge, async ({ params, body }) => {
-    return { data: await judgeProduct(db, params.id, params.product_id, body) };
+    return { data: await moderateProduct(db, params.id, params.product_id, body) };
   });
 };

@@ -34,7 +34,7 @@ export const toProduct = ({ rating_sum, rating_count, images, ...row }: StoredPr
 });
 
 /** What is read of a whole product; `from products p` follows. */
-export const wholeProduct = sql`
+export const fullProductColumns = sql`
   select p.id, p.handle, p.version, p.title, p.description_html, p.tags, p.status, p.review_state, p.review_reason,
     p.options, p.currency, p.seo_title, p.seo_description, p.rating_sum, p.rating_count, p.published_at, p.created_at,
     p.updated_at,
@@ -63,12 +63,12 @@ export const wholeProduct = sql`
       where v.seller_id = p.seller_id and v.product_id = p.id and v.deleted_at is null) as variants`;
 
 /** Whole products, in the order of `ids`; those that are not the seller's, or deleted, are left out. */
-export const listWholeProducts = async (
+export const listFullProducts = async (
   db: Db | Tx,
   sellerId: SellerId,
   ids: string[],
 ): Promise<Product[]> => {
-  const { rows } = await sql<StoredProduct>` ${wholeProduct}
+  const { rows } = await sql<StoredProduct>` ${fullProductColumns}
     from products p
     where p.seller_id = ${sellerId} and p.id = any(${ids}) and p.deleted_at is null
     order by array_position(${ids}::uuid[], p.id)`.execute(db);
@@ -80,4 +80,4 @@ export const findProduct = async (
   db: Db | Tx,
   sellerId: SellerId,
   id: string,
-): Promise<Product | undefined> => (await listWholeProducts(db, sellerId, [id]))[0];
+): Promise<Product | undefined> => (await listFullProducts(db, sellerId, [id]))[0];

@@ -50,7 +50,11 @@ export const listProductsInOpenOrders = async (
 };
 
 /** Takes products and their variants out of everything; orders keep what they snapshot. */
-export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> => {
+export const deleteProductRows = async (
+  tx: Tx,
+  sellerId: SellerId,
+  ids: readonly string[],
+): Promise<void> => {
   await tx
     .updateTable("products")
     .set((set) => ({ deleted_at: sql<Date>`now()`, version: set("version", "+", 1) }))
@@ -67,7 +71,7 @@ export const deleteProducts = async (tx: Tx, sellerId: SellerId, ids: readonly s
 };
 
 /** Deletes a variant, and writes the options that its product has left. */
-export const deleteVariant = async (
+export const deleteVariantRow = async (
   tx: Tx,
   sellerId: SellerId,
   { id, product_id, options }: { id: string; product_id: string; options: ProductOption[] },

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type TestApp, testApp } from "../../../testing/client.ts";
 import { createPlan, createSubscription } from "../../../testing/plan-factory.ts";
 import { createPicture, createProduct } from "../../../testing/product-factory.ts";
-import { addProduct, bodyOf, mug, readProduct } from "../../../testing/product-fixture.ts";
+import { addProduct, bodyOf, makeProductBody, readProduct } from "../../../testing/product-fixture.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
 import { newId } from "../../lib/id.ts";
 import { ensureDemoLookups } from "../lookups/service.ts";
@@ -95,7 +95,7 @@ describe("K23 delete a product, K24 delete a variant", () => {
     const next = await addProduct(
       t,
       seller.token,
-      mug({ title: "Gone soon", variants: [{ sku: "FREED", price_minor: 1 }] }),
+      makeProductBody({ title: "Gone soon", variants: [{ sku: "FREED", price_minor: 1 }] }),
     );
     expect(next.ok.data.handle).toBe(product.handle);
   });

@@ -9,11 +9,11 @@ import { exportProducts } from "./export-service.ts";
 import { countProducts, findNeighbours, listProducts, searchProducts } from "./list-queries.ts";
 import { findProduct } from "./read-queries.ts";
 import {
-  addProduct,
-  changeProduct,
+  createProduct,
+  updateProduct,
   duplicateProduct,
-  removeProduct,
-  removeVariant,
+  deleteProduct,
+  deleteVariant,
   setProductStatus,
 } from "./service.ts";
 
@@ -43,14 +43,14 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!product) throw new AppError("not_found");
     return { data: product };
   });
-  rememberingRoute(app, productsApi.create, async ({ body }, { seller }, remember) => ({
-    data: await addProduct(db, seller, body, remember),
+  rememberingRoute(app, productsApi.create, async ({ body }, { seller }, saveResponse) => ({
+    data: await createProduct(db, seller, body, saveResponse),
   }));
-  rememberingRoute(app, productsApi.update, async ({ params, body }, { seller }, remember) => ({
-    data: await changeProduct(db, seller, params.id, body, remember),
+  rememberingRoute(app, productsApi.update, async ({ params, body }, { seller }, saveResponse) => ({
+    data: await updateProduct(db, seller, params.id, body, saveResponse),
   }));
   transactionRoute(app, db, productsApi.remove, async (tx, { params }, { seller }) => {
-    await removeProduct(tx, seller.id, params.id);
+    await deleteProduct(tx, seller.id, params.id);
     return { data: { id: params.id } };
   });
   route(app, productsApi.neighbours, async ({ params, query }, { seller }) => {
@@ -58,13 +58,13 @@ export const productRoutes = (app: FastifyInstance, { db, env }: Deps): void => 
     if (!neighbours) throw new AppError("not_found");
     return { data: neighbours };
   });
-  rememberingRoute(app, productsApi.duplicate, async ({ params }, { seller }, remember) => ({
-    data: await duplicateProduct(db, seller, params.id, remember),
+  rememberingRoute(app, productsApi.duplicate, async ({ params }, { seller }, saveResponse) => ({
+    data: await duplicateProduct(db, seller, params.id, saveResponse),
   }));
   transactionRoute(app, db, productsApi.setStatus, async (tx, { params, body }, { seller }) => ({
     data: await setProductStatus(tx, seller.id, params.id, body.status),
   }));
   transactionRoute(app, db, productsApi.removeVariant, async (tx, { params }, { seller }) => ({
-    data: await removeVariant(tx, seller.id, params.id),
+    data: await deleteVariant(tx, seller.id, params.id),
   }));
 };

@@ -3,7 +3,7 @@ import { asProductInput } from "@sellerdesk/contract/product-input";
 import { maxTitle, type Product, type ProductInput } from "@sellerdesk/contract/product";
 import type { VariantInput } from "@sellerdesk/contract/product-variants";
 import { type Said, say } from "@sellerdesk/contract/words";
-import { firstOf } from "../../lib/truncate.ts";
+import { truncate } from "../../lib/truncate.ts";
 
 /** A variant's name: its option values, in the order of the options. */
 export const variantTitle = (optionValues: readonly string[]): string => optionValues.join(" / ");
@@ -68,11 +68,11 @@ export const pruneOptions = (
   }));
 
 /** A draft like a product: what may be there only once, and what is on the shelf, stays behind (domain.md, Duplicate). */
-export const copyOf = (product: Product): ProductInput => {
+export const toDuplicate = (product: Product): ProductInput => {
   const input = asProductInput(product);
   return {
     ...input,
-    title: firstOf(`Copy of ${input.title}`, maxTitle).trim(),
+    title: truncate(`Copy of ${input.title}`, maxTitle).trim(),
     status: "draft",
     variants: input.variants.map(({ id: _id, ...variant }) => ({ ...variant, sku: null, barcode: null })),
   };

@@ -6,14 +6,14 @@ import {
   type ProductUpdate,
 } from "@sellerdesk/contract/product";
 import type { ProductFilters, ProductSelection } from "@sellerdesk/contract/product-lists";
-import { forget, type Remember } from "../../db/idempotency.ts";
+import { forget, type SaveResponse } from "../../db/idempotency.ts";
 import type { Db, Tx } from "../../db/pool.ts";
-import { inTransaction, type Trial } from "../../db/transaction.ts";
+import { inTransaction, type DryRunOption } from "../../db/transaction.ts";
 import { isUniqueViolation } from "../../db/violations.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { lockStock, type StockContext } from "../inventory/service.ts";
-import { requirePerProduct, requireRoom } from "../plans/service.ts";
+import { requirePerProduct, requireQuota } from "../plans/service.ts";
 import {
   deleteUnfetchedImages,
   insertImages,
@@ -22,8 +22,8 @@ import {
   updateVariantImages,
 } from "./image-queries.ts";
 import {
-  deleteProducts,
-  deleteVariant,
+  deleteProductRows,
+  deleteVariantRow,
   findProductIdOfVariant,
   listProductsInOpenOrders,
   listVariantIds,
@@ -40,15 +40,15 @@ import {
   refreshProductSummaries,
 } from "./queries.ts";
 import { listSelectedProductIds } from "./list-queries.ts";
-import { findProduct, listWholeProducts } from "./read-queries.ts";
-import { copyOf, pruneOptions } from "./rules.ts";
+import { findProduct, listFullProducts } from "./read-queries.ts";
+import { toDuplicate, pruneOptions } from "./rules.ts";
 import {
   type CheckedProduct,
   checkProducts,
-  insertWholeProduct,
+  insertProductWithVariants,
   type Owner,
   type ProductWrite,
-  replaceWholeProduct,
+  saveProductWithVariants,
   requireNoOpenOrders,
   type SafeProductInput,
   writeCheckedProducts,
@@ -66,12 +66,12 @@ const readBack = async (tx: Tx, sellerId: SellerId, id: string): Promise<Product
  */
 const writing = async (
   db: Db,
-  remember: Remember<Product>,
+  saveResponse: SaveResponse<Product>,
   write: (tx: Tx) => Promise<Product>,
 ): Promise<Product> => {
   const work = async (tx: Tx) => {
     const product = await write(tx);
-    await remember(tx, product);
+    await saveResponse(tx, product);
     return product;
   };
   return inTransaction(db, work).catch((error: unknown) => {
@@ -80,21 +80,21 @@ const writing = async (
   });
 };
 
-const bySeller = (sellerId: SellerId): StockContext => ({
+const sellerStockContext = (sellerId: SellerId): StockContext => ({
   kind: "receive",
   actor_type: "seller",
   actor_id: sellerId,
 });
 
 /** Adds a product with its variants and their first stock. */
-export const addProduct = (
+export const createProduct = (
   db: Db,
   owner: Owner,
   input: ProductInput,
-  remember: Remember<Product> = forget,
+  saveResponse: SaveResponse<Product> = forget,
 ): Promise<Product> =>
-  writing(db, remember, async (tx) =>
-    readBack(tx, owner.id, await insertWholeProduct(tx, owner, input, bySeller(owner.id))),
+  writing(db, saveResponse, async (tx) =>
+    readBack(tx, owner.id, await insertProductWithVariants(tx, owner, input, sellerStockContext(owner.id))),
   );
 
 /**
@@ -116,16 +116,16 @@ const lockProductAt = async (
  * Replaces a product that is still at the version it was read at.
  * @throws AppError `not_found`, `stale_write`, and what `replaceWholeProduct` throws
  */
-export const changeProduct = (
+export const updateProduct = (
   db: Db,
   owner: Owner,
   id: string,
   { version, ...input }: ProductUpdate,
-  remember: Remember<Product> = forget,
+  saveResponse: SaveResponse<Product> = forget,
 ): Promise<Product> =>
-  writing(db, remember, async (tx) => {
+  writing(db, saveResponse, async (tx) => {
     const before = await lockProductAt(tx, owner.id, { id, version });
-    await replaceWholeProduct(tx, owner, before, input, bySeller(owner.id));
+    await saveProductWithVariants(tx, owner, before, input, sellerStockContext(owner.id));
     return readBack(tx, owner.id, id);
   });
 
@@ -137,12 +137,16 @@ export const duplicateProduct = (
   db: Db,
   owner: Owner,
   id: string,
-  remember: Remember<Product> = forget,
+  saveResponse: SaveResponse<Product> = forget,
 ): Promise<Product> =>
-  writing(db, remember, async (tx) => {
+  writing(db, saveResponse, async (tx) => {
     const product = await findProduct(tx, owner.id, id);
     if (!product) throw new AppError("not_found");
-    return readBack(tx, owner.id, await insertWholeProduct(tx, owner, copyOf(product), bySeller(owner.id)));
+    return readBack(
+      tx,
+      owner.id,
+      await insertProductWithVariants(tx, owner, toDuplicate(product), sellerStockContext(owner.id)),
+    );
   });
 
 /**
@@ -160,17 +164,17 @@ export const setProductStatus = (
     const product = await lockProduct(tx, sellerId, id);
     if (!product) throw new AppError("not_found");
     const isBack = product.status === "archived" && status !== "archived";
-    if (isBack) await requireRoom(tx, sellerId, "products", 1);
+    if (isBack) await requireQuota(tx, sellerId, "products", 1);
     await updateStatus(tx, sellerId, id, status);
     return { id, status, previous_status: product.status };
   });
 
 /** @throws AppError `not_found`, `product_in_open_orders` */
-export const removeProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+export const deleteProduct = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     if (!(await lockProduct(tx, sellerId, id))) throw new AppError("not_found");
     if ((await lockUndeletable(tx, sellerId, [id])).size > 0) throw new AppError("product_in_open_orders");
-    await deleteProducts(tx, sellerId, [id]);
+    await deleteProductRows(tx, sellerId, [id]);
   });
 
 /**
@@ -178,7 +182,7 @@ export const removeProduct = (db: Db, sellerId: SellerId, id: string): Promise<v
  * @returns the product without it
  * @throws AppError `not_found`, `last_variant`, `variant_in_open_orders`
  */
-export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Promise<Product> =>
+export const deleteVariant = (db: Db, sellerId: SellerId, variantId: string): Promise<Product> =>
   inTransaction(db, async (tx) => {
     const product_id = await findProductIdOfVariant(tx, sellerId, variantId);
     const product = product_id && (await lockProduct(tx, sellerId, product_id));
@@ -189,7 +193,7 @@ export const removeVariant = (db: Db, sellerId: SellerId, variantId: string): Pr
     if (rest.length === 0) throw new AppError("last_variant");
     await requireNoOpenOrders(tx, sellerId, [variantId]);
     const options = pruneOptions(product.options, rest);
-    await deleteVariant(tx, sellerId, { id: variantId, product_id: product.id, options });
+    await deleteVariantRow(tx, sellerId, { id: variantId, product_id: product.id, options });
     await refreshProductSummaries(tx, sellerId, [product.id]);
     return readBack(tx, sellerId, product.id);
   });
@@ -207,7 +211,7 @@ export const writeProducts = async (
   tx: Tx,
   owner: Owner,
   products: readonly ProductOfFile[],
-  { stock, isTrial = false, reserved = 0 }: Trial & { stock: StockContext; reserved?: number },
+  { stock, isTrial = false, reserved = 0 }: DryRunOption & { stock: StockContext; reserved?: number },
 ): Promise<(string | AppError)[]> => {
   const locked = await lockProducts(
     tx,
@@ -249,7 +253,7 @@ export const keepUnfetchedImages = replaceUnfetchedImages;
  * @param pictures each with the address that it came from, and the option values of the variants that it is to show
  * @throws AppError `not_found`, `plan_limit_reached`
  */
-export const addPictures = async (
+export const addImages = async (
   tx: Tx,
   sellerId: SellerId,
   id: string,
@@ -294,7 +298,7 @@ export const findProductsByCodes = async (
     return id === undefined ? [...new Set(skus.flatMap((sku) => bySku.get(sku) ?? []))] : [id];
   });
   const wanted = ids.flatMap((found) => (found.length === 1 ? found : []));
-  const products = await listWholeProducts(db, sellerId, [...new Set(wanted)]);
+  const products = await listFullProducts(db, sellerId, [...new Set(wanted)]);
   const byId = new Map(products.map((product) => [product.id, product]));
   return ids.map(([id, ...more]) => (more.length > 0 ? "several" : (byId.get(id ?? "") ?? null)));
 };
@@ -339,8 +343,8 @@ export const lockUndeletable = async (
 };
 
 /** Deletes locked products in the caller's transaction, which has made sure that each of them may go. */
-export const dropProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
-  deleteProducts(tx, sellerId, ids);
+export const deleteProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
+  deleteProductRows(tx, sellerId, ids);
 
 /** Brings lists and search in line with products whose prices or brand another feature wrote, in its transaction. */
 export const refreshProducts = (tx: Tx, sellerId: SellerId, ids: readonly string[]): Promise<void> =>
@@ -368,4 +372,4 @@ export const refreshProductsOfBrands = async (db: Db, brandIds: readonly string[
 
 /** Whole products, in the order of `ids`. */
 export const readProducts = (db: Db, sellerId: SellerId, ids: string[]): Promise<Product[]> =>
-  listWholeProducts(db, sellerId, ids);
+  listFullProducts(db, sellerId, ids);

@@ -3,7 +3,7 @@ import type { FieldError } from "@sellerdesk/contract/http";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
 import { AppError } from "../../lib/app-error.ts";
-import { freeHandle, handleFrom } from "../../lib/slug.ts";
+import { nextFreeSlug, slugify } from "../../lib/slug.ts";
 import { newId } from "../../lib/id.ts";
 import { type SafeHtml, sanitiseRichText } from "../../lib/rich-text.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -98,7 +98,7 @@ const readFacts = async (tx: Tx, owner: Owner, writes: readonly ProductWrite[]) 
   const uids = new Set(inputs.flatMap(({ images }) => images.map(({ uid }) => uid)));
   const skus = new Set(inputs.flatMap(({ variants }) => skusOf(variants)));
   const given = writes.flatMap(({ before, handle, input }) =>
-    before ? [] : (handle ?? handleFrom(input.title)),
+    before ? [] : (handle ?? slugify(input.title)),
   );
   return {
     // A seller's prices were read in the currency that the request met.
@@ -181,12 +181,12 @@ export const checkProducts = async (
 
   /** A handle that nothing has yet, made of the title where none is given. */
   const takeHandle = async ({ handle, input }: ProductWrite): Promise<string> => {
-    const base = handle ?? handleFrom(input.title);
+    const base = handle ?? slugify(input.title);
     if (handle !== undefined && takenHandles.has(base)) throw new AppError("conflict");
     if (!takenHandles.has(base)) return base;
     const taken = likeBase.get(base) ?? (await listHandlesLike(tx, owner.id, base));
     likeBase.set(base, taken);
-    return freeHandle(base, taken.union(takenHandles));
+    return nextFreeSlug(base, taken.union(takenHandles));
   };
 
   const checkOne = async (write: ProductWrite, place: number): Promise<CheckedProduct> => {
@@ -318,7 +318,7 @@ const writeWholeProduct = async (
  * @returns its id
  * @throws AppError `invalid` with the fields at fault, `plan_limit_reached`, `conflict` where the seller sells in another currency by now
  */
-export const insertWholeProduct = (
+export const insertProductWithVariants = (
   tx: Tx,
   owner: Owner,
   input: ProductInput,
@@ -329,7 +329,7 @@ export const insertWholeProduct = (
  * Replaces a locked product in the caller's transaction. What is published stays published, variants that stay keep their ids.
  * @throws AppError `invalid`, `variant_in_open_orders` where a variant would go, `plan_limit_reached` where it grows
  */
-export const replaceWholeProduct = async (
+export const saveProductWithVariants = async (
   tx: Tx,
   owner: Owner,
   before: LockedProduct,

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Deps } from "../../deps.ts";
 import { openTextExport } from "../../lib/export-stream.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { readPapers } from "../documents/service.ts";
+import { readVerificationDocuments } from "../documents/service.ts";
 import { findOwnRow, listOwnTables, streamOwnRows } from "./data-export-queries.ts";
 
 type Parts = Pick<Deps, "db" | "env" | "storage">;
@@ -22,7 +22,7 @@ async function* inBase64(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 /** The papers that the seller uploaded, each with its bytes: they are open to nobody else. */
 async function* writePapers(parts: Parts, sellerId: SellerId): AsyncGenerator<string> {
   let between = "\n";
-  for await (const { bytes, ...paper } of readPapers(parts, sellerId)) {
+  for await (const { bytes, ...paper } of readVerificationDocuments(parts, sellerId)) {
     yield `${between}${JSON.stringify(paper).slice(0, -1)},"content_base64":"`;
     yield* inBase64(bytes);
     yield '"}';
@@ -57,5 +57,5 @@ async function* writeOwnData(parts: Parts, sellerId: SellerId): AsyncGenerator<s
  * Everything that is kept of a seller, as one JSON file of any size at constant memory.
  * @throws AppError `unavailable` while two exports of the seller run, or too many altogether
  */
-export const exportOwnData = (parts: Parts, sellerId: SellerId): Readable =>
+export const exportPersonalData = (parts: Parts, sellerId: SellerId): Readable =>
   openTextExport(sellerId, writeOwnData(parts, sellerId));

@@ -10,9 +10,9 @@ import { endPlanIn } from "../../../testing/plan-factory.ts";
 import { createProduct } from "../../../testing/product-factory.ts";
 import { createSeller, factoryPassword } from "../../../testing/seller-factory.ts";
 import { uploadFile } from "../../../testing/upload.ts";
-import { createBelongings, createLookups } from "../../../testing/full-seller-fixture.ts";
+import { createSellerData, createLookups } from "../../../testing/full-seller-fixture.ts";
 import { listOwnTables } from "./data-export-queries.ts";
-import { exportOwnData } from "./data-export-service.ts";
+import { exportPersonalData } from "./data-export-service.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -26,8 +26,8 @@ const read = (token: string) =>
 test("K45 a seller's data are one JSON file with every table, of this seller alone, and no key to the door", async () => {
   const lookups = await createLookups(t.db);
   const [seller, stranger] = [await createSeller(t.db), await createSeller(t.db)];
-  const own = await createBelongings(t.db, seller.id, lookups);
-  const theirs = await createBelongings(t.db, stranger.id, lookups);
+  const own = await createSellerData(t.db, seller.id, lookups);
+  const theirs = await createSellerData(t.db, stranger.id, lookups);
   await t.call(accountsApi.login, { body: { identifier: seller.email, password: factoryPassword } });
   const answer = await read(seller.token);
   expect(answer.headers["content-disposition"]).toBe('attachment; filename="my-data.json"');
@@ -100,7 +100,7 @@ test("K45 it reads no further than it is read: thousands of rows wait in the dat
       return result;
     },
   };
-  const stream = exportOwnData({ ...t, db: t.db.withPlugin(count) }, seller.id);
+  const stream = exportPersonalData({ ...t, db: t.db.withPlugin(count) }, seller.id);
   let text = "";
   let largest = 0;
   let ahead = 0;

@@ -6,7 +6,7 @@ import { type TestApp, testApp } from "../../../testing/client.ts";
 import { lockWaiters } from "../../../testing/lock-waiters.ts";
 import { createMarketplaceKey, freshKey, orderBody } from "../../../testing/marketplace-factory.ts";
 import { createOrder } from "../../../testing/order-factory.ts";
-import { addProduct, mug } from "../../../testing/product-fixture.ts";
+import { addProduct, makeProductBody } from "../../../testing/product-fixture.ts";
 import { createProduct, createVariant } from "../../../testing/product-factory.ts";
 import { registerAndVerify } from "../../../testing/registration.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
@@ -223,7 +223,7 @@ describe("K46 the currency, changed at the same moment", () => {
 
   test("K21 no product is priced in the one before", async () => {
     const seller = await createSeller(t.db);
-    const added = await during(seller.id, () => addProduct(t, seller.token, mug()));
+    const added = await during(seller.id, () => addProduct(t, seller.token, makeProductBody()));
     expect([added.status, added.failure.code]).toEqual([409, "conflict"]);
   });
 });

@@ -79,7 +79,7 @@ export const lockProfile = async (tx: Tx, sellerId: SellerId): Promise<ProfileRo
 const toJson = (address: ShopAddress | null) => address && JSON.stringify(address);
 
 /** Writes everything that an edit may change, so that there is one statement whatever was sent. */
-export const updateProfile = async (tx: Tx, sellerId: SellerId, profile: EditedProfile): Promise<void> => {
+export const updateProfileRow = async (tx: Tx, sellerId: SellerId, profile: EditedProfile): Promise<void> => {
   await sql`update sellers set first_name = ${profile.first_name}, last_name = ${profile.last_name},
     timezone = ${profile.timezone}, locale = ${profile.locale}, profile_image = ${profile.profile_image},
     business_name = ${profile.business_name}, slug = ${profile.slug}, tagline = ${profile.tagline},
@@ -94,7 +94,7 @@ export const updateProfile = async (tx: Tx, sellerId: SellerId, profile: EditedP
 };
 
 /** Keeps the shop's former address leading to it; one that it takes up again is a former one no more. */
-export const keepFormerSlug = async (
+export const insertFormerSlug = async (
   tx: Tx,
   sellerId: SellerId,
   { from, to }: { from: string; to: string },

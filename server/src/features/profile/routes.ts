@@ -2,14 +2,14 @@ import { profileApi } from "@sellerdesk/contract/profile";
 import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
-import { exportOwnData } from "./data-export-service.ts";
-import { editProfile, readProfile } from "./service.ts";
+import { exportPersonalData } from "./data-export-service.ts";
+import { updateProfile, readProfile } from "./service.ts";
 
 export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db } = deps;
   route(app, profileApi.read, async (_input, { seller }) => ({ data: await readProfile(db, seller.id) }));
   transactionRoute(app, db, profileApi.update, async (tx, { body }, { seller }) => ({
-    data: await editProfile(tx, seller.id, body),
+    data: await updateProfile(tx, seller.id, body),
   }));
   route(app, profileApi.exportData, async (_input, { seller }, reply) =>
     reply
@@ -17,6 +17,6 @@ export const profileRoutes = (app: FastifyInstance, deps: Deps): void => {
         "content-type": "application/json; charset=utf-8",
         "content-disposition": 'attachment; filename="my-data.json"',
       })
-      .send(exportOwnData(deps, seller.id)),
+      .send(exportPersonalData(deps, seller.id)),
   );
 };

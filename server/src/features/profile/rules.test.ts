@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { completenessOf, type Facts } from "./rules.ts";
+import { calculateCompleteness, type CompletenessInput } from "./rules.ts";
 
-const empty: Facts = {
+const empty: CompletenessInput = {
   profile_image: null,
   tagline: "",
   about_html: "",
@@ -16,7 +16,7 @@ const empty: Facts = {
 const address = { line1: "Ermou 5", line2: "", city: "Athens", region: "", postal_code: "", country: "GR" };
 
 test("K45 says what a profile misses, in the order that it is asked for", () => {
-  const { percent, missing } = completenessOf(empty);
+  const { percent, missing } = calculateCompleteness(empty);
   expect(percent).toBe(0);
   expect(missing).toEqual([
     "profile_image",
@@ -43,11 +43,11 @@ test("K45 is complete only where nothing is missing, and a mail address or a num
     shipping_policy: "Two days",
     verification: "waiting" as const,
   };
-  expect(completenessOf(full)).toEqual({ percent: 88, missing: ["phone"] });
-  expect(completenessOf({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
+  expect(calculateCompleteness(full)).toEqual({ percent: 88, missing: ["phone"] });
+  expect(calculateCompleteness({ ...full, is_phone_verified: true })).toEqual({ percent: 100, missing: [] });
 });
 
 test("K45 documents that nobody asks for are no part of the whole", () => {
-  expect(completenessOf({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
-  expect(completenessOf({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(12);
+  expect(calculateCompleteness({ ...empty, verification: "none" })).toMatchObject({ percent: 0 });
+  expect(calculateCompleteness({ ...empty, verification: "none", tagline: "Bowls" }).percent).toBe(12);
 });

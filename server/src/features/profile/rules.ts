@@ -1,7 +1,7 @@
 import type { Profile, ProfileItem } from "@sellerdesk/contract/profile";
 
 /** What of a profile says whether it is complete. */
-export type Facts = Pick<
+export type CompletenessInput = Pick<
   Profile,
   | "profile_image"
   | "tagline"
@@ -16,7 +16,7 @@ export type Facts = Pick<
 >;
 
 /** Each item of a complete profile, in the order that it is asked for. */
-const checks: Record<ProfileItem, (profile: Facts) => boolean> = {
+const checks: Record<ProfileItem, (profile: CompletenessInput) => boolean> = {
   profile_image: ({ profile_image }) => profile_image !== null,
   tagline: ({ tagline }) => tagline !== "",
   about: ({ about_html }) => about_html !== "",
@@ -30,7 +30,7 @@ const checks: Record<ProfileItem, (profile: Facts) => boolean> = {
 };
 
 /** How much of a profile is there, in whole percent, and what is missing: 100 means nothing is. */
-export const completenessOf = (profile: Facts): Profile["completeness"] => {
+export const calculateCompleteness = (profile: CompletenessInput): Profile["completeness"] => {
   // One entry for each item: exactly the record's keys.
   const all = Object.keys(checks) as ProfileItem[];
   // What nobody asks for is no part of the whole.

@@ -1,6 +1,6 @@
 import { minorDigits } from "@sellerdesk/contract/money";
 import { type Profile, shopLimits, type UpdateProfile } from "@sellerdesk/contract/profile";
-import type { VerificationStanding } from "@sellerdesk/contract/verification";
+import type { VerificationStatus } from "@sellerdesk/contract/verification";
 import { type Said, say } from "@sellerdesk/contract/words";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -16,24 +16,24 @@ import {
   findProfile,
   hasProducts,
   isFormerSlug,
-  keepFormerSlug,
+  insertFormerSlug,
   lockProfile,
   type ProfileRow,
   updateProductCurrency,
-  updateProfile,
+  updateProfileRow,
 } from "./queries.ts";
-import { completenessOf, isCurrency } from "./rules.ts";
+import { calculateCompleteness, isCurrency } from "./rules.ts";
 
 const instant = (at: Date | null) => at?.toISOString() ?? null;
 const date = (at: string | null) => (at === null ? null : new Date(at));
 
-const describe = (row: ProfileRow, verification: VerificationStanding): Profile => ({
+const describe = (row: ProfileRow, verification: VerificationStatus): Profile => ({
   ...row,
   verification,
   vacation_from: instant(row.vacation_from),
   vacation_to: instant(row.vacation_to),
   created_at: row.created_at.toISOString(),
-  completeness: completenessOf({ ...row, verification }),
+  completeness: calculateCompleteness({ ...row, verification }),
 });
 
 /** The seller's own profile (K45). */
@@ -95,12 +95,17 @@ const changeCurrency = async (
 };
 
 /** Writes the profile with its new address, which no other shop has or had. */
-const moveTo = async (tx: Tx, sellerId: SellerId, from: string, profile: EditedProfile): Promise<void> => {
-  await updateProfile(tx, sellerId, profile).catch((error: unknown) => {
+const changeSlug = async (
+  tx: Tx,
+  sellerId: SellerId,
+  from: string,
+  profile: EditedProfile,
+): Promise<void> => {
+  await updateProfileRow(tx, sellerId, profile).catch((error: unknown) => {
     throw isUniqueViolation(error) ? slugTaken() : error;
   });
   if (profile.slug === from) return;
-  await keepFormerSlug(tx, sellerId, { from, to: profile.slug });
+  await insertFormerSlug(tx, sellerId, { from, to: profile.slug });
   // Asked after the write: a shop that left this address a moment ago has committed by now.
   if (await isFormerSlug(tx, profile.slug)) throw slugTaken();
 };
@@ -109,13 +114,13 @@ const moveTo = async (tx: Tx, sellerId: SellerId, from: string, profile: EditedP
  * Changes what is sent of the profile (K46). A shop that moves to another slug is still found at the old one.
  * @throws AppError `invalid` naming the field, `stale_write`
  */
-export const editProfile = (db: Db, sellerId: SellerId, changes: UpdateProfile): Promise<Profile> =>
+export const updateProfile = (db: Db, sellerId: SellerId, changes: UpdateProfile): Promise<Profile> =>
   inTransaction(db, async (tx) => {
     const before = await lockProfile(tx, sellerId);
     if (before.version !== changes.version) throw new AppError("stale_write");
     const profile = await merge(tx, sellerId, before, changes);
     check(profile);
     if (profile.currency !== before.currency) await changeCurrency(tx, sellerId, before, profile.currency);
-    await moveTo(tx, sellerId, before.slug, profile);
+    await changeSlug(tx, sellerId, before.slug, profile);
     return readProfile(tx, sellerId);
   });

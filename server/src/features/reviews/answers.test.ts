@@ -10,7 +10,7 @@ import { inTransaction } from "../../db/transaction.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 import { updateUnnumbered } from "./answer-queries.ts";
 import { numberReviewAnswers } from "./answer-service.ts";
-import { changeReview } from "./service.ts";
+import { updateReview } from "./service.ts";
 
 let t: TestApp;
 let key: { token: string };
@@ -101,9 +101,9 @@ describe("GET /api/marketplace/v1/reviews", () => {
     const lenient = await testApp({ env: { sellersDeleteReviews: true }, databaseUrl: t.databaseUrl });
     const { seller, add } = await shop();
     const [kept, gone] = [await add("b-1"), await add("b-2")];
-    const { version } = await changeReview(t.db, seller.id, kept, { reply: "Thnaks" });
+    const { version } = await updateReview(t.db, seller.id, kept, { reply: "Thnaks" });
     const { cursor } = await readOn();
-    await changeReview(t.db, seller.id, kept, { reply: "Thanks", version });
+    await updateReview(t.db, seller.id, kept, { reply: "Thanks", version });
     await lenient.call(reviewsApi.remove, { params: { id: gone } }, seller);
     await lenient.close();
     const { changes, cursor: end } = await readOn(cursor);
@@ -122,7 +122,7 @@ describe("GET /api/marketplace/v1/reviews", () => {
     const { cursor } = await readOn();
     const between = await inTransaction(t.db, async (tx) => {
       await updateUnnumbered(tx, "c-1");
-      await changeReview(t.db, seller.id, late, { reply: "Was there first" });
+      await updateReview(t.db, seller.id, late, { reply: "Was there first" });
       return readOn(cursor);
     });
     expect(between.changes.map(({ external_id }) => external_id)).toEqual(["c-2"]);

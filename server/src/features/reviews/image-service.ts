@@ -3,7 +3,7 @@ import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { takeDocument } from "../documents/service.ts";
+import { storeDocument } from "../documents/service.ts";
 import {
   listPendingImages,
   type PendingImage,
@@ -18,7 +18,7 @@ const fetchSeconds = 15;
 
 const fetchImage = async (parts: Parts, sellerId: SellerId, { id, source_url }: PendingImage) => {
   const bytes = await parts.fetchPublic(source_url, { maxBytes: maxDocumentBytes, seconds: fetchSeconds });
-  const { uid } = await takeDocument(parts, sellerId, "review_image", { name: "review picture", bytes });
+  const { uid } = await storeDocument(parts, sellerId, "review_image", { name: "review picture", bytes });
   // A picture that was deleted meanwhile leaves a document to which nothing refers; the sweep takes it.
   await updateImageDocument(parts.db, sellerId, id, uid);
 };

@@ -1,6 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { repeat } from "../../lib/repeat.ts";
+import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { numberReviewAnswers } from "./answer-service.ts";
 import { fetchImages, type ImageJob } from "./image-service.ts";
 
@@ -15,7 +15,7 @@ const pollInterval = 1000;
 
 /** Numbers what sellers did with reviews in the background of one server process until `stop`. */
 export const startAnswerNumberer = ({ db, log }: Pick<Deps, "db" | "log">): { stop: () => Promise<void> } =>
-  repeat(
+  runEvery(
     () => numberReviewAnswers(db),
     pollInterval,
     (err) => log.warn({ err }, "answers to reviews were not numbered; the next poll tries again"),

@@ -74,7 +74,7 @@ export const updateRemovalRequested = async (
 };
 
 /** Its pictures go with it. */
-export const deleteReview = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
+export const deleteReviewRow = async (tx: Tx, sellerId: SellerId, id: string): Promise<void> => {
   await tx.deleteFrom("reviews").where("seller_id", "=", sellerId).where("id", "=", id).execute();
 };
 

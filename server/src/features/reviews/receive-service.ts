@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { ChangedReview, NewReview, ReceivedReview } from "@sellerdesk/contract/marketplace-reviews";
 import { type Said, say } from "@sellerdesk/contract/words";
 import { requirePast } from "../../db/clock.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import type { Jobs } from "../../db/jobs.ts";
 import type { Db, Tx } from "../../db/pool.ts";
 import { inTransaction } from "../../db/transaction.ts";
@@ -11,7 +11,7 @@ import { newId } from "../../lib/id.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import { fetchReviewImages } from "./jobs.ts";
-import { addToRating, deleteReview } from "./queries.ts";
+import { addToRating, deleteReviewRow } from "./queries.ts";
 import {
   findSoldProduct,
   lockByExternalId,
@@ -105,7 +105,7 @@ const hashOf = ({ external_id: _, ...said }: Received): Buffer =>
 export const receiveReview = (
   { db, jobs }: { db: Db; jobs: Sending },
   review: Received,
-  remember: Remember<ReceivedReview>,
+  saveResponse: SaveResponse<ReceivedReview>,
 ): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const { external_id, changed_at } = review;
@@ -126,14 +126,14 @@ export const receiveReview = (
       return apply({ tx, jobs }, review, before);
     };
     const received = await answer();
-    await remember(tx, received);
+    await saveResponse(tx, received);
     return received;
   });
 
 /** Deletes a locked review. */
 export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> => {
   const { seller_id, id, product_id, product_title, status } = review;
-  await deleteReview(tx, seller_id, id);
+  await deleteReviewRow(tx, seller_id, id);
   await addToRating(tx, seller_id, product_id, ratingChange(review, null));
   if (status === "removal_requested")
     await notify(tx, seller_id, {
@@ -144,7 +144,7 @@ export const deleteLocked = async (tx: Tx, review: StoredReview): Promise<void> 
 };
 
 /** Deletes a review for good: an event that comes later, or came before and is repeated, does not bring it back. */
-export const forgetReview = (db: Db, externalId: string): Promise<ReceivedReview> =>
+export const deleteReviewPermanently = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const known = await lockExternal(tx, externalId);
     const review = await lockByExternalId(tx, externalId);
@@ -154,7 +154,7 @@ export const forgetReview = (db: Db, externalId: string): Promise<ReceivedReview
   });
 
 /** Declines the request to remove a locked review. */
-export const keepLocked = async (tx: Tx, review: StoredReview): Promise<void> => {
+export const declineLockedRemovalRequest = async (tx: Tx, review: StoredReview): Promise<void> => {
   const { seller_id, id, product_id, product_title } = review;
   await updateRemovalDeclined(tx, seller_id, id);
   await notify(tx, seller_id, {
@@ -170,11 +170,11 @@ export const keepLocked = async (tx: Tx, review: StoredReview): Promise<void> =>
  * Declines a seller's request to remove a review, for good, and tells them. Without a request it changes nothing.
  * @throws AppError `not_found`
  */
-export const keepReview = (db: Db, externalId: string): Promise<ReceivedReview> =>
+export const declineRemovalRequest = (db: Db, externalId: string): Promise<ReceivedReview> =>
   inTransaction(db, async (tx) => {
     const review = await lockByExternalId(tx, externalId);
     if (!review) throw new AppError("not_found");
     if (review.status !== "removal_requested") return toReceived(externalId, review);
-    await keepLocked(tx, review);
+    await declineLockedRemovalRequest(tx, review);
     return toReceived(externalId, { ...review, status: "published" });
   });

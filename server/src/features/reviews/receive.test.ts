@@ -13,7 +13,7 @@ import { createProduct } from "../../../testing/product-factory.ts";
 import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createReviewImage, reviewBody } from "../../../testing/review-factory.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { expectSound } from "../../../testing/stock-assertions.ts";
+import { expectNoViolations } from "../../../testing/stock-assertions.ts";
 import { newId } from "../../lib/id.ts";
 import { createKey } from "../marketplace-keys/service.ts";
 
@@ -24,7 +24,7 @@ beforeAll(async () => {
   key = await createMarketplaceKey(t.db);
 });
 afterAll(() => t.close());
-afterEach(() => expectSound(t.db));
+afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof reviewBody>;
 type Change = Partial<z.input<typeof ChangedReview>>;

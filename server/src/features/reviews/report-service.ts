@@ -8,7 +8,7 @@ import { notify } from "../notifications/service.ts";
 import { updateUnnumbered } from "./answer-queries.ts";
 import { addToRating } from "./queries.ts";
 import { lockByExternalId, lockExternal, markExternalDeleted, type StoredReview } from "./receive-queries.ts";
-import { deleteLocked, keepLocked } from "./receive-service.ts";
+import { deleteLocked, declineLockedRemovalRequest } from "./receive-service.ts";
 import { listReported, updateHidden, updateReportResolved } from "./report-queries.ts";
 import { ratingChange } from "./rules.ts";
 
@@ -40,7 +40,7 @@ const hide = async (tx: Tx, review: StoredReview): Promise<boolean> => {
 /** Keeps a review against what its seller asked. @returns whether they had */
 const keep = async (tx: Tx, review: StoredReview): Promise<boolean> => {
   const isAsked = review.status === "removal_requested";
-  if (isAsked) await keepLocked(tx, review);
+  if (isAsked) await declineLockedRemovalRequest(tx, review);
   const wasReported = await updateReportResolved(tx, review.seller_id, review.id);
   if (wasReported)
     await tell(
@@ -64,7 +64,7 @@ const decisions = { keep, hide, delete: remove } satisfies Record<ReviewDecision
  * changes nothing.
  * @throws AppError `not_found`
  */
-export const decideReview = (db: Db, externalId: string, decision: ReviewDecision): Promise<void> =>
+export const resolveReview = (db: Db, externalId: string, decision: ReviewDecision): Promise<void> =>
   inTransaction(db, async (tx) => {
     await lockExternal(tx, externalId);
     const review = await lockByExternalId(tx, externalId);

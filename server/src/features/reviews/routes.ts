@@ -9,9 +9,9 @@ import { rememberingRoute, route, transactionRoute } from "../../plugins/route.t
 import { readReviewAnswers } from "./answer-service.ts";
 import { startAnswerNumberer } from "./jobs.ts";
 import { findReviewedProduct, findSummary, listReviews } from "./list-queries.ts";
-import { forgetReview, keepReview, receiveReview } from "./receive-service.ts";
-import { decideReview, readReported } from "./report-service.ts";
-import { changeReview, removeReview, removeReviewImage, requestRemoval } from "./service.ts";
+import { deleteReviewPermanently, declineRemovalRequest, receiveReview } from "./receive-service.ts";
+import { resolveReview, readReported } from "./report-service.ts";
+import { updateReview, deleteReview, deleteReviewImage, requestRemoval } from "./service.ts";
 
 const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
   const deletes = env.sellersDeleteReviews;
@@ -33,16 +33,16 @@ const sellerRoutes = (app: FastifyInstance, { db, env }: Deps): void => {
     return { data, meta: { ...meta, summary, deletes, ...found } };
   });
   transactionRoute(app, db, reviewsApi.update, async (tx, { params, body }, { seller }) => ({
-    data: await changeReview(tx, seller.id, params.id, body),
+    data: await updateReview(tx, seller.id, params.id, body),
   }));
   transactionRoute(app, db, reviewsApi.remove, async (tx, { params, body }, { seller }) => {
     if (!deletes)
       return { data: { deleted: false, review: await requestRemoval(tx, seller.id, params.id, body) } };
-    await removeReview(tx, seller.id, params.id);
+    await deleteReview(tx, seller.id, params.id);
     return { data: { deleted: true, review: null } };
   });
   transactionRoute(app, db, reviewsApi.removeImage, async (tx, { params }, { seller }) => ({
-    data: await removeReviewImage(tx, seller.id, params.id),
+    data: await deleteReviewImage(tx, seller.id, params.id),
   }));
 };
 
@@ -56,17 +56,17 @@ const marketplaceRoutes = (app: FastifyInstance, deps: Deps): void => {
   route(app, marketplaceReviewsApi.answers, async ({ query }) => {
     return { data: await readReviewAnswers(deps.db, query) };
   });
-  rememberingRoute(app, marketplaceReviewsApi.create, async ({ body }, _, remember) => ({
-    data: await receiveReview(deps, body, remember),
+  rememberingRoute(app, marketplaceReviewsApi.create, async ({ body }, _, saveResponse) => ({
+    data: await receiveReview(deps, body, saveResponse),
   }));
-  rememberingRoute(app, marketplaceReviewsApi.put, async ({ params, body }, _, remember) => ({
-    data: await receiveReview(deps, { ...body, external_id: params.external_id }, remember),
+  rememberingRoute(app, marketplaceReviewsApi.put, async ({ params, body }, _, saveResponse) => ({
+    data: await receiveReview(deps, { ...body, external_id: params.external_id }, saveResponse),
   }));
   route(app, marketplaceReviewsApi.keep, async ({ params }) => {
-    return { data: await keepReview(deps.db, params.external_id) };
+    return { data: await declineRemovalRequest(deps.db, params.external_id) };
   });
   route(app, marketplaceReviewsApi.remove, async ({ params }) => {
-    return { data: await forgetReview(deps.db, params.external_id) };
+    return { data: await deleteReviewPermanently(deps.db, params.external_id) };
   });
 };
 
@@ -75,7 +75,7 @@ const operatorRoutes = (app: FastifyInstance, { db }: Deps): void => {
     return toPage(query, await readReported(db, query));
   });
   route(app, operatorReviewsApi.decide, async ({ params, body }) => {
-    await decideReview(db, params.external_id, body.decision);
+    await resolveReview(db, params.external_id, body.decision);
     return { data: { external_id: params.external_id, decision: body.decision } };
   });
 };

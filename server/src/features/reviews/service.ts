@@ -7,7 +7,7 @@ import { updateUnnumbered } from "./answer-queries.ts";
 import { findReview } from "./list-queries.ts";
 import {
   addToRating,
-  deleteReview,
+  deleteReviewRow,
   findExternalId,
   findReviewOfImage,
   lockReview,
@@ -56,7 +56,7 @@ const refuseReply = (review: LockedReview, version: number | undefined) => {
  * @throws AppError `not_found`; for answers `already_replied`, `reply_final` 24 hours after the first, `stale_write`,
  * `review_not_shown`; for reports `already_reported`
  */
-export const changeReview = (
+export const updateReview = (
   db: Db,
   sellerId: SellerId,
   id: string,
@@ -98,16 +98,16 @@ export const requestRemoval = (
  * Deletes a review for good, where the marketplace lets sellers do so (K43); later events of it change nothing.
  * @throws AppError `not_found`
  */
-export const removeReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
+export const deleteReview = (db: Db, sellerId: SellerId, id: string): Promise<void> =>
   inTransaction(db, async (tx) => {
     const review = await lockOwn(tx, sellerId, id);
-    await deleteReview(tx, sellerId, id);
+    await deleteReviewRow(tx, sellerId, id);
     await markExternalDeleted(tx, review.externalId);
     await addToRating(tx, sellerId, review.product_id, ratingChange(review, null));
   });
 
 /** Deletes a picture of a review for good (K44). @returns the review without it @throws AppError `not_found` */
-export const removeReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
+export const deleteReviewImage = (db: Db, sellerId: SellerId, imageId: string): Promise<Review> =>
   inTransaction(db, async (tx) => {
     const reviewId = await findReviewOfImage(tx, sellerId, imageId);
     if (reviewId === undefined) throw new AppError("not_found");

@@ -3,7 +3,7 @@ import { marketplaceSellersApi } from "@sellerdesk/contract/marketplace-sellers"
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createBanner, createBannerSection } from "../../../testing/banner-factory.ts";
 import { type TestApp, testApp } from "../../../testing/client.ts";
-import { createPickable } from "../../../testing/lookup-factory.ts";
+import { createCategoryBrandColor } from "../../../testing/lookup-factory.ts";
 import { createFollower } from "../../../testing/follower-factory.ts";
 import { createMarketplaceKey, freshKey } from "../../../testing/marketplace-factory.ts";
 import { createOffer } from "../../../testing/offer-factory.ts";
@@ -76,7 +76,7 @@ describe("GET /api/marketplace/v1/sellers/{id}", () => {
       await createProduct(t.db, seller),
       await createProduct(t.db, seller, { status: "draft" }),
     ];
-    const { category } = await createPickable(t.db);
+    const { category } = await createCategoryBrandColor(t.db);
     const sectionId = await createBannerSection(t.db, "Top");
     const url = "https://market.example/sale";
     for (const link of [

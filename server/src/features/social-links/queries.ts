@@ -52,7 +52,7 @@ export const deletePlatformLink = async (
 };
 
 /** @returns undefined where the seller has no such link in this version */
-export const updateSocialLink = (
+export const updateSocialLinkRow = (
   db: Db,
   sellerId: SellerId,
   { id, version }: { id: string; version: number },

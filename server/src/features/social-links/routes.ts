@@ -3,7 +3,7 @@ import type { FastifyInstance } from "fastify";
 import type { Deps } from "../../deps.ts";
 import { route, transactionRoute } from "../../plugins/route.ts";
 import { listSocialLinks } from "./queries.ts";
-import { changeSocialLink, orderSocialLinks, saveSocialLink } from "./service.ts";
+import { updateSocialLink, orderSocialLinks, saveSocialLink } from "./service.ts";
 
 export const socialLinkRoutes = (app: FastifyInstance, { db }: Deps): void => {
   route(app, socialLinksApi.list, async (_input, { seller }) => ({
@@ -16,6 +16,6 @@ export const socialLinkRoutes = (app: FastifyInstance, { db }: Deps): void => {
     data: await orderSocialLinks(tx, seller.id, body.ids),
   }));
   transactionRoute(app, db, socialLinksApi.update, async (tx, { params, body }, { seller }) => ({
-    data: await changeSocialLink(tx, seller.id, params.id, body),
+    data: await updateSocialLink(tx, seller.id, params.id, body),
   }));
 };

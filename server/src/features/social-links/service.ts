@@ -15,7 +15,7 @@ import {
   hasSocialLink,
   listSocialLinks,
   updateOrder,
-  updateSocialLink,
+  updateSocialLinkRow,
   upsertSocialLink,
 } from "./queries.ts";
 
@@ -43,7 +43,7 @@ export const saveSocialLink = async (
  * Changes one link, or removes it where the new one is blank.
  * @throws AppError `not_found`, `stale_write` where it was changed since, `social_link_exists` where the network has another link
  */
-export const changeSocialLink = async (
+export const updateSocialLink = async (
   db: Db,
   sellerId: SellerId,
   id: string,
@@ -56,7 +56,7 @@ export const changeSocialLink = async (
     if (!(await deleteSocialLink(db, sellerId, target))) throw await refuse();
     return null;
   }
-  const changed = await updateSocialLink(db, sellerId, target, toValues(input)).catch((error: unknown) => {
+  const changed = await updateSocialLinkRow(db, sellerId, target, toValues(input)).catch((error: unknown) => {
     throw isUniqueViolation(error) ? new AppError("social_link_exists") : error;
   });
   if (!changed) throw await refuse();

@@ -1,6 +1,6 @@
 import type { SubmissionStatus } from "@sellerdesk/contract/verification";
 import { expect, test } from "vitest";
-import { decisionNews, standingOf } from "./rules.ts";
+import { decisionNews, verificationStatusOf } from "./rules.ts";
 
 const asked = (required: boolean, ...statuses: SubmissionStatus[]) => ({
   required,
@@ -17,7 +17,7 @@ test.each([
   ["rejected", [asked(true, "rejected"), asked(true, "revision_requested")]],
   ["verified", [asked(true, "accepted", "revision_requested"), asked(false)]],
 ] as const)("K45 a seller is %s by the newest of each that is required", (standing, requirements) => {
-  expect(standingOf(requirements)).toBe(standing);
+  expect(verificationStatusOf(requirements)).toBe(standing);
 });
 
 test("K45 a decision is told with its reason", () => {

@@ -1,4 +1,4 @@
-import type { Requirement, SubmissionStatus, VerificationStanding } from "@sellerdesk/contract/verification";
+import type { Requirement, SubmissionStatus, VerificationStatus } from "@sellerdesk/contract/verification";
 import { type Said, say } from "@sellerdesk/contract/words";
 
 type Asked = Pick<Requirement, "required"> & { submissions: { status: SubmissionStatus }[] };
@@ -7,7 +7,7 @@ type Asked = Pick<Requirement, "required"> & { submissions: { status: Submission
 const lastOf = ({ submissions: [newest] }: Asked): SubmissionStatus | null => newest?.status ?? null;
 
 /** Where a seller stands by what was sent of each requirement, the newest first. What is not required never stands in the way. */
-export const standingOf = (requirements: readonly Asked[]): VerificationStanding => {
+export const verificationStatusOf = (requirements: readonly Asked[]): VerificationStatus => {
   const words = requirements.filter(({ required }) => required).map(lastOf);
   if (words.length === 0) return "none";
   if (words.includes("rejected")) return "rejected";

@@ -11,7 +11,7 @@ import { isUniqueViolation } from "../../db/violations.ts";
 import type { Deps } from "../../deps.ts";
 import { AppError } from "../../lib/app-error.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { findPaper, openPaper } from "../documents/service.ts";
+import { findPaper, openVerificationDocument } from "../documents/service.ts";
 import { notify } from "../notifications/service.ts";
 import {
   findRequirement,
@@ -26,12 +26,12 @@ import {
   updateDecision,
   upsertRequirements,
 } from "./queries.ts";
-import { decisionNews, standingOf } from "./rules.ts";
+import { decisionNews, verificationStatusOf } from "./rules.ts";
 
 /** What the marketplace asks of a seller, what was sent, and where the seller stands. */
 export const readVerification = async (db: Db | Tx, sellerId: SellerId): Promise<Verification> => {
   const requirements = await listRequirements(db, sellerId);
-  return { standing: standingOf(requirements), requirements };
+  return { standing: verificationStatusOf(requirements), requirements };
 };
 
 const refuse = (field: keyof SubmissionInput, message: Said) =>
@@ -71,7 +71,7 @@ export const openOwnFile = async (
 ): Promise<string> => {
   const documentId = await findSubmittedDocument(deps.db, sellerId, submissionId);
   if (documentId === undefined) throw new AppError("not_found");
-  return openPaper(deps, sellerId, documentId);
+  return openVerificationDocument(deps, sellerId, documentId);
 };
 
 /**
@@ -100,7 +100,7 @@ export const openSubmittedFile = async (
 ): Promise<string> => {
   const submission = await findSubmission(deps.db, submissionId);
   if (!submission || submission.document_id === null) throw new AppError("not_found");
-  return openPaper(deps, submission.seller_id, submission.document_id);
+  return openVerificationDocument(deps, submission.seller_id, submission.document_id);
 };
 
 /**

@@ -133,7 +133,11 @@ export const updateFailing = async (
 };
 
 /** Lets a receiver that fails rest for some seconds. */
-export const updateRest = async (tx: Tx, { seller_id, id }: Leased, seconds: number): Promise<void> => {
+export const updatePausedUntil = async (
+  tx: Tx,
+  { seller_id, id }: Leased,
+  seconds: number,
+): Promise<void> => {
   await sql`
     update webhooks set rests_until = now() + make_interval(secs => ${seconds})
     where seller_id = ${seller_id} and id = ${id}`.execute(tx);

@@ -1,13 +1,13 @@
 import type { WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { say } from "@sellerdesk/contract/words";
 import type { Tx } from "../../db/pool.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { FetchFault } from "../../integrations/public-request.ts";
 import { AppError } from "../../lib/app-error.ts";
 import { newId } from "../../lib/id.ts";
-import { limitPerKey } from "../../lib/limit-per-key.ts";
+import { createKeyedLimiter } from "../../lib/concurrency/limit-per-key.ts";
 import { operator, type SellerId } from "../../lib/seller-id.ts";
 import { notify } from "../notifications/service.ts";
 import {
@@ -22,12 +22,12 @@ import {
   takeDue,
   updateFailing,
   updateLastAnswer,
-  updateRest,
+  updatePausedUntil,
   updateWorking,
 } from "./attempt-queries.ts";
 import { insertTest } from "./event-queries.ts";
 import { findWebhook, updateDisabled } from "./queries.ts";
-import { judge, restAfter, signedHeaders, waitAfter } from "./rules.ts";
+import { classifyResponse, pauseAfterFailures, signedHeaders, waitAfter } from "./rules.ts";
 import { openSecret } from "./secret-service.ts";
 import { readDelivery, readWebhook } from "./service.ts";
 
@@ -85,14 +85,14 @@ const countFailure = async (tx: Tx, webhook: Leased, isGone: boolean): Promise<v
   const failing = await updateFailing(tx, webhook);
   if (!failing) return;
   if (isGone || failing.too_long) return disable(tx, webhook, isGone ? "gone" : "failures");
-  const rest = restAfter(failing.failures);
-  if (rest > 0) await updateRest(tx, webhook, rest);
+  const rest = pauseAfterFailures(failing.failures);
+  if (rest > 0) await updatePausedUntil(tx, webhook, rest);
 };
 
 /** Sends a delivery and writes down how it went. @returns whether it arrived */
 const attempt = async (parts: Parts, webhook: Leased, due: Due): Promise<boolean> => {
   const { retryAfter, ...outcome } = await post(parts, webhook, due);
-  const verdict = judge(outcome.response_status);
+  const verdict = classifyResponse(outcome.response_status);
   const delivered = verdict === "delivered";
   const wait = delivered || verdict === "gone" ? null : waitAfter(due.step + 1, retryAfter, Math.random());
   await inTransaction(parts.db, async (tx) => {
@@ -120,7 +120,7 @@ const deliver = async (parts: Parts, webhook: Leased, turn: number, signal?: Abo
 };
 
 /** Webhooks that one process delivers to at a time. */
-const atATime = 8;
+const maxConcurrentWebhooks = 8;
 
 /** A process's deliveries: `start` begins with what is due and has room, `settled` waits for what is under way. */
 export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
@@ -128,7 +128,7 @@ export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
   return {
     /** @returns how many webhooks it began with */
     async start(signal?: AbortSignal): Promise<number> {
-      const leased = await leaseDue(parts.db, atATime - running.size);
+      const leased = await leaseDue(parts.db, maxConcurrentWebhooks - running.size);
       for (const webhook of leased) {
         const run = deliver(parts, webhook, turn, signal)
           .catch((err: unknown) => parts.log.warn({ err, webhook: webhook.id }, "a delivery broke off"))
@@ -137,16 +137,16 @@ export const createDeliverer = (parts: Parts, { turn = turnLength } = {}) => {
       }
       return leased.length;
     },
-    hasRoom: () => running.size < atATime,
+    hasRoom: () => running.size < maxConcurrentWebhooks,
     settled: () => Promise.all(running),
   };
 };
 
-const testNow = async (
+const sendTestDelivery = async (
   parts: Parts,
   owner: SellerId,
   id: string,
-  remember: Remember<WebhookDeliveryDetail>,
+  saveResponse: SaveResponse<WebhookDeliveryDetail>,
 ): Promise<WebhookDeliveryDetail> => {
   await readWebhook(parts.db, owner, id);
   const webhook = { seller_id: owner, id };
@@ -155,18 +155,18 @@ const testNow = async (
   const due = await findDue(parts.db, webhook, delivery);
   if (!due) throw new AppError("not_found");
   const { retryAfter: _, ...outcome } = await post(parts, webhook, due);
-  const delivered = judge(outcome.response_status) === "delivered";
+  const delivered = classifyResponse(outcome.response_status) === "delivered";
   return inTransaction(parts.db, async (tx) => {
     await updateLastAnswer(tx, webhook, outcome.response_status);
     await insertAttempt(tx, owner, delivery, { ...outcome, delivered, wait: null });
     const sent = await readDelivery(tx, owner, { id: delivery, webhook: id });
-    await remember(tx, sent);
+    await saveResponse(tx, sent);
     return sent;
   });
 };
 
 /** Tests of one owner at the same time in this process: each waits for a receiver. */
-const takePlace = limitPerKey(2);
+const acquireSlot = createKeyedLimiter(2);
 
 /**
  * Sends the event `webhook.test` now, also where the webhook is switched off; it is not tried again.
@@ -177,12 +177,12 @@ export const sendTest = async (
   parts: Parts,
   owner: SellerId,
   id: string,
-  remember: Remember<WebhookDeliveryDetail>,
+  saveResponse: SaveResponse<WebhookDeliveryDetail>,
 ): Promise<WebhookDeliveryDetail> => {
-  const leave = takePlace(owner);
+  const leave = acquireSlot(owner);
   if (!leave) throw new AppError("unavailable", { retryAfter: 5 });
   try {
-    return await testNow(parts, owner, id, remember);
+    return await sendTestDelivery(parts, owner, id, saveResponse);
   } finally {
     leave();
   }

@@ -2,12 +2,12 @@ import { webhooksApi } from "@sellerdesk/contract/webhooks";
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApp } from "../../../testing/client.ts";
-import { webhookDesk } from "../../../testing/webhook-fixture.ts";
+import { webhookFixture } from "../../../testing/webhook-fixture.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 
-const desk = webhookDesk();
+const desk = webhookFixture();
 const { work, happen, passTime, read, only, first, dead, working } = desk;
 let t: TestApp;
 let receiver: Receiver;

@@ -10,7 +10,7 @@ import {
   listListeners,
   type NewDelivery,
   type QueuedEvent,
-  takeQueued,
+  claimQueued,
 } from "./event-queries.ts";
 
 /** Events that one transaction makes deliveries of. */
@@ -53,7 +53,7 @@ export const dispatchEvents = async (db: Db, signal?: AbortSignal): Promise<void
   const isMore = async () => signal?.aborted !== true && (await hasQueued(db));
   while (await isMore()) {
     const taken = await inTransaction(db, async (tx) => {
-      const queued = await takeQueued(tx, batchSize);
+      const queued = await claimQueued(tx, batchSize);
       const deliveries = await toDeliveries(tx, queued.events);
       if (deliveries.length > 0) await insertDeliveries(tx, deliveries);
       return queued.taken;

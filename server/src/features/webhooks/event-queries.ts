@@ -12,7 +12,7 @@ export const hasQueued = async (db: Db): Promise<boolean> => {
 };
 
 /** Takes events off the list, the same one told once; other processes take others. @returns `taken` counts the rows */
-export const takeQueued = async (
+export const claimQueued = async (
   tx: Tx,
   limit: number,
 ): Promise<{ taken: number; events: QueuedEvent[] }> => {

@@ -1,6 +1,6 @@
 import { defineJob } from "../../db/jobs.ts";
 import type { Deps } from "../../deps.ts";
-import { repeat } from "../../lib/repeat.ts";
+import { runEvery } from "../../lib/concurrency/repeat.ts";
 import { hasDue } from "./attempt-queries.ts";
 import { createDeliverer } from "./deliver-service.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
@@ -14,7 +14,7 @@ export const startWebhooks = (
   deps: Pick<Deps, "db" | "postPublic" | "log" | "secrets">,
 ): { stop: () => Promise<void> } => {
   const deliverer = createDeliverer(deps);
-  const { stop } = repeat(
+  const { stop } = runEvery(
     async (signal) => {
       await dispatchEvents(deps.db, signal);
       if (deliverer.hasRoom() && (await hasDue(deps.db))) await deliverer.start(signal);

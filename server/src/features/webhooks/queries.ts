@@ -63,7 +63,7 @@ export const insertWebhook = async (
 export type WebhookValues = Omit<NewWebhook, "secret"> & { enabled: boolean };
 
 /** @returns undefined where the owner has no such webhook in this version */
-export const updateWebhook = async (
+export const updateWebhookRow = async (
   db: Db,
   owner: SellerId,
   { id, version }: { id: string; version: number },
@@ -98,7 +98,7 @@ export const updateDisabled = async (
 };
 
 /** @returns whether the owner had such a webhook */
-export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promise<boolean> => {
+export const deleteWebhookRow = async (db: Db, owner: SellerId, id: string): Promise<boolean> => {
   const { numDeletedRows } = await db
     .deleteFrom("webhooks")
     .where("seller_id", "=", owner)

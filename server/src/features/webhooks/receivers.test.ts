@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { TestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { webhookDesk } from "../../../testing/webhook-fixture.ts";
+import { webhookFixture } from "../../../testing/webhook-fixture.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
@@ -12,7 +12,7 @@ import { createDeliverer, deliverDue } from "./deliver-service.ts";
 import { deleteOldDeliveries } from "./delivery-queries.ts";
 import { dispatchEvents } from "./dispatch-service.ts";
 
-const desk = webhookDesk();
+const desk = webhookFixture();
 const { work, happen, passTime, read, deliveries, only, first, dead, working, parts } = desk;
 let t: TestApp;
 let receiver: Receiver;

@@ -8,15 +8,15 @@ import { rememberingRoute, route, transactionRoute } from "../../plugins/route.t
 import { sendTest } from "./deliver-service.ts";
 import { startWebhooks } from "./jobs.ts";
 import {
-  changeWebhook,
+  updateWebhook,
   createWebhook,
-  dropOldSecret,
+  revokeOldSecret,
   readDeliveries,
   readDelivery,
   readWebhook,
   readWebhooks,
   redeliver,
-  removeWebhook,
+  deleteWebhook,
   rotateSecret,
 } from "./service.ts";
 
@@ -26,27 +26,27 @@ type OwnerOf = (request: FastifyRequest) => SellerId;
 const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, ownerOf: OwnerOf): void => {
   const { db } = deps;
   route(app, api.list, async (_, request) => ({ data: await readWebhooks(db, ownerOf(request)) }));
-  rememberingRoute(app, api.create, async ({ body }, request, remember) => ({
-    data: await createWebhook(deps, ownerOf(request), body, remember),
+  rememberingRoute(app, api.create, async ({ body }, request, saveResponse) => ({
+    data: await createWebhook(deps, ownerOf(request), body, saveResponse),
   }));
   route(app, api.find, async ({ params }, request) => ({
     data: await readWebhook(db, ownerOf(request), params.id),
   }));
   route(app, api.update, async ({ params, body }, request) => ({
-    data: await changeWebhook(deps, ownerOf(request), params.id, body),
+    data: await updateWebhook(deps, ownerOf(request), params.id, body),
   }));
   transactionRoute(app, db, api.delete, async (tx, { params }, request) => {
-    await removeWebhook(tx, ownerOf(request), params.id);
+    await deleteWebhook(tx, ownerOf(request), params.id);
     return { data: {} };
   });
-  rememberingRoute(app, api.rotate, async ({ params }, request, remember) => ({
-    data: await rotateSecret(deps, ownerOf(request), params.id, remember),
+  rememberingRoute(app, api.rotate, async ({ params }, request, saveResponse) => ({
+    data: await rotateSecret(deps, ownerOf(request), params.id, saveResponse),
   }));
   transactionRoute(app, db, api.dropOldSecret, async (tx, { params }, request) => ({
-    data: await dropOldSecret(tx, ownerOf(request), params.id),
+    data: await revokeOldSecret(tx, ownerOf(request), params.id),
   }));
-  rememberingRoute(app, api.test, async ({ params }, request, remember) => ({
-    data: await sendTest(deps, ownerOf(request), params.id, remember),
+  rememberingRoute(app, api.test, async ({ params }, request, saveResponse) => ({
+    data: await sendTest(deps, ownerOf(request), params.id, saveResponse),
   }));
   route(app, api.deliveries, async ({ params, query }, request) =>
     toPage(query, await readDeliveries(db, ownerOf(request), params.id, query)),
@@ -54,9 +54,9 @@ const endpointsOf = (app: FastifyInstance, deps: Deps, api: typeof webhooksApi, 
   route(app, api.delivery, async ({ params }, request) => ({
     data: await readDelivery(db, ownerOf(request), { webhook: params.id, id: params.delivery_id }),
   }));
-  rememberingRoute(app, api.redeliver, async ({ params }, request, remember) => {
+  rememberingRoute(app, api.redeliver, async ({ params }, request, saveResponse) => {
     const delivery = { webhook: params.id, id: params.delivery_id };
-    return { data: await redeliver(db, ownerOf(request), delivery, remember) };
+    return { data: await redeliver(db, ownerOf(request), delivery, saveResponse) };
   });
 };
 

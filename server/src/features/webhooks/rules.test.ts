@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { judge, restAfter, signedHeaders, toSecret, waitAfter } from "./rules.ts";
+import { classifyResponse, pauseAfterFailures, signedHeaders, toSecret, waitAfter } from "./rules.ts";
 
 describe("the signature", () => {
   it("is that of the example which Standard Webhooks' libraries share", () => {
@@ -41,12 +41,12 @@ describe("retries", () => {
   });
 
   it("leave a receiver alone that fails with everything, ten minutes at most", () => {
-    expect([0, 1, 2, 3, 4, 9, 500].map(restAfter)).toEqual([0, 0, 5, 10, 20, 600, 600]);
+    expect([0, 1, 2, 3, 4, 9, 500].map(pauseAfterFailures)).toEqual([0, 0, 5, 10, 20, 600, 600]);
   });
 
   it("are for everything but 2xx, and 410 ends them all", () => {
-    expect([200, 204, 299].map(judge)).toEqual(["delivered", "delivered", "delivered"]);
-    expect([null, 100, 301, 404, 429, 500].map(judge)).toEqual(Array(6).fill("failed"));
-    expect(judge(410)).toBe("gone");
+    expect([200, 204, 299].map(classifyResponse)).toEqual(["delivered", "delivered", "delivered"]);
+    expect([null, 100, 301, 404, 429, 500].map(classifyResponse)).toEqual(Array(6).fill("failed"));
+    expect(classifyResponse(410)).toBe("gone");
   });
 });

@@ -61,9 +61,9 @@ export const waitAfter = (step: number, asked: number | null, chance: number): n
 };
 
 /** Seconds that a webhook rests after its latest failure, so that a dead receiver does not hold up a server with each of its deliveries. */
-export const restAfter = (failures: number): number =>
+export const pauseAfterFailures = (failures: number): number =>
   failures < 2 ? 0 : Math.min(5 * 2 ** Math.min(failures - 2, 10), 10 * minute);
 
 /** What an answer means (Standard Webhooks): only 2xx is a success, and 410 asks for no more. */
-export const judge = (status: number | null): "delivered" | "failed" | "gone" =>
+export const classifyResponse = (status: number | null): "delivered" | "failed" | "gone" =>
   status === 410 ? "gone" : status !== null && status >= 200 && status < 300 ? "delivered" : "failed";

@@ -1,6 +1,6 @@
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
-import { seal, unseal } from "../../lib/encryption.ts";
+import { encrypt, decrypt } from "../../lib/encryption.ts";
 import type { Leased } from "./attempt-queries.ts";
 import { listPlainSecrets, updateSealed } from "./queries.ts";
 import { secretPrefix } from "./rules.ts";
@@ -11,7 +11,7 @@ const contextOf = ({ seller_id, id }: Leased) => `${seller_id}\n${id}`;
 
 /** Encrypts a webhook's secret; it opens for the same webhook alone. */
 export const sealSecret = ({ secrets }: Keyed, webhook: Leased, secret: string): Buffer =>
-  seal(secrets.webhooks, contextOf(webhook), Buffer.from(secret));
+  encrypt(secrets.webhooks, contextOf(webhook), Buffer.from(secret));
 
 /**
  * A webhook's secret as it was shown. One that an older version stored in clear opens too.
@@ -20,7 +20,7 @@ export const sealSecret = ({ secrets }: Keyed, webhook: Leased, secret: string):
 export const openSecret = ({ secrets }: Keyed, webhook: Leased, stored: Buffer): string | null => {
   if (stored.toString("latin1").startsWith(secretPrefix)) return stored.toString();
   try {
-    return unseal(secrets.webhooks, contextOf(webhook), stored).toString();
+    return decrypt(secrets.webhooks, contextOf(webhook), stored).toString();
   } catch {
     return null;
   }

@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
 import type { TestApp } from "../../../testing/client.ts";
 import { createSeller } from "../../../testing/seller-factory.ts";
-import { webhookDesk } from "../../../testing/webhook-fixture.ts";
+import { webhookFixture } from "../../../testing/webhook-fixture.ts";
 import { createWebhookTo } from "../../../testing/webhook-factory.ts";
 import { isSigned, type Receiver } from "../../../testing/webhook-receiver.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
 import { sealStoredSecrets } from "./secret-service.ts";
 
-const desk = webhookDesk();
+const desk = webhookFixture();
 let t: TestApp;
 let receiver: Receiver;
 let seller: { id: SellerId; token: string };

@@ -12,7 +12,7 @@ import {
 } from "@sellerdesk/contract/webhooks";
 import { say } from "@sellerdesk/contract/words";
 import type { Db } from "../../db/pool.ts";
-import type { Remember } from "../../db/idempotency.ts";
+import type { SaveResponse } from "../../db/idempotency.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Deps } from "../../deps.ts";
 import { webhookPorts } from "../../integrations/post-public.ts";
@@ -24,12 +24,12 @@ import type { SellerId } from "../../lib/seller-id.ts";
 import { findDelivery, listDeliveries, updateDueNow } from "./delivery-queries.ts";
 import {
   deleteOldSecret,
-  deleteWebhook,
+  deleteWebhookRow,
   findWebhook,
   insertWebhook,
   listWebhooks,
   updateSecret,
-  updateWebhook,
+  updateWebhookRow,
 } from "./queries.ts";
 import { toSecret } from "./rules.ts";
 import { sealSecret } from "./secret-service.ts";
@@ -80,7 +80,7 @@ export const createWebhook = (
   deps: Settings & Keyed,
   owner: SellerId,
   webhook: NewWebhook,
-  remember: Remember<WebhookWithSecret>,
+  saveResponse: SaveResponse<WebhookWithSecret>,
 ): Promise<WebhookWithSecret> => {
   requireSendable(deps, webhook.url);
   const secret = newSecret();
@@ -91,13 +91,13 @@ export const createWebhook = (
     const added = await insertWebhook(tx, owner, { ...webhook, topics, secret: sealed, id }, maxWebhooks);
     if (!added) throw new AppError("too_many_webhooks", { params: { n: maxWebhooks } });
     const answer = { ...added, secret };
-    await remember(tx, answer);
+    await saveResponse(tx, answer);
     return answer;
   });
 };
 
 /** @throws AppError `not_found`; `stale_write` where it was changed since; `invalid` */
-export const changeWebhook = async (
+export const updateWebhook = async (
   deps: Settings & { db: Db },
   owner: SellerId,
   id: string,
@@ -105,15 +105,15 @@ export const changeWebhook = async (
 ): Promise<Webhook> => {
   requireSendable(deps, values.url);
   const topics = inOrder(values.topics);
-  const changed = await updateWebhook(deps.db, owner, { id, version }, { ...values, topics });
+  const changed = await updateWebhookRow(deps.db, owner, { id, version }, { ...values, topics });
   if (changed) return changed;
   await readWebhook(deps.db, owner, id);
   throw new AppError("stale_write");
 };
 
 /** @throws AppError `not_found` */
-export const removeWebhook = async (db: Db, owner: SellerId, id: string): Promise<void> => {
-  if (!(await deleteWebhook(db, owner, id))) throw new AppError("not_found");
+export const deleteWebhook = async (db: Db, owner: SellerId, id: string): Promise<void> => {
+  if (!(await deleteWebhookRow(db, owner, id))) throw new AppError("not_found");
 };
 
 /**
@@ -124,18 +124,18 @@ export const rotateSecret = (
   deps: Keyed,
   owner: SellerId,
   id: string,
-  remember: Remember<WebhookWithSecret>,
+  saveResponse: SaveResponse<WebhookWithSecret>,
 ): Promise<WebhookWithSecret> =>
   inTransaction(deps.db, async (tx) => {
     const secret = newSecret();
     const sealed = sealSecret(deps, { seller_id: owner, id }, secret);
     const rotated = { ...found(await updateSecret(tx, owner, id, sealed)), secret };
-    await remember(tx, rotated);
+    await saveResponse(tx, rotated);
     return rotated;
   });
 
 /** Ends the old secret at once. @throws AppError `not_found` */
-export const dropOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
+export const revokeOldSecret = async (db: Db, owner: SellerId, id: string): Promise<Webhook> =>
   found(await deleteOldSecret(db, owner, id));
 
 /** One page of what a webhook was sent. @throws AppError `not_found` */
@@ -164,12 +164,12 @@ export const redeliver = (
   db: Db,
   owner: SellerId,
   delivery: { id: string; webhook: string },
-  remember: Remember<WebhookDelivery>,
+  saveResponse: SaveResponse<WebhookDelivery>,
 ): Promise<WebhookDelivery> =>
   inTransaction(db, async (tx) => {
     if (!(await updateDueNow(tx, owner, delivery))) throw new AppError("not_found");
     if (!(await readWebhook(tx, owner, delivery.webhook)).enabled) throw new AppError("webhook_disabled");
     const { body: _, log: __, ...due } = await readDelivery(tx, owner, delivery);
-    await remember(tx, due);
+    await saveResponse(tx, due);
     return due;
   });

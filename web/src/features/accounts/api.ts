@@ -3,7 +3,7 @@ import type { Input, Schema } from "@sellerdesk/contract/http";
 import { securityApi } from "@sellerdesk/contract/security";
 import { useMutation } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
-import { askForCode } from "../../lib/ask-for-code.ts";
+import { requestOneTimeCode } from "../../lib/ask-for-code.ts";
 import { logIn } from "../../lib/session.ts";
 import { clearPendingRegistration } from "./pending-registration.ts";
 
@@ -18,7 +18,8 @@ export const useRegister = () =>
 /** Sends the code that proves a registration's e-mail address or phone (K11); the registration's token goes with it (K12). */
 export const useRequestCode = (token: string, channel: CodeChannel) =>
   useMutation({
-    mutationFn: () => askForCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
+    mutationFn: () =>
+      requestOneTimeCode(() => call(accountsApi.requestCode, { body: { channel } }, { token })),
   });
 
 /** Proves the e-mail address, which logs in, or before it the phone. */
@@ -57,7 +58,7 @@ export const useSendCode = (purpose: "login" | "reset") =>
   useMutation({
     mutationFn: (identifier: string) => {
       const endpoint = purpose === "login" ? accountsApi.loginWithCode : accountsApi.forgotPassword;
-      return askForCode(() => call(endpoint, { body: { identifier } }));
+      return requestOneTimeCode(() => call(endpoint, { body: { identifier } }));
     },
   });
 

@@ -40,14 +40,14 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
   const save = useSaveBanner();
   const { picture, crop, alt } = useWatch({ control: form.control });
   const { errors, isDirty } = form.formState;
-  const { asking, letGo } = useLeaveGuard(isDirty);
+  const { asking, allowLeaving } = useLeaveGuard(isDirty);
   const [failure, setFailure] = useState<string | null>(null);
   // A watched value is typed as if parts of it could be missing; these are set whole.
   const source = (picture ?? null) as Banner["source"] | null;
   const part = (crop ?? null) as Banner["crop"] | null;
 
   const leave = () => {
-    letGo();
+    allowLeaving();
     onLeave();
   };
   const send = async (body: Output<typeof schema>) => {

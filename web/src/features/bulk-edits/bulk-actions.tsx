@@ -16,16 +16,16 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { later } from "../../lib/lazy.ts";
+import { lazyModule } from "../../lib/lazy.ts";
 import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { Opened } from "../../ui/lazy-content.tsx";
+import { LazyContent } from "../../ui/lazy-content.tsx";
 import { useNarrow } from "../../ui/use-narrow.ts";
 import type { EditKind } from "./draft.ts";
 
-const dialog = later(() => import("./new-edit-dialog.tsx"));
+const dialog = lazyModule(() => import("./new-edit-dialog.tsx"));
 
 type Props = {
   selection: ProductSelection;
@@ -123,7 +123,7 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
         </MenuItem>
       </Menu>
       {kind !== null && (
-        <Opened part={dialog} onMissing={() => setKind(null)}>
+        <LazyContent part={dialog} onMissing={() => setKind(null)}>
           {({ NewEditDialog }) => (
             <NewEditDialog
               kind={kind}
@@ -137,7 +137,7 @@ export const BulkActions = ({ selection, count, statuses, onDone }: Props) => {
               }}
             />
           )}
-        </Opened>
+        </LazyContent>
       )}
     </>
   );

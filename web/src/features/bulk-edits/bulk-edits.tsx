@@ -4,14 +4,14 @@ import type { BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import { useLocation, useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.ts";
+import { lazyModule } from "../../lib/lazy.ts";
 import { Button } from "../../ui/button.tsx";
-import { Opened } from "../../ui/lazy-content.tsx";
+import { LazyContent } from "../../ui/lazy-content.tsx";
 import { Progress } from "../../ui/progress.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { isWorking, progressOf, useLatestBulkEdit, useRefreshProducts, useUndoBulkEdit } from "./api.ts";
 
-const dialog = later(() => import("./edit-dialog.tsx"));
+const dialog = lazyModule(() => import("./edit-dialog.tsx"));
 
 /** The edit that an address opens. */
 const readHash = (hash: string): string | null => /^bulk-edit=([0-9a-f-]{36})$/.exec(hash)?.[1] ?? null;
@@ -80,9 +80,9 @@ export const BulkEdits = () => {
     <>
       {latest && isWorking(latest) && id === null && <AtWork edit={latest} onShow={() => open(latest.id)} />}
       {id !== null && (
-        <Opened part={dialog} onMissing={() => show("")}>
+        <LazyContent part={dialog} onMissing={() => show("")}>
           {({ EditDialog }) => <EditDialog key={id} id={id} onClose={() => show("")} />}
-        </Opened>
+        </LazyContent>
       )}
     </>
   );

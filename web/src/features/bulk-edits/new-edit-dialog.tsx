@@ -3,7 +3,7 @@ import type { BulkAction, BulkEdit } from "@sellerdesk/contract/bulk-edits";
 import type { ProductStatus } from "@sellerdesk/contract/product";
 import type { ProductSelection } from "@sellerdesk/contract/product-lists";
 import { type ReactNode, useId, useMemo, useRef, useState } from "react";
-import { useSettled } from "../../lib/use-debounced-value.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -14,7 +14,7 @@ import { BulkPreviewView } from "./bulk-preview.tsx";
 import { type EditKind, emptyDraft, findNewStatuses, readDraft } from "./draft.ts";
 
 /** How long typing rests before the preview is asked for, in milliseconds. */
-const restBefore = 300;
+const debounceMs = 300;
 
 const Title = ({ kind, count }: { kind: EditKind; count: number }) => {
   const titles: Record<EditKind, ReactNode> = {
@@ -75,7 +75,7 @@ export const NewEditDialog = ({ kind, selection, statuses, count, onClose, onSta
   const [draft, setDraft] = useState(() => emptyDraft(kind, newStatuses));
   const read = currency === "" ? "empty" : readDraft(kind, draft, currency);
   const action = typeof read === "string" ? null : read;
-  const settledText = useSettled(JSON.stringify(action), restBefore);
+  const settledText = useDebouncedValue(JSON.stringify(action), debounceMs);
   const settled = useMemo((): BulkAction | null => JSON.parse(settledText), [settledText]);
   const isSettled = JSON.stringify(settled) === JSON.stringify(action);
   const { data, error, isFetching, isPlaceholderData, refetch } = useBulkPreview(selection, settled);

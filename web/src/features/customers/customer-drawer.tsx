@@ -1,9 +1,9 @@
 import { Trans } from "@lingui/react/macro";
-import { later } from "../../lib/lazy.ts";
+import { lazyModule } from "../../lib/lazy.ts";
 import { Drawer } from "../../ui/drawer.tsx";
-import { Opened } from "../../ui/lazy-content.tsx";
+import { LazyContent } from "../../ui/lazy-content.tsx";
 
-const details = later(() => import("./customer-details.tsx"));
+const details = lazyModule(() => import("./customer-details.tsx"));
 
 /** Who a customer is: contact as far as it was given, figures, the seller's note, the orders. */
 export const CustomerDrawer = ({
@@ -20,9 +20,9 @@ export const CustomerDrawer = ({
     title={<Trans>Customer</Trans>}
   >
     {customerId !== undefined && (
-      <Opened part={details} onMissing={onClose}>
+      <LazyContent part={details} onMissing={onClose}>
         {({ CustomerDetails }) => <CustomerDetails key={customerId} id={customerId} />}
-      </Opened>
+      </LazyContent>
     )}
   </Drawer>
 );

@@ -3,7 +3,7 @@ import type { Dashboard, DashboardPageQuery } from "@sellerdesk/contract/dashboa
 import { createLazyRoute, getRouteApi, Link } from "@tanstack/react-router";
 import { formatClock, hourOf } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Notice } from "../../ui/notice.tsx";
@@ -87,7 +87,7 @@ const Lapsed = ({ plan }: Pick<Dashboard, "plan">) => (
       tone="warning"
       title={
         plan ? (
-          <Trans>Your {inOperatorWords(plan.name)} plan has ended.</Trans>
+          <Trans>Your {translatePlanText(plan.name)} plan has ended.</Trans>
         ) : (
           <Trans>You have no plan yet.</Trans>
         )

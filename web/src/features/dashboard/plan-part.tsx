@@ -3,7 +3,7 @@ import type { PlanSummary } from "@sellerdesk/contract/plans";
 import { Link } from "@tanstack/react-router";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Meter } from "../../ui/meter.tsx";
 import { Section } from "../../ui/section.tsx";
 
@@ -29,7 +29,7 @@ export const PlanPart = ({ plan, isLapsed }: { plan: PlanSummary; isLapsed: bool
     >
       <div className="grid gap-3">
         <p className="wrap-anywhere">
-          <strong className="font-strong">{inOperatorWords(plan.name)}</strong>{" "}
+          <strong className="font-strong">{translatePlanText(plan.name)}</strong>{" "}
           <span className="text-muted">
             {isLapsed ? (
               <Trans>ended on {day}</Trans>

@@ -5,12 +5,12 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useAnnouncements } from "./api.ts";
 
-const AnnouncementDialog = openedLater(
+const AnnouncementDialog = lazyDialog(
   async () => (await import("./announcement-dialog.tsx")).AnnouncementDialog,
 );
 

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ImportStatus, ImportSummary } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -23,7 +23,7 @@ export const CanceledWords = ({
 export const ImportWords = (summary: ImportSummary) => {
   const { status, totals, failure } = summary;
   const { t } = useLingui();
-  if (status === "failed" && failure !== null) return inWords(failure);
+  if (status === "failed" && failure !== null) return translateServerText(failure);
   if (status === "canceled") return <CanceledWords {...summary} />;
   if (status === "mapping") return <Trans>Waits for you to say what its columns mean</Trans>;
   const [created, updated, unchanged, failed] = [

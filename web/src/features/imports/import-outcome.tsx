@@ -3,7 +3,7 @@ import type { ProductImport } from "@sellerdesk/contract/imports";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -90,7 +90,7 @@ export const ImportOutcome = ({ report, onOpen, onClose, onRemap }: Props) => {
       <div className="grid gap-4">
         {status === "failed" && (
           <Notice tone="danger" live title={<Trans>The file could not be read to its end.</Trans>}>
-            {failure !== null && inWords(failure)}
+            {failure !== null && translateServerText(failure)}
           </Notice>
         )}
         {status === "canceled" && (

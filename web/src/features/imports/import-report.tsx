@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ImportTotals, ImportWarning, ProductImport } from "@sellerdesk/contract/imports";
 import type { ReactNode } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -250,7 +250,7 @@ const Faults = ({ label, where, faults }: { label: string; where: ReactNode; fau
             <td className="max-w-48 py-2 pe-4 break-words" dir="auto">
               {place}
             </td>
-            <td className="py-2">{inWords(message)}</td>
+            <td className="py-2">{translateServerText(message)}</td>
           </tr>
         ))}
       </tbody>

@@ -1,8 +1,8 @@
 import { useLocation, useNavigate } from "@tanstack/react-router";
-import { later } from "../../lib/lazy.ts";
-import { Opened } from "../../ui/lazy-content.tsx";
+import { lazyModule } from "../../lib/lazy.ts";
+import { LazyContent } from "../../ui/lazy-content.tsx";
 
-const dialog = later(() => import("./import-dialog.tsx"));
+const dialog = lazyModule(() => import("./import-dialog.tsx"));
 
 /** The import that an address opens: null for a new one, undefined for none. */
 const readHash = (hash: string): string | null | undefined => {
@@ -20,7 +20,7 @@ export const Imports = () => {
   if (id === undefined) return null;
   const show = (hash: string) => void navigate({ to: ".", search: true, hash, resetScroll: false });
   return (
-    <Opened part={dialog} onMissing={() => show("")}>
+    <LazyContent part={dialog} onMissing={() => show("")}>
       {({ ImportDialog }) => (
         <ImportDialog
           key={id}
@@ -29,6 +29,6 @@ export const Imports = () => {
           onClose={() => show("")}
         />
       )}
-    </Opened>
+    </LazyContent>
   );
 };

@@ -11,7 +11,7 @@ import { buttonClass } from "../../ui/button-class.ts";
 import { DataTable } from "../../ui/data-table.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Illustration } from "../../ui/illustration.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useListSelection } from "../../ui/use-list-selection.ts";
@@ -25,7 +25,7 @@ import { variantName } from "./stock-parts.tsx";
 
 const route = getRouteApi("/app/inventory");
 
-const ThresholdDialog = openedLater(async () => (await import("./threshold-dialog.tsx")).ThresholdDialog);
+const ThresholdDialog = lazyDialog(async () => (await import("./threshold-dialog.tsx")).ThresholdDialog);
 
 const Nothing = ({ isFiltered }: { isFiltered: boolean }) =>
   isFiltered ? (

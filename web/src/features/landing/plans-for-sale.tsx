@@ -4,7 +4,7 @@ import { useState } from "react";
 import { formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { allowances, intervalChoices, perIntervalWithTax } from "../../lib/plan-labels.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
@@ -16,12 +16,12 @@ import { usePublicPlans } from "./api.ts";
 
 const PlanForSale = ({ plan, tax }: { plan: Plan; tax: Tax }) => {
   const { description, price_minor, currency, interval, recommended, trial_days } = plan;
-  const name = inOperatorWords(plan.name);
+  const name = translatePlanText(plan.name);
   return (
     <PlanColumn
       name={name}
       heading="h3"
-      description={inOperatorWords(description)}
+      description={translatePlanText(description)}
       badge={
         recommended && (
           <Badge tone="progress" glyph="check">

@@ -4,7 +4,7 @@ import { Bell as BellIcon } from "lucide-react";
 import { useState } from "react";
 import { truncateMessage } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { useSeller } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +29,7 @@ export const NotificationBell = () => {
   const { data: list, isError, refetch } = useNotifications({ per_page: shown });
   const markRead = useMarkNotifications();
   const markAllRead = useMarkNotifications();
-  useLiveNotifications(({ message }) => setNews(truncateMessage(inWords(message))));
+  useLiveNotifications(({ message }) => setNews(truncateMessage(translateServerText(message))));
 
   const unread = list?.meta.unread ?? 0;
   const total = list?.meta.total ?? 0;

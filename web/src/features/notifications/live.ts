@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import { ApiError, callRaw } from "../../lib/api-client.ts";
 import { followEvents, type ServerEvent } from "../../lib/event-stream.ts";
-import { inOneTab } from "../../lib/one-tab.ts";
+import { runInOneTab } from "../../lib/one-tab.ts";
 import { useSeller } from "../../lib/session.ts";
 import { notificationsKey } from "./api.ts";
 
@@ -83,7 +83,7 @@ export const useLiveNotifications = (onNew: (notification: Notification) => void
         },
         // Already logged by the call; the list is still read when the page is.
       }).catch(() => undefined);
-    void inOneTab(name, follow, leaving.signal);
+    void runInOneTab(name, follow, leaving.signal);
     return () => {
       leaving.abort();
       tabs.close();

@@ -6,7 +6,7 @@ import { useRef, useState } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { paths } from "../../lib/paths.ts";
 import { useLeaveGuard } from "../../lib/use-leave-guard.ts";
-import { useSettled } from "../../lib/use-debounced-value.ts";
+import { useDebouncedValue } from "../../lib/use-debounced-value.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
@@ -17,12 +17,12 @@ import { useSaveOffer } from "./api.ts";
 import { type DraftFault, faultsOf, type OfferDraft, periodOf, type Place, valueOf } from "./offer-draft.ts";
 import { OfferFields } from "./offer-fields.tsx";
 import { OfferProducts } from "./offer-products.tsx";
-import type { Ways } from "./problem-notices.tsx";
+import type { ConflictChoices } from "./problem-notices.tsx";
 
 const route = getRouteApi("/app/offers");
 /** How long typing rests before prices are computed again, in milliseconds. */
 const rest = 300;
-const noWays: Ways = { overlap: "refuse", too_low: "refuse" };
+const defaultConflictChoices: ConflictChoices = { overlap: "refuse", too_low: "refuse" };
 
 type Props = { stored: Offer | null; initial: OfferDraft; place: Place };
 
@@ -34,21 +34,21 @@ export const OfferForm = ({ stored, initial, place }: Props) => {
   const [first] = useState(initial);
   const [draft, setDraft] = useState(initial);
   const [touched, setTouched] = useState<ReadonlySet<DraftFault>>(new Set());
-  const [ways, setWays] = useState(noWays);
+  const [ways, setWays] = useState(defaultConflictChoices);
   const [now] = useState(() => new Date());
   const form = useRef<HTMLFormElement>(null);
   const save = useSaveOffer();
-  const settled = useSettled(draft, rest);
+  const settled = useDebouncedValue(draft, rest);
   const isOver = stored?.status === "ended";
   const isDraft = stored === null || stored.status === "draft";
   const hasBegun = stored !== null && (stored.status === "active" || stored.status === "paused");
   const isDirty = JSON.stringify(draft) !== JSON.stringify(first);
   const faults = faultsOf(draft, place, stored, now);
-  const { asking, letGo } = useLeaveGuard(isDirty);
+  const { asking, allowLeaving } = useLeaveGuard(isDirty);
   const change = (changes: Partial<OfferDraft>) => setDraft((before) => ({ ...before, ...changes }));
 
   const leave = () => {
-    letGo();
+    allowLeaving();
     void navigate({ search: list });
   };
   const tell = ({ offer, skipped, ended }: SavedOffer) => {

@@ -19,7 +19,7 @@ import {
   valueOf,
 } from "./offer-draft.ts";
 import { PreviewRow } from "./preview-row.tsx";
-import { ProblemNotices, type Ways } from "./problem-notices.tsx";
+import { ProblemNotices, type ConflictChoices } from "./problem-notices.tsx";
 import { ProductPicker } from "./product-picker.tsx";
 
 type Props = {
@@ -27,9 +27,9 @@ type Props = {
   /** As it was when typing rested. */
   draft: OfferDraft;
   place: Place;
-  ways: Ways;
+  ways: ConflictChoices;
   isOver: boolean;
-  onWays: (ways: Ways) => void;
+  onWays: (ways: ConflictChoices) => void;
   onChoose: (make: (before: ProductChoice) => ProductChoice) => void;
 };
 

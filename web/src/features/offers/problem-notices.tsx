@@ -7,9 +7,9 @@ import { Select } from "../../ui/select.tsx";
 import { Period } from "./offer-labels.tsx";
 
 /** What the seller chose to do about products that cannot have the offer. */
-export type Ways = Pick<NewOffer, "overlap" | "too_low">;
+export type ConflictChoices = Pick<NewOffer, "overlap" | "too_low">;
 
-type Props = { preview: OfferPreview; ways: Ways; onWays: (ways: Ways) => void };
+type Props = { preview: OfferPreview; ways: ConflictChoices; onWays: (ways: ConflictChoices) => void };
 
 /** Puts the focus on the first date that can be changed. */
 const focusDates = () =>

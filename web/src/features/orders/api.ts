@@ -5,7 +5,7 @@ import {
   type ReceiveReturn,
   type RejectReturn,
 } from "@sellerdesk/contract/order-returns";
-import type { CancelOrder, NoteRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
+import type { CancelOrder, RecordRefund, WritePrivateNote } from "@sellerdesk/contract/order-commands";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
 import { type Order, ordersApi } from "@sellerdesk/contract/orders";
 import {
@@ -61,7 +61,7 @@ export type OrderCommand =
   | { kind: "complete" }
   | { kind: "cancel"; body: CancelOrder }
   | { kind: "note"; body: WritePrivateNote }
-  | { kind: "refund"; body: NoteRefund }
+  | { kind: "refund"; body: RecordRefund }
   | { kind: "pack"; body: CreateFulfilment }
   | { kind: "ship" | "track"; parcel: string; body: Tracking }
   | { kind: "unship" | "deliver" | "unpack"; parcel: string }

@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { openOf } from "@sellerdesk/contract/order-rules";
+import { openQuantity } from "@sellerdesk/contract/order-rules";
 import { CancelReason } from "@sellerdesk/contract/order-statuses";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
@@ -47,7 +47,7 @@ type Props = {
 export const CancelDialog = ({ order, scope, onClose }: Props) => {
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
-  const lines = offeredLines(order.items, openOf);
+  const lines = offeredLines(order.items, openQuantity);
   const form = useAppForm(CancelForm, { reason: "", note: "", quantities: suggested(lines) });
   const { errors } = form.formState;
   const { quantities: typed } = useWatch({ control: form.control });

@@ -3,4 +3,4 @@ const key = "sellerdesk.carrier";
 /** Who carried the last parcel that was shipped from this browser: mostly the next one too. */
 export const readLastCarrier = (): string => localStorage.getItem(key) ?? "";
 
-export const keepLastCarrier = (carrier: string): void => localStorage.setItem(key, carrier);
+export const saveLastCarrier = (carrier: string): void => localStorage.setItem(key, carrier);

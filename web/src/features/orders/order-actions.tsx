@@ -1,26 +1,26 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery } from "@sellerdesk/contract/order-list";
-import { canDo, openOf } from "@sellerdesk/contract/order-rules";
+import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { Ban, Check, CircleCheck, Ellipsis, HandCoins, Truck, Undo2 } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
-import { OnToNextOrder } from "./order-neighbours.tsx";
+import { NextOrderLink } from "./order-neighbours.tsx";
 import { offeredLines } from "./line-quantities.ts";
 
-const CancelDialog = openedLater(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
+const CancelDialog = lazyDialog(async () => (await import("./cancel-dialog.tsx")).CancelDialog);
 
-const PackDialog = openedLater(async () => (await import("./pack-dialog.tsx")).PackDialog);
+const PackDialog = lazyDialog(async () => (await import("./pack-dialog.tsx")).PackDialog);
 
-const RefundDialog = openedLater(async () => (await import("./refund-dialog.tsx")).RefundDialog);
+const RefundDialog = lazyDialog(async () => (await import("./refund-dialog.tsx")).RefundDialog);
 
-const CreateReturnDialog = openedLater(async () => (await import("./return-dialogs.tsx")).CreateReturnDialog);
+const CreateReturnDialog = lazyDialog(async () => (await import("./return-dialogs.tsx")).CreateReturnDialog);
 
-const TrackingDialog = openedLater(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
+const TrackingDialog = lazyDialog(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
 
 export type OpenDialog = "cancel" | "cancel-items" | "pack" | "ship" | "refund" | "return" | null;
 type Props = { order: Order; onOpen: (dialog: OpenDialog) => void };
@@ -47,8 +47,8 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       { kind },
       { onSuccess: () => showToast(done), onError: (error) => showToast(error.message) },
     );
-  const open = order.items.reduce((sum, item) => sum + openOf(item), 0);
-  if (canDo("accept", order.status)) {
+  const open = order.items.reduce((sum, item) => sum + openQuantity(item), 0);
+  if (isCommandAllowed("accept", order.status)) {
     return (
       <Button
         variant="primary"
@@ -60,7 +60,7 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       </Button>
     );
   }
-  if (canDo("ship", order.status) && open > 0) {
+  if (isCommandAllowed("ship", order.status) && open > 0) {
     return (
       <Button
         variant="primary"
@@ -84,7 +84,7 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       </Button>
     );
   }
-  if (canDo("complete", order.status)) {
+  if (isCommandAllowed("complete", order.status)) {
     return (
       <Button
         icon={<CircleCheck aria-hidden="true" />}
@@ -95,18 +95,19 @@ export const NextStep = ({ order, search, onOpen }: Props & { search: OrderListQ
       </Button>
     );
   }
-  return <OnToNextOrder id={order.id} search={search} />;
+  return <NextOrderLink id={order.id} search={search} />;
 };
 
 /** What else can be done with the order. */
 export const MoreActions = ({ order, onOpen }: Props) => {
   const { t } = useLingui();
   const isPending = order.status === "pending";
-  const canReturn = canDo("return", order.status) && offeredLines(order.items, returnable(order)).length > 0;
+  const canReturn =
+    isCommandAllowed("return", order.status) && offeredLines(order.items, returnable(order)).length > 0;
   const canRefund =
     (order.payment_status === "paid" || order.payment_status === "partially_refunded") &&
     order.refunded_minor < order.ordered_minor;
-  const canCancel = canDo("cancel", order.status) && !isPending;
+  const canCancel = isCommandAllowed("cancel", order.status) && !isPending;
   return (
     <>
       {isPending && (

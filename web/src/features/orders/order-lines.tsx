@@ -1,5 +1,5 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
-import { canDo, openOf } from "@sellerdesk/contract/order-rules";
+import { isCommandAllowed, openQuantity } from "@sellerdesk/contract/order-rules";
 import type { Order, OrderItem } from "@sellerdesk/contract/orders";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
@@ -55,15 +55,15 @@ const unitsOf = (items: readonly OrderItem[], of: (item: OrderItem) => number) =
 /** The units that are in no parcel yet. */
 export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => void }) => {
   const { t } = useLingui();
-  const open = order.items.filter((item) => openOf(item) > 0);
+  const open = order.items.filter((item) => openQuantity(item) > 0);
   if (open.length === 0) return null;
-  const units = unitsOf(open, openOf);
+  const units = unitsOf(open, openQuantity);
   return (
     <Section
       title={order.status === "pending" ? t`Items` : t`Still to ship`}
       aside={<Plural value={units} one="# item" other="# items" />}
       actions={
-        canDo("cancel", order.status) && (
+        isCommandAllowed("cancel", order.status) && (
           <Button variant="ghost" size="sm" onClick={onCancel}>
             <Trans>Cancel items</Trans>
           </Button>
@@ -72,7 +72,7 @@ export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => v
     >
       <ul>
         {open.map((item) => (
-          <OrderLine key={item.id} item={item} quantity={openOf(item)} currency={order.currency} />
+          <OrderLine key={item.id} item={item} quantity={openQuantity(item)} currency={order.currency} />
         ))}
       </ul>
     </Section>

@@ -14,7 +14,7 @@ import { PageHead } from "../../ui/page-head.tsx";
 import { PageLoader } from "../../ui/page-loader.tsx";
 import { Pager } from "../../ui/pager.tsx";
 import { useOrders } from "./api.ts";
-import { ChosenOrders } from "./selected-orders-bar.tsx";
+import { SelectedOrdersBar } from "./selected-orders-bar.tsx";
 import { filtersOf } from "./list-api.ts";
 import { OrderCard, useOrderColumns } from "./order-columns.tsx";
 import { OrderFilterBar } from "./order-filters.tsx";
@@ -115,7 +115,7 @@ const OrderListPage = () => {
       <p className="visually-hidden" role="status">
         {list && <Plural value={list.meta.total} one="# order" other="# orders" />}
       </p>
-      <ChosenOrders
+      <SelectedOrdersBar
         ids={chosen}
         total={list?.meta.total ?? 0}
         filters={filtersOf(query)}

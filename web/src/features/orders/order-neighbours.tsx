@@ -34,7 +34,7 @@ const Neighbour = ({ id, search, label, children }: NeighbourProps) =>
   );
 
 /** To the next order of the list, where the hand is after the last step of this one. */
-export const OnToNextOrder = ({ id, search }: Props) => {
+export const NextOrderLink = ({ id, search }: Props) => {
   const { data } = useNeighbours(id, search);
   return data?.next_id ? (
     <Link className={buttonClass()} to={paths.order(data.next_id)} search={search}>

@@ -11,13 +11,13 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OrderLine } from "./order-lines.tsx";
 
-const TrackingDialog = openedLater(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
+const TrackingDialog = lazyDialog(async () => (await import("./tracking-dialog.tsx")).TrackingDialog);
 
 const look = {
   packed: { label: msg`Packed`, tone: "info", glyph: "half" },

@@ -64,7 +64,7 @@ const useSteps = (order: Order): Step[] => {
 };
 
 /** Where an order is on its way. */
-export const OrderTrack = ({ order }: { order: Order }) => {
+export const OrderProgress = ({ order }: { order: Order }) => {
   const { t } = useLingui();
   const steps = useSteps(order);
   if (order.status === "canceled") {

@@ -6,17 +6,17 @@ import { useState } from "react";
 import { formatDateTime, formatNumber } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { OrderLine } from "./order-lines.tsx";
 import { returnReasonNames } from "./reasons.ts";
 
-const ReceiveReturnDialog = openedLater(
+const ReceiveReturnDialog = lazyDialog(
   async () => (await import("./return-dialogs.tsx")).ReceiveReturnDialog,
 );
-const RejectReturnDialog = openedLater(async () => (await import("./return-dialogs.tsx")).RejectReturnDialog);
+const RejectReturnDialog = lazyDialog(async () => (await import("./return-dialogs.tsx")).RejectReturnDialog);
 
 const look = {
   requested: { label: msg`Return asked`, tone: "return", glyph: "back" },

@@ -20,7 +20,7 @@ import { OrderPayment } from "./order-payment.tsx";
 import { OrderReturns } from "./order-returns.tsx";
 import { OrderSide } from "./order-sidebar.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { OrderTrack } from "./order-progress.tsx";
+import { OrderProgress } from "./order-progress.tsx";
 import "./order-summary.css";
 
 const route = getRouteApi("/app/orders/order-summary/$id");
@@ -84,7 +84,7 @@ const OrderSummaryPage = () => {
         }
       />
       <PaymentNotice order={order} />
-      <OrderTrack order={order} />
+      <OrderProgress order={order} />
       <div className="order-columns">
         <div className="grid min-w-0 gap-10">
           <OpenLines order={order} onCancel={() => setOpen("cancel-items")} />

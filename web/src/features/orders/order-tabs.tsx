@@ -1,6 +1,6 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { OrderListQuery, OrderSort, OrderStatusFilter } from "@sellerdesk/contract/order-list";
-import { canDo } from "@sellerdesk/contract/order-rules";
+import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
 import type { OrderStatus } from "@sellerdesk/contract/order-statuses";
 import { Link } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
@@ -29,7 +29,11 @@ export const StatusTabs = ({ query }: { query: OrderListQuery }) => {
     counts.reduce((sum, { key, count }) => (isIn(key) ? sum + count : sum), 0);
   const tabs: Tab[] = [
     { key: undefined, label: <Trans>All</Trans>, count: sumOf(() => true) },
-    { key: "to_ship", label: <Trans>To ship</Trans>, count: sumOf((status) => canDo("ship", status)) },
+    {
+      key: "to_ship",
+      label: <Trans>To ship</Trans>,
+      count: sumOf((status) => isCommandAllowed("ship", status)),
+    },
     ...counts.map(({ key, count }) => ({ key, label: t(orderStatusLook[key].label), count })),
   ];
   const isCurrent = ({ key }: Tab) => key === query.status;

@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import { Tracking } from "@sellerdesk/contract/order-fulfilments";
-import { openOf } from "@sellerdesk/contract/order-rules";
+import { openQuantity } from "@sellerdesk/contract/order-rules";
 import type { Order } from "@sellerdesk/contract/orders";
 import { useWatch } from "react-hook-form";
 import * as z from "zod/mini";
@@ -11,7 +11,7 @@ import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { useShippedToast } from "./use-shipped-toast.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
+import { saveLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import {
   allOf,
   countUnits,
@@ -32,7 +32,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
   const { t } = useLingui();
   const command = useOrderCommand(order.id);
   const sayShipped = useShippedToast(order.id);
-  const lines = offeredLines(order.items, openOf);
+  const lines = offeredLines(order.items, openQuantity);
   const form = useAppForm(PackForm, {
     quantities: allOf(lines),
     ...{ carrier: readLastCarrier(), tracking_no: "", tracking_url: "" },
@@ -54,7 +54,7 @@ export const PackDialog = ({ order, onClose }: { order: Order; onClose: () => vo
             const parcel = fulfilments.find(({ id }) => !order.fulfilments.some((old) => old.id === id));
             if (status === "packed") showToast(t`Parcel packed.`);
             else {
-              keepLastCarrier(tracking.carrier);
+              saveLastCarrier(tracking.carrier);
               if (parcel) sayShipped(parcel, "unpack");
             }
             onClose();

@@ -3,9 +3,9 @@ import type { Order } from "@sellerdesk/contract/orders";
 import { Pencil } from "lucide-react";
 import { useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 
-const PrivateNoteForm = openedLater(async () => (await import("./private-note-form.tsx")).PrivateNoteForm);
+const PrivateNoteForm = lazyDialog(async () => (await import("./private-note-form.tsx")).PrivateNoteForm);
 
 /** What the seller writes down for the shop alone. */
 export const PrivateNote = ({ order }: { order: Order }) => {

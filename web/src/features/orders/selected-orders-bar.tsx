@@ -2,10 +2,10 @@ import { plural } from "@lingui/core/macro";
 import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { AcceptedOrders } from "@sellerdesk/contract/order-bulk";
 import type { OrderFilters, OrderRow } from "@sellerdesk/contract/order-list";
-import { canDo } from "@sellerdesk/contract/order-rules";
+import { isCommandAllowed } from "@sellerdesk/contract/order-rules";
 import { useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { BulkBar } from "../../ui/bulk-bar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -39,7 +39,7 @@ const AcceptReport = ({ report, onClose }: { report: AcceptedOrders; onClose: ()
         {skipped.map(({ id, order_no, message }) => (
           <li key={id} className="flex flex-wrap gap-x-3 border-b border-line py-2 last:border-0">
             <span className="font-strong">{order_no}</span>
-            <span className="text-muted">{inWords(message)}</span>
+            <span className="text-muted">{translateServerText(message)}</span>
           </li>
         ))}
       </ul>
@@ -61,7 +61,7 @@ type Props = {
 };
 
 /** What can be done with the chosen orders, of every page. */
-export const ChosenOrders = ({ ids, total, filters, seen, onChange }: Props) => {
+export const SelectedOrdersBar = ({ ids, total, filters, seen, onChange }: Props) => {
   const { t } = useLingui();
   const selectAll = useSelectAll();
   const accept = useAcceptOrders();
@@ -71,8 +71,8 @@ export const ChosenOrders = ({ ids, total, filters, seen, onChange }: Props) => 
   // Of orders that nobody has seen the tab tells what they are.
   const areSomeUnseen = known.length < ids.size;
   const mayAccept =
-    known.some(({ status }) => canDo("accept", status)) || (areSomeUnseen && canWait(filters));
-  const toShip = known.filter(({ status }) => canDo("ship", status));
+    known.some(({ status }) => isCommandAllowed("accept", status)) || (areSomeUnseen && canWait(filters));
+  const toShip = known.filter(({ status }) => isCommandAllowed("ship", status));
   const fail = (error: Error) => showToast(error.message);
   const chooseAll = () =>
     selectAll.mutate(filters, {

@@ -3,7 +3,7 @@ import { Plural, Trans, useLingui } from "@lingui/react/macro";
 import type { ShippedFile } from "@sellerdesk/contract/order-bulk";
 import { useEffect, useState } from "react";
 import { formatNumber } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileChooser } from "../../ui/file-chooser.tsx";
@@ -38,7 +38,7 @@ const Errors = ({ errors }: Pick<ShippedFile, "errors">) => {
               <td className="py-2 pe-4 whitespace-nowrap">
                 <bdi>{order_no}</bdi>
               </td>
-              <td className="w-full py-2">{inWords(message)}</td>
+              <td className="w-full py-2">{translateServerText(message)}</td>
             </tr>
           ))}
         </tbody>

@@ -7,7 +7,7 @@ import { setServerErrors, useAppForm } from "../../lib/form.ts";
 import { showToast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 import { FormDialog } from "../../ui/form-dialog.tsx";
-import { keepLastCarrier, readLastCarrier } from "./last-carrier.ts";
+import { saveLastCarrier, readLastCarrier } from "./last-carrier.ts";
 import { TrackingFields } from "./tracking-fields.tsx";
 import { useShippedToast } from "./use-shipped-toast.ts";
 
@@ -40,7 +40,7 @@ export const TrackingDialog = ({ order, parcel, onClose }: Props) => {
       return;
     }
     if (isPacked) {
-      keepLastCarrier(body.carrier);
+      saveLastCarrier(body.carrier);
       sayShipped(parcel, "unship");
     } else showToast(t`Tracking saved.`);
     onClose();

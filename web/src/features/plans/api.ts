@@ -53,7 +53,7 @@ export const paymentQuery = (id: string) =>
   });
 
 /** A plan was paid for: the stored session has the new status, and what was read under the old one is read again. */
-export const showNewPlan = async (client: QueryClient): Promise<void> => {
+export const refreshAfterPlanChange = async (client: QueryClient): Promise<void> => {
   updateSession({ plan_status: "active" });
   await client.invalidateQueries();
 };
@@ -71,7 +71,7 @@ export const usePurchase = () => {
       return data;
     },
     onSuccess: async ({ takes_effect }) => {
-      if (takes_effect !== "when_paid") await showNewPlan(client);
+      if (takes_effect !== "when_paid") await refreshAfterPlanChange(client);
     },
   });
 };
@@ -86,7 +86,7 @@ export const usePlanSettings = () => {
 };
 
 /** Takes back the change to another plan. */
-export const useKeepPlan = () => {
+export const useCancelPlanChange = () => {
   const client = useQueryClient();
   return useMutation({
     mutationFn: () => call(plansApi.keep, {}),

@@ -1,5 +1,5 @@
 import type { PlanInvoice, PlanRefund } from "@sellerdesk/contract/plans";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 
 /** A line of what a seller paid: an invoice, or a payment without one that could not be used. */
 export type Bill = {
@@ -26,7 +26,7 @@ const statusOf = ({ status, dispute, returned_minor, total_minor }: PlanInvoice)
 const ofInvoice = (invoice: PlanInvoice): Bill => ({
   id: invoice.id,
   at: invoice.issued_at,
-  planName: inOperatorWords(invoice.plan_name),
+  planName: translatePlanText(invoice.plan_name),
   status: statusOf(invoice),
   amountMinor: invoice.total_minor,
   returnedMinor: invoice.returned_minor,
@@ -37,7 +37,7 @@ const ofInvoice = (invoice: PlanInvoice): Bill => ({
 const ofRefund = ({ id, paid_at, plan_name, status, amount_minor, currency }: PlanRefund): Bill => ({
   id,
   at: paid_at,
-  planName: inOperatorWords(plan_name),
+  planName: translatePlanText(plan_name),
   status,
   amountMinor: amount_minor,
   returnedMinor: 0,

@@ -1,7 +1,7 @@
 import { i18n } from "@lingui/core";
 import { beforeAll, expect, test } from "vitest";
 import type { Choice } from "./choice.ts";
-import { choiceNote, choiceVerb, tooSmallReason } from "./choice-labels.ts";
+import { choiceNote, choiceButtonLabel, tooSmallReason } from "./choice-labels.ts";
 
 beforeAll(() => i18n.loadAndActivate({ locale: "en", messages: {} }));
 
@@ -67,6 +67,6 @@ test.each<[string, Partial<Choice>, string, string]>([
     "Begins on Nov 19, 2125, when what is paid ends.",
   ],
 ])("K2 K3 %s says what it does and when", (_, changes, verb, note) => {
-  expect(choiceVerb({ ...choice, ...changes })).toBe(verb);
+  expect(choiceButtonLabel({ ...choice, ...changes })).toBe(verb);
   expect(choiceNote({ ...choice, ...changes })).toBe(note);
 });

@@ -1,7 +1,7 @@
 import { plural, t } from "@lingui/core/macro";
 import type { PlanChoice } from "@sellerdesk/contract/plans";
 import { formatDate, formatMoney, formatNumber, formatPrice } from "../../lib/format.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import type { Choice } from "./choice.ts";
 
 type TooSmall = NonNullable<PlanChoice["too_small"]>;
@@ -40,8 +40,8 @@ export const choiceNote = ({ change, runsFrom, runsUntil, due, trialDays, terms 
 };
 
 /** The button that chooses a plan; a renewal in the days of grace is not early. */
-export const choiceVerb = ({ change, runsFrom, terms }: Choice): string => {
-  const name = inOperatorWords(terms.name);
+export const choiceButtonLabel = ({ change, runsFrom, terms }: Choice): string => {
+  const name = translatePlanText(terms.name);
   switch (change) {
     case "renew":
       return runsFrom !== null && new Date(runsFrom) > new Date() ? t`Renew ${name} early` : t`Renew ${name}`;

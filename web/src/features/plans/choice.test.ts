@@ -1,9 +1,9 @@
-import type { Due } from "@sellerdesk/contract/plan-terms";
+import type { AmountDue } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { expect, test } from "vitest";
 import { choiceOf, renewalOf } from "./choice.ts";
 
-const dueOf = (total_minor: number): Due => ({
+const dueOf = (total_minor: number): AmountDue => ({
   credit_minor: 0,
   waived_minor: 0,
   subtotal_minor: total_minor,

@@ -1,4 +1,4 @@
-import type { Due, PlanTerms } from "@sellerdesk/contract/plan-terms";
+import type { AmountDue, PlanTerms } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan, PlanChange, PlanChoice } from "@sellerdesk/contract/plans";
 
 /** A plan as it stands to be chosen: what that does, on which terms, what is paid now, and for how long. */
@@ -10,7 +10,7 @@ export type Choice = {
   /** When it would begin; null is now. */
   runsFrom: string | null;
   runsUntil: string;
-  due: Due;
+  due: AmountDue;
   trialDays: number;
 };
 

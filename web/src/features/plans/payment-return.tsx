@@ -3,13 +3,13 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { formatPrice } from "../../lib/format.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { showToast } from "../../ui/toast.tsx";
-import { paymentQuery, showNewPlan } from "./api.ts";
+import { paymentQuery, refreshAfterPlanChange } from "./api.ts";
 
 type Props = {
   /** The payment that the address names. */
@@ -29,13 +29,13 @@ export const PaymentReturn = ({ id, isCanceled }: Props) => {
   const { data: payment, error } = useQuery(paymentQuery(id));
   const leave = () =>
     navigate({ to: ".", search: (search) => ({ ...search, payment: undefined, canceled: undefined }) });
-  const name = inOperatorWords(payment?.plan_name ?? "");
+  const name = translatePlanText(payment?.plan_name ?? "");
 
   const isPaid = payment?.status === "succeeded";
   useEffect(() => {
     if (!isPaid) return;
     showToast(t`${name} is paid. Thank you.`);
-    void showNewPlan(client).then(leave);
+    void refreshAfterPlanChange(client).then(leave);
     // oxlint-disable-next-line react/exhaustive-deps -- once, when the word is there; `leave` and `t` are new on every render
   }, [isPaid]);
 

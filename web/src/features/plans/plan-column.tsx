@@ -4,12 +4,12 @@ import type { CurrentPlan, PlanChoice } from "@sellerdesk/contract/plans";
 import { useId } from "react";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { allowances, perIntervalWithTax } from "../../lib/plan-labels.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PlanColumn } from "../../ui/plan-column.tsx";
 import { type Choice, isRunning } from "./choice.ts";
-import { choiceNote, choiceVerb, tooSmallReason } from "./choice-labels.ts";
+import { choiceNote, choiceButtonLabel, tooSmallReason } from "./choice-labels.ts";
 
 type Props = {
   plan: PlanChoice;
@@ -54,7 +54,7 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
   const { t } = useLingui();
   const noteId = useId();
   const terms = choice?.terms ?? (current?.plan_id === plan.id ? current.terms : plan);
-  const name = inOperatorWords(terms.name);
+  const name = translatePlanText(terms.name);
   const isHad = current !== null && isRunning(current);
   const isNext = current?.next?.plan_id === plan.id;
   const refusal = choice === null || choice.change === "renew" || isNext ? null : plan.too_small;
@@ -67,13 +67,13 @@ export const PlanChoiceColumn = ({ plan, choice, current, isLikely, tax, heading
   };
   const verb = () => {
     if (isNext) return t`${name} is chosen`;
-    return choice ? choiceVerb(choice) : t`You have ${name}`;
+    return choice ? choiceButtonLabel(choice) : t`You have ${name}`;
   };
   return (
     <PlanColumn
       name={name}
       heading={heading}
-      description={inOperatorWords(terms.description)}
+      description={translatePlanText(terms.description)}
       badge={<ChoiceBadge plan={plan} current={current} isLikely={isLikely} />}
       price={formatPrice(terms.price_minor, terms.currency)}
       per={perIntervalWithTax(terms.interval, tax)}

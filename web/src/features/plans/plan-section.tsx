@@ -4,7 +4,7 @@ import { Link, useSearch } from "@tanstack/react-router";
 import { useId, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { buttonClass } from "../../ui/button-class.ts";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
@@ -50,7 +50,7 @@ const PlanParts = ({ data }: { data: PlansData }) => {
   const renew = renewal && (() => setChosen(renewal));
 
   const bought = ({ change, terms, runsFrom, runsUntil }: Choice) => {
-    const name = inOperatorWords(terms.name);
+    const name = translatePlanText(terms.name);
     const [from, until] = [formatDate(runsFrom ?? runsUntil), formatDate(runsUntil)];
     setChosen(null);
     if (change === "downgrade") showToast(t`${name} takes over on ${from}.`);

@@ -3,20 +3,20 @@ import type { Tax } from "@sellerdesk/contract/plan-terms";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { formatDate, formatPrice } from "../../lib/format.ts";
 import { perIntervalWithTax } from "../../lib/plan-labels.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Meter } from "../../ui/meter.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { useKeepPlan, usePlanSettings } from "./api.ts";
+import { useCancelPlanChange, usePlanSettings } from "./api.ts";
 import { isRunning } from "./choice.ts";
 
 /** What the seller should know of the plan's near future, and can do about it; nothing where it simply runs. */
 export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew: (() => void) | null }) => {
   const { t } = useLingui();
   const settings = usePlanSettings();
-  const keep = useKeepPlan();
-  const name = inOperatorWords(current.terms.name);
+  const keep = useCancelPlanChange();
+  const name = translatePlanText(current.terms.name);
   const end = formatDate(current.current_period_end);
   const failure = settings.error ?? keep.error;
   const words = failure && (
@@ -64,7 +64,7 @@ export const PlanNotice = ({ current, onRenew }: { current: CurrentPlan; onRenew
   }
   if (current.next) {
     const from = formatDate(current.next.from);
-    const nextName = inOperatorWords(current.next.terms.name);
+    const nextName = translatePlanText(current.next.terms.name);
     return (
       <Notice
         tone="info"
@@ -123,7 +123,7 @@ export const PlanState = ({ current, tax }: { current: CurrentPlan; tax: Tax }) 
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <strong className="min-w-0 text-22 font-title tracking-tight wrap-anywhere">
-          {inOperatorWords(terms.name)}
+          {translatePlanText(terms.name)}
         </strong>
         <StateBadge current={current} />
       </div>

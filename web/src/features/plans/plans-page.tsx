@@ -5,7 +5,7 @@ import { createLazyRoute, useNavigate, useRouter, useSearch } from "@tanstack/re
 import { useState } from "react";
 import { formatDate, formatNumber } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Notice } from "../../ui/notice.tsx";
 import { PageHead } from "../../ui/page-head.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -19,7 +19,7 @@ import { PurchaseDialog } from "./purchase-dialog.tsx";
 
 const EndedNotice = ({ current }: { current: CurrentPlan }) => {
   const { published_products: published, waiting_orders: waiting } = current.usage;
-  const name = inOperatorWords(current.terms.name);
+  const name = translatePlanText(current.terms.name);
   const day = formatDate(current.current_period_end);
   return (
     <div className="mb-8">
@@ -95,7 +95,7 @@ const PlansPage = () => {
   const { current } = data;
 
   const welcome = ({ terms, runsUntil }: Choice) => {
-    const name = inOperatorWords(terms.name);
+    const name = translatePlanText(terms.name);
     showToast(t`${name} is active until ${formatDate(runsUntil)}.`);
     // The guard may have led on already, and the seller gone elsewhere.
     if (router.state.location.pathname === paths.plans()) void navigate({ to: paths.dashboard() });

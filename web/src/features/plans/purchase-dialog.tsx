@@ -1,4 +1,4 @@
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 
 /** Says what is bought, for how much and how long, before anything is paid. */
-export const PurchaseDialog = openedLater(async () => (await import("./purchase-form.tsx")).PurchaseForm);
+export const PurchaseDialog = lazyDialog(async () => (await import("./purchase-form.tsx")).PurchaseForm);

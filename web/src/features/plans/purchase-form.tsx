@@ -5,7 +5,7 @@ import { useState } from "react";
 import { formatDate, formatMoney, formatPrice } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { perInterval } from "../../lib/plan-labels.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -30,7 +30,7 @@ export const PurchaseForm = ({ choice, data, onClose, onBought }: Props) => {
   const [renews, setRenews] = useState(data.current?.auto_renew ?? false);
   const { planId, terms, change, due } = choice;
   const { currency } = terms;
-  const name = inOperatorWords(terms.name);
+  const name = translatePlanText(terms.name);
   const isRenewal = change === "renew";
   const isLater = change === "downgrade";
   const isFree = due.total_minor === 0;
@@ -144,14 +144,14 @@ const Summary = ({ choice, tax }: { choice: Choice; tax: Tax }) => {
   return (
     <dl className="grid gap-2 border-y border-line py-3">
       <Line term={t`Plan`}>
-        <bdi>{inOperatorWords(terms.name)}</bdi> · {list} {perInterval(terms.interval)}
+        <bdi>{translatePlanText(terms.name)}</bdi> · {list} {perInterval(terms.interval)}
       </Line>
       <Line term={t`Runs`}>
         {runsFrom === null ? t`from today to ${until}` : t`from ${formatDate(runsFrom)} to ${until}`}
       </Line>
       {due.credit_minor > 0 && <Line term={t`Credit for unused days`}>{money(-due.credit_minor)}</Line>}
       {due.waived_minor > 0 && <Line term={t`Too small to charge`}>{money(-due.waived_minor)}</Line>}
-      {due.tax_minor > 0 && <Line term={inOperatorWords(tax.name)}>{money(due.tax_minor)}</Line>}
+      {due.tax_minor > 0 && <Line term={translatePlanText(tax.name)}>{money(due.tax_minor)}</Line>}
       <Line term={t`To pay now`}>
         <strong className="font-title">{formatPrice(due.total_minor, terms.currency)}</strong>
       </Line>

@@ -2,7 +2,7 @@ import { Trans, useLingui } from "@lingui/react/macro";
 import type { CurrentPlan } from "@sellerdesk/contract/plans";
 import { useId, useState } from "react";
 import { formatDate, formatMoney } from "../../lib/format.ts";
-import { inOperatorWords } from "../../lib/server-messages.ts";
+import { translatePlanText } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Switch } from "../../ui/switch.tsx";
@@ -20,10 +20,10 @@ export const RenewalSettings = ({ current, savedMethod }: Props) => {
   const settings = usePlanSettings();
   const [isCanceling, setCanceling] = useState(false);
   const noteId = useId();
-  const name = inOperatorWords(current.terms.name);
+  const name = translatePlanText(current.terms.name);
   const end = formatDate(current.current_period_end);
   const terms = current.next?.terms ?? current.terms;
-  const renewed = inOperatorWords(terms.name);
+  const renewed = translatePlanText(terms.name);
   const price = formatMoney(current.renewal?.due.total_minor ?? terms.price_minor, terms.currency);
 
   // What it says is on the screen beside the switch.

@@ -1,5 +1,5 @@
 import { documentsApi } from "@sellerdesk/contract/documents";
-import { type AskForLookup, lookupsApi } from "@sellerdesk/contract/lookups";
+import { type CreateLookupRequest, lookupsApi } from "@sellerdesk/contract/lookups";
 import type { Product, ProductInput, ProductStatus } from "@sellerdesk/contract/product";
 import type {
   ProductExportQuery,
@@ -188,7 +188,7 @@ export const useLookupRequests = (enabled: boolean) =>
 export const useAskForLookup = () => {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: async (body: AskForLookup) => (await call(lookupsApi.ask, { body })).data,
+    mutationFn: async (body: CreateLookupRequest) => (await call(lookupsApi.ask, { body })).data,
     onSuccess: () => client.invalidateQueries({ queryKey: requests }),
   });
 };

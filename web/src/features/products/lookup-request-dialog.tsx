@@ -1,5 +1,5 @@
 import { Trans, useLingui } from "@lingui/react/macro";
-import { AskForLookup, type LookupKind } from "@sellerdesk/contract/lookups";
+import { CreateLookupRequest, type LookupKind } from "@sellerdesk/contract/lookups";
 import { type ReactNode, useState } from "react";
 import type * as z from "zod/mini";
 import { setServerErrors, useAppForm } from "../../lib/form.ts";
@@ -24,7 +24,7 @@ export const LookupRequestDialog = ({ kind, name, onClose }: Props) => {
   const { t } = useLingui();
   const asking = useAskForLookup();
   const [parent, setParent] = useState<{ id: string; label: string } | null>(null);
-  const form = useAppForm<z.input<typeof AskForLookup>, AskForLookup>(AskForLookup, {
+  const form = useAppForm<z.input<typeof CreateLookupRequest>, CreateLookupRequest>(CreateLookupRequest, {
     kind,
     name,
     parent_id: null,

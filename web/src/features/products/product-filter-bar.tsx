@@ -7,7 +7,7 @@ import { FiltersButton } from "../../ui/filters-button.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { useBrandName, useCategoryName, useSellerCurrency } from "./api.ts";
 import { ProductFilterDrawer } from "./product-filter-drawer.tsx";
-import { type FilterChanges, searchedFor } from "./product-filters.ts";
+import { type FilterChanges, withSearch } from "./product-filters.ts";
 
 type Props = {
   search: ProductListQuery;
@@ -56,7 +56,7 @@ export const ProductFilterBar = ({ search, onChange, children }: Props) => {
         <SearchField
           label={t`Search products`}
           value={search.search}
-          onSearch={(text) => onChange(searchedFor(text, search))}
+          onSearch={(text) => onChange(withSearch(text, search))}
         />
         <FiltersButton onClick={() => setOpen(true)} />
         {children}

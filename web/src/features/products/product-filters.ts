@@ -17,7 +17,7 @@ export const isFiltered = (search: ProductListQuery): boolean =>
   Object.values(filtersOf(search)).some((value) => value !== undefined && value !== "");
 
 /** What typing does to the state: what is searched for comes in the order of how well it fits, unless another was chosen. */
-export const searchedFor = (text: string, { sort }: Pick<ProductListQuery, "sort">) => {
+export const withSearch = (text: string, { sort }: Pick<ProductListQuery, "sort">) => {
   if (text !== "" && sort === "-updated_at") return { search: text, sort: "relevance" as const };
   if (text === "" && sort === "relevance") return { search: text, sort: "-updated_at" as const };
   return { search: text };

@@ -2,12 +2,12 @@ import { useLingui } from "@lingui/react/macro";
 import type { LookupKind } from "@sellerdesk/contract/lookups";
 import { type ReactNode, useState } from "react";
 import { formatDate } from "../../lib/format.ts";
-import { later } from "../../lib/lazy.ts";
+import { lazyModule } from "../../lib/lazy.ts";
 import type { ComboboxAction } from "../../ui/combobox-list.tsx";
-import { Opened } from "../../ui/lazy-content.tsx";
+import { LazyContent } from "../../ui/lazy-content.tsx";
 import { useLookupRequests } from "./api.ts";
 
-const dialog = later(() => import("./lookup-request-dialog.tsx"));
+const dialog = lazyModule(() => import("./lookup-request-dialog.tsx"));
 
 const isSame = (a: string, b: string) => a.toLowerCase() === b.toLowerCase();
 
@@ -41,11 +41,11 @@ export const useLookupRequest = (
     action: canAsk ? { label: t`Ask for “${name}”…`, run: () => setWanted(name) } : undefined,
     note: noteOf(),
     dialog: wanted !== null && (
-      <Opened part={dialog} onMissing={() => setWanted(null)}>
+      <LazyContent part={dialog} onMissing={() => setWanted(null)}>
         {({ LookupRequestDialog }) => (
           <LookupRequestDialog kind={kind} name={wanted} onClose={() => setWanted(null)} />
         )}
-      </Opened>
+      </LazyContent>
     ),
   };
 };

@@ -4,10 +4,10 @@ import type { Profile } from "@sellerdesk/contract/profile";
 import { type ReactNode, useState } from "react";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import type { SentCode } from "./contact-dialog.tsx";
 
-const ContactDialog = openedLater(async () => (await import("./contact-dialog.tsx")).ContactDialog);
+const ContactDialog = lazyDialog(async () => (await import("./contact-dialog.tsx")).ContactDialog);
 
 /** How the seller logs in and is written to; buyers see neither. */
 export const ContactRows = ({ profile }: { profile: Profile }) => {

@@ -4,7 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { type Crop, largestCrop } from "../../ui/crop.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { type ChosenPicture, cutPicture } from "./crop-image.ts";
+import { type ChosenPicture, cropImage } from "./crop-image.ts";
 
 const CropArea = lazy(() => import("../../ui/crop-area.tsx"));
 
@@ -22,7 +22,7 @@ export const CropDialog = ({ picture, onCropped, onClose }: Props) => {
   const [error, setError] = useState<string | null>(null);
   const use = async () => {
     try {
-      onCropped(await cutPicture(picture, crop));
+      onCropped(await cropImage(picture, crop));
     } catch {
       setError(t`This browser cannot cut the picture. Choose a square one.`);
     }

@@ -3,7 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { renderInApp } from "../../../testing/render.tsx";
 import { clearSession, logIn } from "../../lib/session.ts";
-import { OwnDataSection } from "./data-export-section.tsx";
+import { DataExportSection } from "./data-export-section.tsx";
 
 const saved: string[] = [];
 beforeEach(() => {
@@ -45,7 +45,7 @@ const begin = () => userEvent.click(screen.getByRole("button", { name: "Download
 
 test("K45 the download says how much has come, and what was saved", async () => {
   const file = startFile();
-  renderInApp(<OwnDataSection />);
+  renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });
   await begin();
   expect(await screen.findByText(/^Collecting your data\. You can work elsewhere/)).toBeTruthy();
@@ -60,7 +60,7 @@ test("K45 the download says how much has come, and what was saved", async () => 
 
 test("K45 a download that breaks off is not saved, says so, and can be begun again", async () => {
   const file = startFile();
-  renderInApp(<OwnDataSection />);
+  renderInApp(<DataExportSection />);
   await screen.findByRole("button", { name: "Download my data" });
   await begin();
   file.arrive(1_500_000);

@@ -11,7 +11,7 @@ const fileName = "my-data.json";
 const mutationKey = ["own-data"];
 
 /** Everything that is kept of the seller, to take along. */
-export const OwnDataSection = () => {
+export const DataExportSection = () => {
   const { t } = useLingui();
   const [bytes, setBytes] = useState(0);
   const exportData = useMutation({

@@ -4,11 +4,11 @@ import { pictureTypes } from "@sellerdesk/contract/documents";
 import { useRef, useState } from "react";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { useSavePicture } from "./api.ts";
 import { type ChosenPicture, openPicture } from "./crop-image.ts";
 
-const CropDialog = openedLater(async () => (await import("./crop-dialog.tsx")).CropDialog);
+const CropDialog = lazyDialog(async () => (await import("./crop-dialog.tsx")).CropDialog);
 
 /** The seller's picture: chosen, cut to a square, and saved at once. */
 export const PictureField = ({ profile }: { profile: Profile }) => {

@@ -1,7 +1,7 @@
 import { type ChangePassword, type Contact, securityApi } from "@sellerdesk/contract/security";
 import { queryOptions, useMutation, useQueryClient } from "@tanstack/react-query";
 import { call } from "../../lib/api-client.ts";
-import { askForCode } from "../../lib/ask-for-code.ts";
+import { requestOneTimeCode } from "../../lib/ask-for-code.ts";
 import { profileQuery } from "../../lib/profile-query.ts";
 import { updateSession } from "../../lib/session.ts";
 import { sessionsQuery } from "./api.ts";
@@ -10,7 +10,7 @@ import { sessionsQuery } from "./api.ts";
 export const useRequestContact = () =>
   useMutation({
     mutationFn: (body: Contact & { password: string }) =>
-      askForCode(() => call(securityApi.requestContact, { body })),
+      requestOneTimeCode(() => call(securityApi.requestContact, { body })),
   });
 
 /** Takes over a new e-mail address or phone number by its code. */

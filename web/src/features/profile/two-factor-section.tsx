@@ -5,15 +5,15 @@ import { formatDate } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { RecoveryCodes } from "./recovery-codes.tsx";
 import { twoFactorQuery, useDisableTwoFactor, useRenewRecoveryCodes } from "./security-api.ts";
 
-const TwoFactorSetup = openedLater(async () => (await import("./two-factor-setup.tsx")).TwoFactorSetup);
-const TwoFactorProof = openedLater(async () => (await import("./two-factor-proof.tsx")).TwoFactorProof);
+const TwoFactorSetup = lazyDialog(async () => (await import("./two-factor-setup.tsx")).TwoFactorSetup);
+const TwoFactorProof = lazyDialog(async () => (await import("./two-factor-proof.tsx")).TwoFactorProof);
 
 type Open = { dialog: "setup" | "renew" | "disable" } | { codes: string[] };
 

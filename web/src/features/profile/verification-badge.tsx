@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from "@lingui/core";
 import { msg } from "@lingui/core/macro";
 import { useLingui } from "@lingui/react/macro";
-import type { SubmissionStatus, VerificationStanding } from "@sellerdesk/contract/verification";
+import type { SubmissionStatus, VerificationStatus } from "@sellerdesk/contract/verification";
 import { Badge, type Tone } from "../../ui/badge.tsx";
 import type { GlyphName } from "../../ui/glyph.tsx";
 
@@ -16,7 +16,7 @@ const submissions: Record<SubmissionStatus, Look> = {
 const notSent: Look = { tone: "neutral", glyph: "dashed", label: msg`Not sent` };
 
 /** The whole, in the looks of its parts. */
-const standings: Record<Exclude<VerificationStanding, "none">, Look> = {
+const standings: Record<Exclude<VerificationStatus, "none">, Look> = {
   waiting: submissions.submitted,
   verified: { ...submissions.accepted, label: msg`Verified` },
   revision: submissions.revision_requested,
@@ -39,5 +39,5 @@ export const SubmissionBadge = ({ status }: { status: SubmissionStatus | null })
 );
 
 /** Where all of it together stands; nothing where nothing is asked for. */
-export const StandingBadge = ({ standing }: { standing: VerificationStanding }) =>
+export const StandingBadge = ({ standing }: { standing: VerificationStatus }) =>
   standing === "none" ? null : <LookBadge {...standings[standing]} />;

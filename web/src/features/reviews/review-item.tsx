@@ -7,13 +7,13 @@ import { formatDate, formatDateTime } from "../../lib/format.ts";
 import { paths } from "../../lib/paths.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Thumb } from "../../ui/thumb.tsx";
 import { PictureViewer } from "./picture-viewer.tsx";
 import { ReviewMenu } from "./review-menu.tsx";
 import { Stars } from "./stars.tsx";
 
-const ReplyForm = openedLater(async () => (await import("./reply-form.tsx")).ReplyForm);
+const ReplyForm = lazyDialog(async () => (await import("./reply-form.tsx")).ReplyForm);
 
 const Head = ({ review, deletes }: { review: Review; deletes: boolean }) => (
   <div className="flex items-start gap-2">

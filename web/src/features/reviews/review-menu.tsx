@@ -5,11 +5,11 @@ import { useState } from "react";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu, MenuItem } from "../../ui/menu.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useRemoveReview, useUpdateReview } from "./api.ts";
 
-const ComplaintDialog = openedLater(async () => (await import("./complaint-dialog.tsx")).ComplaintDialog);
+const ComplaintDialog = lazyDialog(async () => (await import("./complaint-dialog.tsx")).ComplaintDialog);
 
 type DialogProps = { review: Review; onClose: () => void };
 

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from "@lingui/react/macro";
 import type { WebhookAttempt, WebhookDeliveryDetail } from "@sellerdesk/contract/webhooks";
 import { formatDateTime } from "../../lib/format.ts";
-import { inWords } from "../../lib/server-messages.ts";
+import { translateServerText } from "../../lib/server-messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { Drawer } from "../../ui/drawer.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -22,7 +22,7 @@ const Attempt = ({ attempt }: { attempt: WebhookAttempt }) => (
     </div>
     {attempt.error !== null && (
       <p className="mt-1 text-13 text-danger">
-        <bdi>{inWords(attempt.error)}</bdi>
+        <bdi>{translateServerText(attempt.error)}</bdi>
       </p>
     )}
     {attempt.response !== "" && (

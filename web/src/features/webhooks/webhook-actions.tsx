@@ -7,13 +7,13 @@ import { paths } from "../../lib/paths.ts";
 import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Menu, MenuItem, MenuSeparator } from "../../ui/menu.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { showToast } from "../../ui/toast.tsx";
 import { useChangeWebhook, useDeleteWebhook, useRotateSecret, useSendTest } from "./api.ts";
 import { SecretDialog } from "./secret-dialog.tsx";
 import { webhookSearch } from "./webhook-search.ts";
 
-const WebhookFormDialog = openedLater(
+const WebhookFormDialog = lazyDialog(
   async () => (await import("./webhook-form-dialog.tsx")).WebhookFormDialog,
 );
 

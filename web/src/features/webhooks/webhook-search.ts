@@ -1,6 +1,6 @@
 import { DeliveryPageQuery } from "@sellerdesk/contract/webhooks";
 import type * as z from "zod/mini";
-import { lenient } from "../../lib/tolerant-search.ts";
+import { withDefaults } from "../../lib/tolerant-search.ts";
 
 type Shown = Partial<z.output<typeof DeliveryPageQuery>>;
 
@@ -14,4 +14,4 @@ export const webhookSearch = (webhook: string, { page = 1, status, delivery }: S
 });
 
 /** What the address shows of a webhook's deliveries. */
-export const readDeliveries = lenient(DeliveryPageQuery).parse;
+export const readDeliveries = withDefaults(DeliveryPageQuery).parse;

@@ -10,7 +10,7 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { LoadFailure } from "../../ui/load-failure.tsx";
-import { openedLater } from "../../ui/lazy-content.tsx";
+import { lazyDialog } from "../../ui/lazy-content.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useCreateWebhook, webhooksQuery } from "./api.ts";
@@ -19,7 +19,7 @@ import { WebhookBadge } from "./webhook-badges.tsx";
 import { webhookSearch } from "./webhook-search.ts";
 import { topicWords } from "./labels.ts";
 
-const WebhookFormDialog = openedLater(
+const WebhookFormDialog = lazyDialog(
   async () => (await import("./webhook-form-dialog.tsx")).WebhookFormDialog,
 );
 

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { shareRuns } from "./single-flight.ts";
+import { createSingleFlight } from "./single-flight.ts";
 
 const reading = () => {
   let state = 0;
   const runs: number[] = [];
-  const share = shareRuns<number>();
+  const share = createSingleFlight<number>();
   const gate = () => Promise.withResolvers<void>();
   return {
     runs,
@@ -58,7 +58,7 @@ test("nobody waits for another's", async () => {
 });
 
 test("a failure reaches those of its run alone", async () => {
-  const share = shareRuns<number>();
+  const share = createSingleFlight<number>();
   const door = Promise.withResolvers<void>();
   const first = share("shop", () => door.promise.then(() => Promise.reject(new Error("no database"))));
   const second = share("shop", async () => 2);

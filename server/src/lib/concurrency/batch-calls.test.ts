@@ -1,10 +1,10 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { gather } from "./batch-calls.ts";
+import { batchCalls } from "./batch-calls.ts";
 
 const asking = () => {
   const asked: string[][] = [];
-  const ask = gather(async (keys: readonly string[]) => {
+  const ask = batchCalls(async (keys: readonly string[]) => {
     asked.push([...keys]);
     await nextTurn();
     return keys.map((key) => key.toUpperCase());
@@ -29,7 +29,7 @@ test("what is asked for while an answer is read is not answered by it", async ()
 
 test("a failure reaches everyone who asked, and nobody after", async () => {
   let isBroken = true;
-  const ask = gather(async (keys: readonly number[]) => {
+  const ask = batchCalls(async (keys: readonly number[]) => {
     if (isBroken) throw new Error("no database");
     return keys;
   });

@@ -2,7 +2,7 @@
  * Counts what runs at the same time for each key, in this process.
  * @returns a function that takes one of `maximum` places of a key and returns how to give it back, or null where all are taken
  */
-export const limitPerKey = (maximum: number) => {
+export const createKeyedLimiter = (maximum: number) => {
   const running = new Map<string, number>();
   const change = (key: string, by: 1 | -1) => {
     const count = (running.get(key) ?? 0) + by;

@@ -1,4 +1,4 @@
-import type { PaperLanguage } from "../pdf/document-language.ts";
+import type { DocumentLanguage } from "./document-language.ts";
 import {
   drawHead,
   drawLabels,
@@ -10,8 +10,8 @@ import {
   placeColumns,
   rowHeight,
   tailHeight,
-} from "./pdf-blocks.ts";
-import { margin, openPdf, type Pen, rule } from "./pdf-text.ts";
+} from "./blocks.ts";
+import { margin, openPdf, type Pen, rule } from "./text.ts";
 
 /** What a printed sheet says, whatever it is about. It starts on a page of its own and takes as many as it needs. */
 export type Sheet = {
@@ -31,7 +31,7 @@ export type Sheet = {
 };
 export type Paper = "a4" | "letter";
 /** The file: on what, in which language, and what readers call it. */
-export type Print = { paper: Paper; language: PaperLanguage; title: string };
+export type Print = { paper: Paper; language: DocumentLanguage; title: string };
 
 /** Room for the page's number. */
 const footer = 28;
@@ -39,7 +39,7 @@ const footer = 28;
 const nextTop = margin + 14 + gap + 18;
 
 /** Draws one sheet: first which row goes on which page, so that each page can say how many there are. */
-const drawSheet = (pen: Pen, sheet: Sheet, { say }: PaperLanguage): void => {
+const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
   const { doc } = pen;
   doc.addPage();
   const columns = placeColumns(pen, sheet.columns);

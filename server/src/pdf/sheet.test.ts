@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { readPdf } from "../../testing/pdf-text.ts";
 import type { Locale } from "@sellerdesk/contract/accounts";
-import { paperLanguages } from "../pdf/document-language.ts";
-import { type Paper, printSheets, type Sheet } from "./pdf-sheet.ts";
+import { documentLanguages } from "./document-language.ts";
+import { type Paper, printSheets, type Sheet } from "./sheet.ts";
 
 const sheet = (changes: Partial<Sheet> = {}): Sheet => ({
   title: "Packing slip",
@@ -25,7 +25,7 @@ const print = async (sheets: Sheet[], paper: Paper = "a4", locale: Locale = "en"
   const all = async function* () {
     yield* sheets;
   };
-  const language = paperLanguages[locale];
+  const language = documentLanguages[locale];
   for await (const chunk of printSheets(all(), { paper, language, title: "Packing slip" }))
     chunks.push(chunk);
   return readPdf(Buffer.concat(chunks));

@@ -1,4 +1,4 @@
-import { coalesce } from "./coalesce.ts";
+import { createCoalescedRunner } from "./coalesce.ts";
 
 /**
  * Does `work` every `interval` milliseconds and whenever it is woken, one run after the other.
@@ -6,13 +6,13 @@ import { coalesce } from "./coalesce.ts";
  * @param onError hears of a run that failed; the next one tries again
  * @returns `wake`, and `stop`, which waits for a run under way
  */
-export const repeat = (
+export const runEvery = (
   work: (signal: AbortSignal) => Promise<void>,
   interval: number,
   onError: (error: unknown) => void,
 ): { wake: () => void; stop: () => Promise<void> } => {
   const stopping = new AbortController();
-  const run = coalesce(() => work(stopping.signal));
+  const run = createCoalescedRunner(() => work(stopping.signal));
   let underWay: Promise<void> = Promise.resolve();
   const wake = () => {
     underWay = run().catch(onError);

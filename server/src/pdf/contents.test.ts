@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import Pdf from "pdfkit";
 import { describe, expect, it } from "vitest";
-import { isUnsafePdf } from "./pdf-contents.ts";
+import { isUnsafePdf } from "./contents.ts";
 
 const pdf = (...objects: (string | Buffer)[]) =>
   Buffer.concat([

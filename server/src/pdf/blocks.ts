@@ -1,5 +1,5 @@
-import type { Sheet } from "./pdf-sheet.ts";
-import { ink, margin, muted, type Pen, rule, type Style, write } from "./pdf-text.ts";
+import type { Sheet } from "./sheet.ts";
+import { ink, margin, muted, type Pen, rule, type Style, write } from "./text.ts";
 
 /** Between blocks that stand side by side, and columns. */
 export const gap = 12;

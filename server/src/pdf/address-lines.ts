@@ -1,11 +1,11 @@
 import type { Address } from "@sellerdesk/contract/address";
 import type { ShopAddress } from "@sellerdesk/contract/profile";
-import type { PaperLanguage } from "../pdf/document-language.ts";
+import type { DocumentLanguage } from "./document-language.ts";
 
 /** An address as it is written on a letter, without what is empty. The name of the country is in the language of the paper. */
 export const addressLines = (
   { name, company, line1, line2, city, region, postal_code, country }: Address,
-  language: PaperLanguage,
+  language: DocumentLanguage,
 ): string[] =>
   [
     company,
@@ -18,5 +18,5 @@ export const addressLines = (
   ].filter(Boolean);
 
 /** A shop's own address in the same way, without its name. */
-export const shopLines = (address: ShopAddress, language: PaperLanguage): string[] =>
+export const shopLines = (address: ShopAddress, language: DocumentLanguage): string[] =>
   addressLines({ ...address, name: "", company: "", phone: "" }, language);

@@ -3,7 +3,7 @@
  * once it ends, so that what the caller had just written is seen by a run that began afterwards.
  * @returns a function whose promise settles when everything asked for so far is done; it rejects where `work` does
  */
-export const coalesce = (work: () => Promise<void>): (() => Promise<void>) => {
+export const createCoalescedRunner = (work: () => Promise<void>): (() => Promise<void>) => {
   let running: Promise<void> | undefined;
   let isAsked = false;
   const runWhileAsked = async () => {

@@ -3,7 +3,7 @@
  * is alone waits for nobody. Nothing is answered by what was read before it was asked.
  * @param answer gives one value for each key, in their order; where it rejects, everyone who asked is refused
  */
-export const gather = <Key, Value>(
+export const batchCalls = <Key, Value>(
   answer: (keys: readonly Key[]) => Promise<readonly Value[]>,
 ): ((key: Key) => Promise<Value>) => {
   let keys: Key[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { coalesce } from "./coalesce.ts";
+import { createCoalescedRunner } from "./coalesce.ts";
 
 /** Work whose runs end when they are told to. */
 const steered = () => {
@@ -9,7 +9,7 @@ const steered = () => {
     runs.push(run);
     return run.promise;
   };
-  return { runs, act: coalesce(work) };
+  return { runs, act: createCoalescedRunner(work) };
 };
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
