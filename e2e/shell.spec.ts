@@ -102,6 +102,7 @@ test("C19 D2 with a lapsed plan the locked items lead to the plans and are not t
   await expect(page).toHaveURL("/plans");
   const current = sidebar(page).locator("[aria-current]");
   await expect(current).toHaveText("Plans");
+  await expect(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
   await expectAccessible(page);
 });
 

@@ -1,6 +1,7 @@
 import type { NotificationType } from "@sellerdesk/contract/notifications";
 import { sql } from "kysely";
 import type { Db } from "../src/db/pool.ts";
+import { dispatchNotifications } from "../src/features/notifications/jobs.ts";
 import { newId } from "../src/lib/id.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 
@@ -11,13 +12,22 @@ type NewNotification = {
   isRead?: boolean;
   /** Seconds before now, 0 unless given. */
   ago?: number;
+  /** Whether streams that open from now on leave it out. */
+  isDispatched?: boolean;
 };
 
-/** One notification that no stream has delivered yet. */
+/** Creates a notification. The seller's streams deliver it within a second, unless it is dispatched already. */
 export const createNotification = async (
   db: Db,
   sellerId: SellerId,
-  { type = "order", message = "A new order", entityId, isRead = false, ago = 0 }: NewNotification = {},
+  {
+    type = "order",
+    message = "A new order",
+    entityId,
+    isRead = false,
+    ago = 0,
+    isDispatched = false,
+  }: NewNotification = {},
 ): Promise<string> => {
   const id = newId();
   await db
@@ -32,5 +42,6 @@ export const createNotification = async (
       created_at: sql<Date>`now() - make_interval(secs => ${ago})`,
     })
     .execute();
+  if (isDispatched) await dispatchNotifications(db);
   return id;
 };
