@@ -31,7 +31,7 @@ test("C15 K6 K26 K27 a banner is made: too small a picture told, the part chosen
   await page.getByRole("slider", { name: "Zoom" }).focus();
   await page.keyboard.press("End");
   await part.focus();
-  for (let at = 0; at < 3; at++) await page.keyboard.press("ArrowRight");
+  for (let index = 0; index < 3; index++) await page.keyboard.press("ArrowRight");
   await page.getByRole("button", { name: "Move the picture down" }).click();
   await page.getByLabel("What the picture says").fill("Autumn linen");
   await page.getByLabel("Leads to").selectOption("A product");

@@ -33,9 +33,9 @@ const measure = (page: Page): Promise<Geometry> =>
     const nameOf = ({ textContent }: Element) => textContent.trim().slice(0, 30);
     // Neighbors may share an edge that lies between two pixels.
     const slack = 1;
-    const overlap = (one: Box, other: Box) =>
-      Math.min(one.right, other.right) - Math.max(one.left, other.left) > slack &&
-      Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top) > slack;
+    const overlap = (box: Box, other: Box) =>
+      Math.min(box.right, other.right) - Math.max(box.left, other.left) > slack &&
+      Math.min(box.bottom, other.bottom) - Math.max(box.top, other.top) > slack;
     const faults: string[] = [];
     for (const row of all(rowSelector)) {
       for (const parts of [[...row.querySelectorAll(".badge")], [...row.querySelectorAll("td")]]) {
@@ -79,18 +79,18 @@ const openList = async (page: Page, path: string): Promise<void> => {
 const tolerance = { column: 12, row: 1.5 };
 
 /** What differs between two browsers by more than their rounding. */
-const differences = (one: Geometry, other: Geometry): string[] => {
+const differences = (geometry: Geometry, other: Geometry): string[] => {
   const found: string[] = [];
-  if (one.columns.length !== other.columns.length || one.rows.length !== other.rows.length)
+  if (geometry.columns.length !== other.columns.length || geometry.rows.length !== other.rows.length)
     return [
-      `${one.columns.length} and ${other.columns.length} columns, ${one.rows.length} and ${other.rows.length} rows`,
+      `${geometry.columns.length} and ${other.columns.length} columns, ${geometry.rows.length} and ${other.rows.length} rows`,
     ];
-  for (const [index, { left, right }] of one.columns.entries()) {
+  for (const [index, { left, right }] of geometry.columns.entries()) {
     const box = other.columns[index];
     const apart = Math.max(Math.abs(left - (box?.left ?? 0)), Math.abs(right - (box?.right ?? 0)));
     if (apart > tolerance.column) found.push(`column ${index + 1}: ${apart} px apart`);
   }
-  for (const [index, { top, bottom }] of one.rows.entries()) {
+  for (const [index, { top, bottom }] of geometry.rows.entries()) {
     const box = other.rows[index];
     const apart = Math.abs(bottom - top - ((box?.bottom ?? 0) - (box?.top ?? 0)));
     if (apart > tolerance.row) found.push(`row ${index + 1}: ${apart} px higher or lower`);
@@ -150,8 +150,8 @@ test.describe("every list in both browsers", { tag: "@firefox" }, () => {
           }),
         );
         await expect(async () => {
-          const [one, other] = await Promise.all([measure(firefox), measure(chromium)]);
-          expect([one.faults, other.faults, differences(one, other)], `${list} at ${width} px`).toEqual([
+          const [first, other] = await Promise.all([measure(firefox), measure(chromium)]);
+          expect([first.faults, other.faults, differences(first, other)], `${list} at ${width} px`).toEqual([
             [],
             [],
             [],

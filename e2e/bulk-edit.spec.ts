@@ -75,8 +75,8 @@ test("C4 all that match get tags, a category and a status", async ({ page, db, c
   const seller = await createSeller();
   const path = `Home › Cups of ${seller.id}`;
   await db.insertInto("categories").values({ id: crypto.randomUUID(), name: "Cups", path }).execute();
-  for (let at = 1; at <= 3; at++)
-    await createProduct(db, seller, { title: `Mug number ${at}`, status: "draft" });
+  for (let index = 1; index <= 3; index++)
+    await createProduct(db, seller, { title: `Mug number ${index}`, status: "draft" });
   await createProduct(db, seller, { title: "Not a draft" });
   await logIn(page, seller);
   await page.goto("/products?status=draft&per_page=2");
@@ -162,7 +162,7 @@ test.describe(() => {
     ];
     // An edit whose worker takes its time: it has done one of two.
     const id = crypto.randomUUID();
-    const of = { seller_id: seller.id, bulk_edit_id: id };
+    const ids = { seller_id: seller.id, bulk_edit_id: id };
     const fields = { status: "published", category_id: null, brand_id: null, tags: [], published_at: null };
     await db
       .insertInto("bulk_edits")
@@ -178,13 +178,13 @@ test.describe(() => {
       .insertInto("bulk_edit_items")
       .values([
         {
-          ...of,
+          ...ids,
           product_id: changed.id,
           version: changed.version,
           state: "changed",
           before: JSON.stringify({ part: "fields", fields }),
         },
-        { ...of, product_id: waiting.id, version: waiting.version },
+        { ...ids, product_id: waiting.id, version: waiting.version },
       ])
       .execute();
     await logIn(page, seller);

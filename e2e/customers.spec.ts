@@ -10,10 +10,10 @@ test("C13 customers are found, parted, opened with their orders, and get a priva
 }) => {
   const seller = await createSeller();
   await createCustomer(db, seller.id, { name: "Lapsed Lena", orders: 4, lastOrderAgo: 400 });
-  for (let at = 1; at <= 11; at++)
+  for (let index = 1; index <= 11; index++)
     await createOrder(db, seller, {
       customer: { external_id: "a", name: "Agnieszka Wiśniewska", email: "agnieszka@example.com" },
-      placed_at: new Date(Date.now() - at * 86_400_000).toISOString(),
+      placed_at: new Date(Date.now() - index * 86_400_000).toISOString(),
     });
   await logIn(page, seller);
   await page.goto("/customers");

@@ -221,7 +221,10 @@ test("K21 an import that is under way says how fast it is, and is canceled", asy
 }) => {
   const seller = await createSeller();
   const held = await createProduct(db, seller, { title: "Held for a while", variants: [{ sku: "HELD" }] });
-  const rows = Array.from({ length: 449 }, (_, at) => `new-${at},New product ${at},N-${at},${at + 1}.00`);
+  const rows = Array.from(
+    { length: 449 },
+    (_, index) => `new-${index},New product ${index},N-${index},${index + 1}.00`,
+  );
   await logIn(page, seller);
   await page.goto("/products#import");
   const dialog = dialogOf(page);

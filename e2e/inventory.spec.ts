@@ -78,8 +78,8 @@ test("C10 rows are chosen across pages, a level is set for all of them, and a hi
 }) => {
   const seller = await createSeller();
   const variants = [];
-  for (let at = 10; at < 36; at++)
-    variants.push(await createVariant(db, seller, { sku: `S-${at}`, stock: at }));
+  for (let index = 10; index < 36; index++)
+    variants.push(await createVariant(db, seller, { sku: `S-${index}`, stock: index }));
   await createOrder(db, seller, { items: [{ variant_id: variants[0]?.id ?? "", quantity: 4 }] });
   await logIn(page, seller);
   await page.goto("/inventory");
@@ -218,7 +218,7 @@ test("C10 C11 K50 all that match are adjusted at once, more than fit one page", 
   createSeller,
 }) => {
   const seller = await createSeller();
-  const values = Array.from({ length: 40 }, (_, at) => `${at + 1}`);
+  const values = Array.from({ length: 40 }, (_, index) => `${index + 1}`);
   for (const title of ["Linen sheet", "Linen cover", "Linen towel"])
     await createProduct(db, seller, { title, stock: 3, options: [{ name: "Size", values }] });
   await createVariant(db, seller, { sku: "MUG-1", stock: 3 });

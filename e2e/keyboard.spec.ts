@@ -45,18 +45,18 @@ const begin = (page: Page) =>
     const controls = "a[href], button, input, select, textarea, summary, [tabindex]";
     const heading = document.querySelector("h1");
     const main = document.querySelector("main") ?? document.body;
-    const isReachable = (one: Element) =>
-      one instanceof HTMLElement &&
-      one.tabIndex >= 0 &&
-      !one.matches(":disabled, [type=hidden]") &&
-      !one.closest("[inert], [aria-hidden=true]") &&
-      one.checkVisibility({ visibilityProperty: true }) &&
+    const isReachable = (element: Element) =>
+      element instanceof HTMLElement &&
+      element.tabIndex >= 0 &&
+      !element.matches(":disabled, [type=hidden]") &&
+      !element.closest("[inert], [aria-hidden=true]") &&
+      element.checkVisibility({ visibilityProperty: true }) &&
       // Of radio buttons only the chosen one.
-      !(one instanceof HTMLInputElement && one.type === "radio" && !one.checked) &&
+      !(element instanceof HTMLInputElement && element.type === "radio" && !element.checked) &&
       heading !== null &&
-      (heading.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
-    const lookOf = (one: Element) =>
-      [one, one.parentElement, one.parentElement?.parentElement, one.nextElementSibling]
+      (heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    const lookOf = (element: Element) =>
+      [element, element.parentElement, element.parentElement?.parentElement, element.nextElementSibling]
         .map((near) => {
           if (!near) return "";
           const { outline, boxShadow, borderColor, backgroundColor } = getComputedStyle(near);
@@ -83,16 +83,16 @@ const begin = (page: Page) =>
 const walk = async (page: Page): Promise<string[]> => {
   const keys = await begin(page);
   const isOutNow = () => page.evaluate(() => window.walk.isOut);
-  for (let at = 0; at < keys; at++) await page.keyboard.press("Tab");
+  for (let index = 0; index < keys; index++) await page.keyboard.press("Tab");
   // What takes several keys by itself, and what came meanwhile.
-  for (let at = 0; at < keys && !(await isOutNow()); at++) await page.keyboard.press("Tab");
+  for (let index = 0; index < keys && !(await isOutNow()); index++) await page.keyboard.press("Tab");
   const { faults, left, isOut } = await page.evaluate(() => ({
     ...window.walk,
-    left: [...window.walk.left].map((one) => one.outerHTML.slice(0, 160)),
+    left: [...window.walk.left].map((element) => element.outerHTML.slice(0, 160)),
   }));
   return [
     ...faults,
-    ...left.map((one) => `Tab does not reach ${one}`),
+    ...left.map((value) => `Tab does not reach ${value}`),
     ...(isOut ? [] : ["Tab does not lead out of the page"]),
   ];
 };
@@ -147,13 +147,13 @@ const tryDialog = async (page: Page, { button, item }: Opener) => {
   if (item !== undefined) {
     const chosen = page.getByRole("menuitem", { name: item });
     await expect(page.getByRole("menuitem").first()).toBeFocused();
-    while (!(await chosen.evaluate((one) => one === document.activeElement)))
+    while (!(await chosen.evaluate((element) => element === document.activeElement)))
       await page.keyboard.press("ArrowDown");
     await page.keyboard.press("Enter");
   }
   const dialog = page.getByRole("dialog");
   await expect(dialog).toBeVisible();
-  const hasFocus = () => dialog.evaluate((one) => one.contains(document.activeElement));
+  const hasFocus = () => dialog.evaluate((element) => element.contains(document.activeElement));
   await expect.poll(hasFocus).toBe(true);
   // Back past the first control, and forth past the last one.
   for (const key of ["Shift+Tab", "Shift+Tab", "Tab", "Tab"]) {

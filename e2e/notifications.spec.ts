@@ -109,8 +109,8 @@ test("H4 K48 K49 all of several pages are marked and deleted in one step, and wh
   createSeller,
 }) => {
   const seller = await createSeller();
-  for (let at = 0; at < 27; at++)
-    await createNotification(db, seller.id, { message: `Order ${at}`, ago: at });
+  for (let index = 0; index < 27; index++)
+    await createNotification(db, seller.id, { message: `Order ${index}`, ago: index });
   await logIn(page, seller);
   await page.goto("/notifications");
   const list = page.getByRole("list", { name: "Notifications" });

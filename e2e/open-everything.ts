@@ -11,7 +11,7 @@ const popups = "[role=dialog], [role=alertdialog], [role=menu], [role=listbox]";
  */
 const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<number> =>
   page.evaluate(
-    async ([place, at]) => {
+    async ([place, index]) => {
       const isOfFirstRow = (element: Element) => {
         const row = element.closest("tr, li, article");
         const before = row?.previousElementSibling;
@@ -23,8 +23,10 @@ const clickAndWait = (page: Page, within: "main" | "menu", nth = -1): Promise<nu
         ...document.querySelectorAll<HTMLElement>(
           place === "main" ? "main button, main [role=combobox]" : "[role=menu] [role=menuitem]",
         ),
-      ].filter((one) => one.checkVisibility() && !one.matches(leftAlone) && isOfFirstRow(one));
-      const pressed = found[at];
+      ].filter(
+        (element) => element.checkVisibility() && !element.matches(leftAlone) && isOfFirstRow(element),
+      );
+      const pressed = found[index];
       if (!pressed) return found.length;
       pressed.click();
       // What opens stands a frame after its code has come; a minute's worth of frames is the end of patience.

@@ -13,12 +13,12 @@ type Seller = Parameters<typeof createOrder>[1];
 const createOrders = async (db: Database, seller: Seller, names: readonly string[]) => {
   const variant = await createVariant(db, seller, { sku: `MUG-${seller.id}`, stock: 100 });
   const orders = [];
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     orders.push(
       await createOrder(db, seller, {
-        items: [{ variant_id: variant.id, quantity: at + 1, unit_price_minor: 1999 }],
-        placed_at: new Date(Date.UTC(2026, 4, at + 1, 9, 30)).toISOString(),
-        customer: { external_id: `buyer-${at}`, name },
+        items: [{ variant_id: variant.id, quantity: index + 1, unit_price_minor: 1999 }],
+        placed_at: new Date(Date.UTC(2026, 4, index + 1, 9, 30)).toISOString(),
+        customer: { external_id: `buyer-${index}`, name },
         shipping_minor: 690,
       }),
     );

@@ -192,10 +192,10 @@ test("K2 by the keyboard alone: a plan is chosen, the dialog left and opened aga
     dialog.getByRole("button", { name: "Pay $29" }),
   ];
   await order[0]?.focus();
-  for (const [at, control] of order.entries()) {
-    if (at > 0) await page.keyboard.press("Tab");
+  for (const [index, control] of order.entries()) {
+    if (index > 0) await page.keyboard.press("Tab");
     await expect(control).toBeFocused();
-    if (at === 1) await page.keyboard.press("Space");
+    if (index === 1) await page.keyboard.press("Space");
   }
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL("/dashboard");

@@ -208,7 +208,7 @@ test("C7 without reviews it says so; on a phone nothing scrolls sideways", async
     title: "Unbreakable".repeat(15),
     status: "removal_requested",
   });
-  for (let at = 0; at < 6; at++) await createReviewImage(db, seller.id, id);
+  for (let index = 0; index < 6; index++) await createReviewImage(db, seller.id, id);
   await showPictures(page);
   await logIn(page, seller);
   await page.goto(`/products/review/${empty.id}`);

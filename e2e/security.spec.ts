@@ -52,15 +52,17 @@ const inspect = (page: Page) =>
       const { left, right, width } = element.getBoundingClientRect();
       return width > 0 && (right > innerWidth + 1 || left < -1);
     };
-    const addresses = all.flatMap((one) =>
-      ["href", "src", "action", "formaction", "srcdoc"].map((name) => one.getAttribute(name) ?? ""),
+    const addresses = all.flatMap((element) =>
+      ["href", "src", "action", "formaction", "srcdoc"].map((name) => element.getAttribute(name) ?? ""),
     );
     return {
-      runs: all.filter((one) => one.getAttributeNames().some((name) => name.startsWith("on"))).map(nameOf),
+      runs: all
+        .filter((element) => element.getAttributeNames().some((name) => name.startsWith("on")))
+        .map(nameOf),
       leads: addresses.filter((address) => /^\s*(javascript|vbscript|data:text)/i.test(address)),
       tooWide:
         document.documentElement.scrollWidth > innerWidth
-          ? all.filter((one) => one.closest("#root") && isTooWide(one)).map(nameOf)
+          ? all.filter((element) => element.closest("#root") && isTooWide(element)).map(nameOf)
           : [],
     };
   });
@@ -71,7 +73,7 @@ const harmless = { runs: [], leads: [], tooWide: [] };
 const readTexts = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main, main input, main textarea")]
-      .map((one) => one.textContent + String(Reflect.get(one, "value") ?? ""))
+      .map((element) => element.textContent + String(Reflect.get(element, "value") ?? ""))
       .join(" "),
   );
 
@@ -195,7 +197,7 @@ test.describe("hostile texts that the server would have refused", () => {
     // Nothing opens over these: the test above has read them.
     const plain =
       /^\/(modifiedInventory|social-links|notifications|customers|profile(\?section=(details|verification|notifications|data))?)$/;
-    for (const path of screens.filter((one) => !plain.test(one))) {
+    for (const path of screens.filter((screen) => !plain.test(screen))) {
       await openScreen(page, path);
       opened += await openAllPopups(page, (pressed) =>
         expect.poll(() => inspect(page), { message: `${path}, ${pressed}` }).toEqual(harmless),

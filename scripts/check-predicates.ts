@@ -92,7 +92,9 @@ const vitest = await createVitest(
 );
 vitest.provide("removedPredicates", {});
 const specifications = await vitest.globTestSpecifications();
-const specificationOf = new Map(specifications.map((one) => [relative(root, one.moduleId), one]));
+const specificationOf = new Map(
+  specifications.map((specification) => [relative(root, specification.moduleId), specification]),
+);
 const testPaths = [...specificationOf.keys()];
 
 /** Forgets what was found of a file that has changed since. */
@@ -202,7 +204,7 @@ const runRound = async (open: Map<Predicate, Try[]>): Promise<void> => {
     const module = modules.get(path);
     const tests = [...(module?.children.allTests() ?? [])];
     const failed = tests.find(
-      (one) => one.result().state === "failed" && (test === null || one.fullName === test),
+      (testCase) => testCase.result().state === "failed" && (test === null || testCase.fullName === test),
     );
     const isFailed = failed !== undefined || (test === null && module?.state() === "failed");
     if (isFailed) found.missedBy[id] = `${path} > ${failed?.fullName ?? "as a whole"}`;

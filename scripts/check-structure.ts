@@ -66,7 +66,7 @@ const sameNumber = (paths: string[]): string[] => {
   const migrations = paths.filter((path) => dirname(path) === "server/migrations");
   const numberOf = (path: string) => basename(path).slice(0, 4);
   return migrations.filter(
-    (path, at) => migrations.findIndex((other) => numberOf(other) === numberOf(path)) !== at,
+    (path, index) => migrations.findIndex((other) => numberOf(other) === numberOf(path)) !== index,
   );
 };
 

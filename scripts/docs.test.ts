@@ -63,7 +63,7 @@ const referredTo = (pattern: RegExp) => [
 
 test("rules that code refers to are in the documents", () => {
   const rules = [...read("docs/safety.md").matchAll(/^(\d+)\. /gm)].map(([, number]) => number);
-  expect(rules).toEqual(rules.map((_, at) => String(at + 1)));
+  expect(rules).toEqual(rules.map((_, index) => String(index + 1)));
   expect(referredTo(/\bsafety (\d+)/g).filter((number) => !rules.includes(number))).toEqual([]);
   const sections = [...read("docs/domain.md").matchAll(/^##+ (.+)$/gm)].map(([, name]) => name);
   expect(referredTo(/\bdomain\.md, ([\w -]+)/g).filter((name) => !sections.includes(name))).toEqual([]);

@@ -39,9 +39,9 @@ const forms: Form[] = [
       "g",
     ),
     isJoin: false,
-    replace: ([, name = "", of = ""], id) =>
-      name.endsWith("seller_id") || of !== "id"
-        ? `.where(globalThis.predicates.compare(${id}, ${quote(name)}, ${of}))`
+    replace: ([, name = "", owner = ""], id) =>
+      name.endsWith("seller_id") || owner !== "id"
+        ? `.where(globalThis.predicates.compare(${id}, ${quote(name)}, ${owner}))`
         : null,
   },
   // .onRef("i.seller_id", "=", "v.seller_id"), and the same with `whereRef`

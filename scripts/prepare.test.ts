@@ -18,7 +18,7 @@ let allowLeaving: Promise<void> = Promise.resolve();
 
 let folder = "";
 let project = "";
-const at = (path: string) => join(project, path);
+const time = (path: string) => join(project, path);
 const url = () => `http://127.0.0.1:${(registry.address() as AddressInfo).port}`;
 
 beforeAll(async () => {
@@ -46,15 +46,15 @@ afterAll(async () => {
 /** A project that the real npm installs in a moment: one small package, and a folder in place of Node's package. */
 beforeEach(async () => {
   project = await mkdtemp(join(folder, "project "));
-  await Promise.all([mkdir(at("scripts")), mkdir(at("node/bin"), { recursive: true })]);
-  await cp(join(import.meta.dirname, "prepare.cjs"), at("scripts/prepare.cjs"));
-  await symlink(process.execPath, at("node/bin/node"));
-  await writeFile(at("node/package.json"), JSON.stringify({ name: nodePackage, version: "1.0.0" }));
+  await Promise.all([mkdir(time("scripts")), mkdir(time("node/bin"), { recursive: true })]);
+  await cp(join(import.meta.dirname, "prepare.cjs"), time("scripts/prepare.cjs"));
+  await symlink(process.execPath, time("node/bin/node"));
+  await writeFile(time("node/package.json"), JSON.stringify({ name: nodePackage, version: "1.0.0" }));
   const dependencies = { small: "1.0.0", [nodePackage]: "file:node" };
   const integrity = `sha512-${createHash("sha512").update(tarball).digest("base64")}`;
-  await writeFile(at("package.json"), JSON.stringify({ name: "project", version: "1.0.0", dependencies }));
+  await writeFile(time("package.json"), JSON.stringify({ name: "project", version: "1.0.0", dependencies }));
   await writeFile(
-    at("package-lock.json"),
+    time("package-lock.json"),
     JSON.stringify({
       ...{ name: "project", version: "1.0.0", lockfileVersion: 3, requires: true },
       packages: {
@@ -74,7 +74,7 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
     cwd: project,
     env: {
       ...process.env,
-      npm_config_cache: at("cache"),
+      npm_config_cache: time("cache"),
       npm_config_registry: url(),
       npm_config_fetch_retries: "0",
       ...env,
@@ -86,14 +86,14 @@ const start = (env: NodeJS.ProcessEnv = {}, user: { uid?: number; gid?: number }
   const end = once(child, "close").then(([code]: (number | null)[]) => ({ code, said }));
   return { child, end };
 };
-const read = (path: string) => readFile(at(path), "utf8").catch(() => null);
+const read = (path: string) => readFile(time(path), "utf8").catch(() => null);
 /** As another version of it would come with a pull: the tree is no longer what the lock file says. */
 const changeLock = async () => {
   const lock = JSON.parse((await read("package-lock.json")) ?? "");
   lock.packages["node_modules/other"] = { ...lock.packages["node_modules/small"], name: "small" };
   lock.packages[""].dependencies.other = "npm:small@1.0.0";
-  await writeFile(at("package-lock.json"), JSON.stringify(lock));
-  await writeFile(at("package.json"), JSON.stringify(lock.packages[""]));
+  await writeFile(time("package-lock.json"), JSON.stringify(lock));
+  await writeFile(time("package.json"), JSON.stringify(lock.packages[""]));
 };
 /** Holds the registry's answer back. */
 const holdBack = () => {
@@ -118,9 +118,9 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
     code: 1,
     said: `NODE_ENV is production, where nothing is installed by itself. Run npm ci --ignore-scripts in ${project}.\n`,
   });
-  await mkdir(at("node_modules/pruned"), { recursive: true });
+  await mkdir(time("node_modules/pruned"), { recursive: true });
   expect(await start(production).end).toEqual({ code: 0, said: "" });
-  expect(await readdir(at("node_modules"))).toEqual(["pruned"]);
+  expect(await readdir(time("node_modules"))).toEqual(["pruned"]);
   expect(await read(".install-lock")).toBeNull();
 });
 
@@ -128,7 +128,7 @@ test("does nothing where NODE_ENV is production, whatever the packages are like,
 const killHalfWay = async () => {
   await start().end;
   await changeLock();
-  await rm(at("cache"), { recursive: true });
+  await rm(time("cache"), { recursive: true });
   const held = holdBack();
   const first = start();
   await held.isAsked;
@@ -162,7 +162,7 @@ test("waits for the npm that outlives a killed start", async () => {
 });
 
 test("trusts what a developer's own npm install has brought in line", async () => {
-  const env = { ...process.env, npm_config_cache: at("cache"), npm_config_registry: url() };
+  const env = { ...process.env, npm_config_cache: time("cache"), npm_config_registry: url() };
   const npm = spawn("npm", ["ci", "--silent", "--ignore-scripts"], { cwd: project, env, stdio: "ignore" });
   expect(await once(npm, "close")).toEqual([0, null]);
   expect(await read("node_modules/.prepared")).toBeNull();
@@ -203,8 +203,8 @@ test("names a package for this machine that npm left out without a word", async 
     ...{ os: [process.platform], cpu: [process.arch] },
   };
   lock.packages[""].optionalDependencies = { native: "1.0.0" };
-  await writeFile(at("package-lock.json"), JSON.stringify(lock));
-  await writeFile(at("package.json"), JSON.stringify(lock.packages[""]));
+  await writeFile(time("package-lock.json"), JSON.stringify(lock));
+  await writeFile(time("package.json"), JSON.stringify(lock.packages[""]));
   expect(await start().end).toEqual({
     code: 1,
     said: expect.stringMatching(
@@ -215,13 +215,13 @@ test("names a package for this machine that npm left out without a word", async 
 });
 
 test("goes on over the lock of a start that is dead, whose number a stranger has now", async () => {
-  await writeFile(at(".install-lock"), "1\n2147483646\n");
+  await writeFile(time(".install-lock"), "1\n2147483646\n");
   expect(await start().end).toMatchObject({ code: 0 });
 });
 
 test("says in one sentence that there is no network", async () => {
   const lock = (await read("package-lock.json")) ?? "";
-  await writeFile(at("package-lock.json"), lock.replace(url(), "http://127.0.0.1:9"));
+  await writeFile(time("package-lock.json"), lock.replace(url(), "http://127.0.0.1:9"));
   expect(await start({ npm_config_registry: "http://127.0.0.1:9" }).end).toEqual({
     code: 1,
     said: expect.stringMatching(

@@ -238,10 +238,10 @@ test("npm run dev restarts the server when code, a migration or the contract cha
   expect(await (await fetch(dev.url)).text()).toContain("/@vite/client");
   const sources = ["server/src/main.ts", "contract/src/http.ts", "server/migrations/0001_sellers.sql"];
   const before = await Promise.all(sources.map((file) => readFile(join(project, file), "utf8")));
-  for (const [at, file] of sources.entries()) {
+  for (const [index, file] of sources.entries()) {
     // The same text once more is a change to who watches, and none to the migrations that were applied.
-    await writeFile(join(project, file), before[at] ?? "");
-    await vi.waitFor(() => expect(starts()).toBe(at + 2), { timeout: 60_000 });
+    await writeFile(join(project, file), before[index] ?? "");
+    await vi.waitFor(() => expect(starts()).toBe(index + 2), { timeout: 60_000 });
   }
   await vi.waitFor(async () => expect((await fetch(`${dev.url}/readyz`)).status).toBe(200), {
     timeout: 10_000,

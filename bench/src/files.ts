@@ -34,7 +34,7 @@ export const compareExports = async (
     times.ours.push(mine);
     times.floor.push(least);
   }
-  const seconds = (all: Timed[]) => median(all.map((one) => one.seconds));
+  const seconds = (all: Timed[]) => median(all.map((timed) => timed.seconds));
   const [mine, least] = [seconds(times.ours), seconds(times.floor)];
   return { ours: mine, floor: least, ratio: mine / least, megabytes: times.ours[0]?.megabytes ?? 0 };
 };

@@ -39,7 +39,7 @@ const newId = (): string => {
 /** A value with new ids in the place of those that it was captured with. */
 const renew = (value: unknown, ids: RegExp, renewed: Map<string, string>): unknown => {
   if (typeof value === "string") return value.replace(ids, (id) => renewed.get(id) ?? id);
-  return Array.isArray(value) ? value.map((one) => renew(one, ids, renewed)) : value;
+  return Array.isArray(value) ? value.map((element) => renew(element, ids, renewed)) : value;
 };
 
 const write = async ({ statements, fresh }: Template): Promise<pg.QueryResult[]> => {

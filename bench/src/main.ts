@@ -58,11 +58,11 @@ try {
   await seed(database.url);
   const token = await openBenchSession(database.url, bigSellerId);
   const keyToken = await openBenchKey(database.url);
-  const tokenOf = (by: "marketplace" | undefined) => (by === undefined ? token : keyToken);
+  const tokenOf = (actor: "marketplace" | undefined) => (actor === undefined ? token : keyToken);
 
   const reads: Record<string, unknown> = {};
-  for (const { path, by } of workloads)
-    reads[path] = await captureStatements(database.url, tokenOf(by), path);
+  for (const { path, by: actor } of workloads)
+    reads[path] = await captureStatements(database.url, tokenOf(actor), path);
   reads[exportPath] = await captureStatements(database.url, token, exportPath);
   const writes = await prepareWrites(database.url, { seller: token, marketplace: keyToken });
   const templates = Object.fromEntries(writes.map(({ load, templates: own }) => [load.path, own]));
@@ -106,8 +106,8 @@ try {
   line(`${fixed(all)} MB, ${fixed(aSixth)} MB (at most 10 apart)`);
 
   line(`\n${"workload".padEnd(36)}    ours/s  floor/s    ratio  target  p50 ms  p99 ms  floor p99`);
-  const loads = workloads.map(({ name, path, target, by }) => ({
-    ...{ name, target, load: { path, token: tokenOf(by) } },
+  const loads = workloads.map(({ name, path, target, by: actor }) => ({
+    ...{ name, target, load: { path, token: tokenOf(actor) } },
   }));
   const slowest = new Map<string, number>();
   for (const { name, target, load } of [...loads, ...writes]) {
@@ -137,12 +137,12 @@ try {
     line(format.padEnd(34), ...figures, fixed(maxExportRatio), fixed(megabytes, 1));
   }
   line("\nimport of rows                     seconds    rows/s  peak MB");
-  for (const one of imports) {
-    const { seconds, peak } = await timeImport(ours, token, one);
+  for (const item of imports) {
+    const { seconds, peak } = await timeImport(ours, token, item);
     line(
-      `${one.rows}${one.isDryRun ? ", dry run" : ""}`.padEnd(34),
+      `${item.rows}${item.isDryRun ? ", dry run" : ""}`.padEnd(34),
       fixed(seconds, 1),
-      fixed(one.rows / seconds),
+      fixed(item.rows / seconds),
       fixed(peak),
     );
   }

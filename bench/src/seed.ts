@@ -10,8 +10,8 @@ export const bigSellerId = "0190b000-0001-7000-8000-000000000001";
 export const aProductId = "0190b000-0002-7000-8000-0000000009c4";
 
 /** The big seller's variants, from 0. */
-export const variantId = (at: number): string =>
-  `0190b000-0003-7000-8000-${(at + 2).toString(16).padStart(12, "0")}`;
+export const variantId = (index: number): string =>
+  `0190b000-0003-7000-8000-${(index + 2).toString(16).padStart(12, "0")}`;
 
 /** The first 10,000 rows are the big seller's, the rest is spread over the others. */
 const ownerOf = (n: string) =>

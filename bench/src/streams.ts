@@ -28,7 +28,7 @@ try {
     `${result.deliveries} deliveries in ${result.seconds.toFixed(1)} s; clients with a fault: ${result.wrong}`,
   );
   line(`from the commit to the client: p50 ${result.p50.toFixed(0)} ms, p99 ${result.p99.toFixed(0)} ms`);
-  line(`memory of the servers: ${servers.map((one) => `${memoryOf(one).toFixed(0)} MB`).join(", ")}`);
+  line(`memory of the servers: ${servers.map((server) => `${memoryOf(server).toFixed(0)} MB`).join(", ")}`);
   for (const server of servers) await server.stop();
   if (result.wrong > 0) process.exitCode = 1;
 } finally {

@@ -11,11 +11,11 @@ export type Write = { name: string; target: number; load: Load; templates: Templ
 const bodies = 100;
 const path = { place: "/api/marketplace/v1/orders", adjust: "/api/transaction" };
 
-const orderOf = (at: number, external_id: string) => ({
+const orderOf = (index: number, external_id: string) => ({
   external_id,
   placed_at: "2026-11-18T16:41:00Z",
   currency: "USD",
-  customer: { external_id: `c${1 + (at % 50)}`, name: `Buyer ${1 + (at % 50)}` },
+  customer: { external_id: `c${1 + (index % 50)}`, name: `Buyer ${1 + (index % 50)}` },
   shipping_address: {
     name: "Buyer",
     line1: "ul. Lipowa 1",
@@ -24,14 +24,14 @@ const orderOf = (at: number, external_id: string) => ({
     country: "PL",
   },
   items: [0, 1].map((line) => ({
-    ...{ variant_id: variantId(at * 2 + line), quantity: 1, unit_price_minor: 2500 },
+    ...{ variant_id: variantId(index * 2 + line), quantity: 1, unit_price_minor: 2500 },
   })),
   shipping_minor: 500,
   payment: { status: "paid", method: "card" },
 });
-const adjustmentOf = (at: number) => ({
+const adjustmentOf = (index: number) => ({
   reason: "received",
-  items: [{ variant_id: variantId(at), mode: "increase", quantity: 1 }],
+  items: [{ variant_id: variantId(index), mode: "increase", quantity: 1 }],
 });
 
 /** Orders and adjustments as they are sent: the `n`-th of a run that no other run has the mark of. */
@@ -61,11 +61,11 @@ const captureTemplates = async (databaseUrl: string, load: Required<Load>): Prom
     return capture({ method: "POST", url: load.path, token: load.token, headers, body });
   };
   const templates: Template[] = [];
-  for (let at = 0; at < bodies; at++) {
-    const before = new Set(uuidsIn(await send(at, "before")));
-    const statements = await send(at, "captured");
+  for (let index = 0; index < bodies; index++) {
+    const before = new Set(uuidsIn(await send(index, "before")));
+    const statements = await send(index, "captured");
     const fresh = uuidsIn(statements).filter((id) => !before.has(id));
-    templates.push({ statements, fresh: [...new Set([...fresh, `captured-${at}`])] });
+    templates.push({ statements, fresh: [...new Set([...fresh, `captured-${index}`])] });
   }
   await close();
   return templates;
@@ -80,14 +80,14 @@ export const prepareWrites = async (
   await client.connect();
   await client.query("update inventory set on_hand = 1000000 where seller_id = $1 and variant_id = any($2)", [
     bigSellerId,
-    Array.from({ length: bodies * 2 }, (_, at) => variantId(at)),
+    Array.from({ length: bodies * 2 }, (_, index) => variantId(index)),
   ]);
   await client.end();
-  const { place, adjust } = loads(tokens);
+  const { place: placeOrder, adjust } = loads(tokens);
   return [
     {
-      ...{ name: "an order of two lines", target: 0.6, load: place },
-      templates: await captureTemplates(databaseUrl, place),
+      ...{ name: "an order of two lines", target: 0.6, load: placeOrder },
+      templates: await captureTemplates(databaseUrl, placeOrder),
     },
     {
       ...{ name: "a stock update", target: 0.6, load: adjust },

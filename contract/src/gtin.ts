@@ -5,6 +5,6 @@
 export const isGtin = (text: string): boolean => {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
   const digits = [...text].map(Number).toReversed();
-  const sum = digits.reduce((total, digit, place) => total + digit * (place % 2 === 0 ? 1 : 3), 0);
+  const sum = digits.reduce((total, digit, index) => total + digit * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 };

@@ -126,10 +126,10 @@ export type IdOf =
 export const idPositions = z.registry<{ of: IdOf }>();
 
 /** The id of a record: a UUID, marked with what it points at. */
-export const idOf = (of: IdOf) => z.uuid().register(idPositions, { of });
+export const idOf = (resource: IdOf) => z.uuid().register(idPositions, { of: resource });
 
 /** The params of an address with one id: `/api/products/:id`. */
-export const IdParams = (of: IdOf) => z.strictObject({ id: idOf(of) });
+export const IdParams = (resource: IdOf) => z.strictObject({ id: idOf(resource) });
 
 /** The largest page a list answers with (safety 5). */
 export const maxPerPage = 100;

@@ -41,7 +41,7 @@ export const AdjustmentItem = z
       path: ["expected"],
       message: "Give what was on hand before with set, and with set alone.",
     }),
-    z.refine(({ mode, quantity: by }) => mode === "set" || by > 0, {
+    z.refine(({ mode, quantity: delta }) => mode === "set" || delta > 0, {
       path: ["quantity"],
       message: "Enter 1 or more.",
     }),

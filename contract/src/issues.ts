@@ -44,7 +44,9 @@ const isNothing = (input: unknown): boolean =>
  */
 export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssue[] => {
   const field = path.map(String).join(".");
-  const one = (code: IssueCode, params: FieldIssue["params"] = {}): FieldIssue[] => [{ field, code, params }];
+  const toIssues = (code: IssueCode, params: FieldIssue["params"] = {}): FieldIssue[] => [
+    { field, code, params },
+  ];
   const custom = issue.message !== "" && issue.message !== "Invalid input" ? issue.message : undefined;
   if (issue.code === "unrecognized_keys") {
     return issue.keys.map((key) => ({
@@ -53,22 +55,22 @@ export const fieldIssues = (issue: core.$ZodIssue, path = issue.path): FieldIssu
       params: {},
     }));
   }
-  if (custom !== undefined) return one("custom", { text: custom });
+  if (custom !== undefined) return toIssues("custom", { text: custom });
   // Whatever rule an empty field breaks, what to do about it is to fill it in.
-  if (isNothing(issue.input) && issue.code !== "custom") return one("required");
+  if (isNothing(issue.input) && issue.code !== "custom") return toIssues("required");
   switch (issue.code) {
     case "invalid_type":
-      return one(issue.expected === "int" ? "not_whole" : "wrong_type", { expected: issue.expected });
+      return toIssues(issue.expected === "int" ? "not_whole" : "wrong_type", { expected: issue.expected });
     case "too_big":
-      return one(ofSize(issue, "too_long", "too_many", "too_big"), { maximum: Number(issue.maximum) });
+      return toIssues(ofSize(issue, "too_long", "too_many", "too_big"), { maximum: Number(issue.maximum) });
     case "too_small":
-      return one(ofSize(issue, "too_short", "too_few", "too_small"), { minimum: Number(issue.minimum) });
+      return toIssues(ofSize(issue, "too_short", "too_few", "too_small"), { minimum: Number(issue.minimum) });
     case "invalid_value":
-      return one("not_listed", { options: issue.values.map(String).join(", ") });
+      return toIssues("not_listed", { options: issue.values.map(String).join(", ") });
     case "invalid_format":
-      return one(issue.format === "email" ? "invalid_email" : "invalid_format");
+      return toIssues(issue.format === "email" ? "invalid_email" : "invalid_format");
     default:
-      return one("invalid");
+      return toIssues("invalid");
   }
 };
 

@@ -8,9 +8,9 @@ import { ShopDetails } from "./profile.ts";
 import { ReplyText } from "./reviews.ts";
 
 const text = (length: number) => "a".repeat(length);
-const several = <T>(count: number, one: (at: number) => T): T[] =>
-  Array.from({ length: count }, (_, at) => one(at));
-const idAt = (at: number) => `01931c5e-0000-7000-8000-${String(at).padStart(12, "0")}`;
+const several = <T>(count: number, makeItem: (makeItem: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => makeItem(index));
+const idAt = (index: number) => `01931c5e-0000-7000-8000-${String(index).padStart(12, "0")}`;
 
 const product = (changes: object) => ({
   title: "Mug",
@@ -22,10 +22,10 @@ const variant = (changes: object) => product({ variants: [{ price_minor: 1, ...c
 const ofOption = (count: number) =>
   product({
     options: [{ name: "Size", values: several(count, String) }],
-    variants: several(count, (at) => ({ price_minor: 1, option_values: [String(at)] })),
+    variants: several(count, (index) => ({ price_minor: 1, option_values: [String(index)] })),
   });
 const named = (count: number) => {
-  const options = several(count, (at) => ({ name: String(at), values: ["one"] }));
+  const options = several(count, (index) => ({ name: String(index), values: ["one"] }));
   return product({ options, variants: [{ price_minor: 1, option_values: options.map(() => "one") }] });
 };
 const offer = (changes: object) => ({
@@ -52,8 +52,8 @@ const limits: [name: string, schema: Schema, fits: unknown, fitsNot: unknown][] 
   [
     "K21 10 pictures",
     ProductInput,
-    product({ images: several(10, (at) => ({ uid: idAt(at) })) }),
-    product({ images: several(11, (at) => ({ uid: idAt(at) })) }),
+    product({ images: several(10, (index) => ({ uid: idAt(index) })) }),
+    product({ images: several(11, (index) => ({ uid: idAt(index) })) }),
   ],
   ["K21 3 options", ProductInput, named(3), named(4)],
   ["K21 100 variants", ProductInput, ofOption(100), ofOption(101)],

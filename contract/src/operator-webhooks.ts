@@ -3,12 +3,12 @@ import { operatorRoot } from "./operator.ts";
 import { webhooksApi } from "./webhooks.ts";
 
 /** The same endpoint for the operator's webhooks, which hear of every seller. */
-const forOperator = <const E extends Endpoint>(of: E): E => ({
-  ...of,
-  path: of.path.replace("/api/users", operatorRoot),
+const forOperator = <const E extends Endpoint>(endpoint: E): E => ({
+  ...endpoint,
+  path: endpoint.path.replace("/api/users", operatorRoot),
   access: "marketplace",
   scopes: ["operator"],
-  summary: `Operator: ${of.summary}`,
+  summary: `Operator: ${endpoint.summary}`,
 });
 
 export const operatorWebhooksApi = {

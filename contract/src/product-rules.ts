@@ -19,10 +19,10 @@ const same = (text: string) => text.normalize("NFC").toLowerCase();
 /** The places of all texts that an earlier one equals. */
 const repeated = (texts: readonly string[]): number[] => {
   const seen = new Set<string>();
-  return texts.flatMap((text, place) => {
+  return texts.flatMap((text, index) => {
     const isNew = !seen.has(text);
     seen.add(text);
-    return isNew ? [] : [place];
+    return isNew ? [] : [index];
   });
 };
 
@@ -31,31 +31,31 @@ export const productIssues = ({ options, images, variants }: RuledProduct): Prod
   const issues: ProductIssue[] = [];
   const report = (path: ProductIssue["path"], message: string) => issues.push({ path, message });
 
-  for (const at of repeated(options.map(({ name }) => same(name))))
-    report(["options", at, "name"], "Another option has this name.");
-  options.forEach(({ values }, at) => {
-    for (const place of repeated(values.map(same)))
-      report(["options", at, "values", place], "This value is there twice.");
+  for (const index of repeated(options.map(({ name }) => same(name))))
+    report(["options", index, "name"], "Another option has this name.");
+  options.forEach(({ values }, index) => {
+    for (const valueIndex of repeated(values.map(same)))
+      report(["options", index, "values", valueIndex], "This value is there twice.");
   });
-  for (const at of repeated(images.map(({ uid }) => uid)))
-    report(["images", at, "uid"], "This picture is there twice.");
+  for (const index of repeated(images.map(({ uid }) => uid)))
+    report(["images", index, "uid"], "This picture is there twice.");
 
-  variants.forEach(({ option_values, price_minor, compare_at_price_minor, image_uid }, at) => {
+  variants.forEach(({ option_values, price_minor, compare_at_price_minor, image_uid }, index) => {
     const fits =
       option_values.length === options.length &&
-      options.every(({ values }, place) => values.includes(option_values[place] ?? ""));
-    if (!fits) report(["variants", at, "option_values"], "Give one value of each option.");
+      options.every(({ values }, optionIndex) => values.includes(option_values[optionIndex] ?? ""));
+    if (!fits) report(["variants", index, "option_values"], "Give one value of each option.");
     if (compare_at_price_minor !== null && compare_at_price_minor <= price_minor)
-      report(["variants", at, "compare_at_price_minor"], "Enter more than the price, or leave it out.");
+      report(["variants", index, "compare_at_price_minor"], "Enter more than the price, or leave it out.");
     if (image_uid !== null && !images.some(({ uid }) => uid === image_uid))
-      report(["variants", at, "image_uid"], "Choose one of the product's pictures.");
+      report(["variants", index, "image_uid"], "Choose one of the product's pictures.");
   });
-  for (const at of repeated(variants.map(({ option_values }) => JSON.stringify(option_values.map(same)))))
-    report(["variants", at, "option_values"], "Another variant has the same option values.");
-  const skus = variants.flatMap(({ sku }, at) => (sku ? [{ sku, at }] : []));
-  for (const place of repeated(skus.map(({ sku }) => sku))) {
-    const { sku, at } = skus[place] ?? { sku: "", at: place };
-    report(["variants", at, "sku"], say("Another variant already uses {sku}.", { sku }));
+  for (const index of repeated(variants.map(({ option_values }) => JSON.stringify(option_values.map(same)))))
+    report(["variants", index, "option_values"], "Another variant has the same option values.");
+  const skus = variants.flatMap(({ sku }, index) => (sku ? [{ sku, index }] : []));
+  for (const repeatedIndex of repeated(skus.map(({ sku }) => sku))) {
+    const { sku, index } = skus[repeatedIndex] ?? { sku: "", index: repeatedIndex };
+    report(["variants", index, "sku"], say("Another variant already uses {sku}.", { sku }));
   }
   return issues;
 };

@@ -36,7 +36,7 @@ const linkForm = /^(?:https?:\/\/)?((?:[a-z0-9-]{1,63}\.){1,5}[a-z]{2,24})(\/[^\
 const handleForm = /^@?([\w.-]{1,60})$/;
 
 const isOf = (host: string, { hosts }: Network) =>
-  hosts.some((one) => host === one || host.endsWith(`.${one}`));
+  hosts.some((value) => host === value || host.endsWith(`.${value}`));
 const isKnownHost = (text: string) =>
   Object.values(networks).some((network) => isOf(text.toLowerCase(), network));
 

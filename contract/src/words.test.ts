@@ -107,7 +107,7 @@ describe("Arabic", () => {
   it("tells each text by its own template and no other", () => {
     const mistaken = templates.filter((template) => {
       const values = Object.fromEntries(
-        placesOf(template).map((place, at) => [place.slice(1, -1), place === "{n}" ? 40 : `Qx${at}`]),
+        placesOf(template).map((place, index) => [place.slice(1, -1), place === "{n}" ? 40 : `Qx${index}`]),
       );
       return unmarked(inWords(fill(template, values))) !== unmarked(fill(arabicOf(template, 40), values));
     });
@@ -118,7 +118,7 @@ describe("Arabic", () => {
     const mistaken = counted.flatMap((template) =>
       [0, 1, 2, 3, 11, 100, 1000].filter((n) => {
         const values = Object.fromEntries(
-          placesOf(template).map((place, at) => [place.slice(1, -1), place === "{n}" ? n : `Qx${at}`]),
+          placesOf(template).map((place, index) => [place.slice(1, -1), place === "{n}" ? n : `Qx${index}`]),
         );
         const told = unmarked(fill(arabicOf(template, n), values));
         return unmarked(inWords(inEnglish(template, values))) !== told;

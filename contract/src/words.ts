@@ -64,12 +64,14 @@ const readerOf = (template: string): ((text: string) => Record<string, string> |
   const form = new RegExp(
     `^${template
       .split(/(\{\w+\})/)
-      .map((part, at) => (at % 2 === 0 ? escaped(part) : part === "{n}" ? String.raw`([\d.,]+)` : "([^]+?)"))
+      .map((part, index) =>
+        index % 2 === 0 ? escaped(part) : part === "{n}" ? String.raw`([\d.,]+)` : "([^]+?)",
+      )
       .join("")}$`,
   );
   return (text) => {
     const found = form.exec(text);
-    return found && Object.fromEntries(names.map((name, at) => [name, found[at + 1] ?? ""]));
+    return found && Object.fromEntries(names.map((name, index) => [name, found[index + 1] ?? ""]));
   };
 };
 

@@ -206,7 +206,7 @@ const uninvited = { colour_of_moon: "red", plan_status: "active", is_operator: t
 
 type Path = (string | number)[];
 
-const at = (value: unknown, path: Path): unknown =>
+const position = (value: unknown, path: Path): unknown =>
   path.reduce((inside: unknown, step) => Reflect.get(Object(inside), step), value);
 
 /** Where objects stand in a body, itself among them. */
@@ -249,7 +249,7 @@ describe("A9 what is unknown or of another type is refused by name", () => {
     for (const body of [sampleOf(node, newId), ...bodies]) {
       for (const path of objectsIn(body)) {
         const { status, failure } = await send(endpoint, rightToken(endpoint), {
-          body: replaceAt(body, path, { ...Object(at(body, path)), ...uninvited }),
+          body: replaceAt(body, path, { ...Object(position(body, path)), ...uninvited }),
         });
         expect(status).toBe(422);
         const unknown = (failure().errors ?? []).filter(({ code }) => code === "unknown_field");

@@ -34,7 +34,7 @@ it("a server that is killed under writes loses nothing that it acknowledged, and
   const seller = await createSeller(t.db);
   const key = await createMarketplaceKey(t.db);
   const variant = await createVariant(t.db, seller, { stock: 10_000 });
-  const waiting = Array.from({ length: 90 }, (_, at) => `crash-${at}`);
+  const waiting = Array.from({ length: 90 }, (_, index) => `crash-${index}`);
   const acknowledged = new Map<string, string>();
   const counted: string[] = [];
   let url = "";

@@ -150,7 +150,8 @@ describe("TRUST_PROXY", () => {
 
 describe("SECRET_KEY", () => {
   const [key, old] = ["ab".repeat(32), "0C".repeat(32)];
-  const hex = (settings: NodeJS.ProcessEnv) => readEnv(settings).secretKeys.map((one) => one.toString("hex"));
+  const hex = (settings: NodeJS.ProcessEnv) =>
+    readEnv(settings).secretKeys.map((secretKey) => secretKey.toString("hex"));
 
   it("is none unless given, with older keys behind it, or in a file", async () => {
     expect(hex({})).toEqual([]);

@@ -45,11 +45,13 @@ const findViolations = async () => {
   const { violations } = await diagnose(t.db, t.storage);
   // The factories make rows of files, and no files; the dispatcher and the jobs do not run here.
   const elsewhere = ["missing_files", "undispatched_notifications", "stuck_jobs"];
-  return violations.filter(({ check }) => !elsewhere.includes(check)).map((one) => JSON.stringify(one));
+  return violations
+    .filter(({ check }) => !elsewhere.includes(check))
+    .map((violation) => JSON.stringify(violation));
 };
 
 const missing = newId();
-const idFor = (of: IdOf) => fc.constantFrom(ids[of] ?? missing, missing);
+const idFor = (resource: IdOf) => fc.constantFrom(ids[resource] ?? missing, missing);
 
 /** Who may call it. Logging out and the like end a session, so each endpoint gets one of its own. */
 const tokenFor = async ({ access }: Endpoint): Promise<string | undefined> => {

@@ -58,7 +58,7 @@ const createHostileSeller = async (texts: readonly string[]) => {
 type Hostile = Awaited<ReturnType<typeof createHostileSeller>>;
 
 const open = async (endpoint: Endpoint, kind: string, { token, things }: Hostile) => {
-  const params = sampleOf(toNode(endpoint.params), (of: IdOf) => things[of]);
+  const params = sampleOf(toNode(endpoint.params), (resource: IdOf) => things[resource]);
   const response = await t.app.inject({
     url: endpoint.path.replaceAll(/:(\w+)/g, (_, name: string) => String(Reflect.get(Object(params), name))),
     query: kind.includes("spreadsheet") ? { format: "xlsx" } : {},

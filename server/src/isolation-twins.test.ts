@@ -92,7 +92,7 @@ afterAll(async () => {
 const branchesOf = ({ oneOf = [], anyOf = [] }: Node) => [...oneOf, ...anyOf];
 
 /** Values that a schema accepts beside `base`: each branch, each optional property by itself, each value of an enum. */
-const variantsOf = (node: Node, base: unknown, idFor: (of: IdOf) => string): unknown[] => {
+const variantsOf = (node: Node, base: unknown, idFor: (resource: IdOf) => string): unknown[] => {
   const branches = branchesOf(node);
   if (branches.length > 0) {
     return branches.flatMap((branch) => {
@@ -103,7 +103,7 @@ const variantsOf = (node: Node, base: unknown, idFor: (of: IdOf) => string): unk
   const required = node.required ?? [];
   const least = Object.fromEntries(Object.entries(Object(base)).filter(([name]) => required.includes(name)));
   return Object.entries(node.properties ?? {}).flatMap(([name, property]) => {
-    const choice = [property, ...branchesOf(property)].find((one) => one.enum);
+    const choice = [property, ...branchesOf(property)].find((item) => item.enum);
     const values = choice?.enum ?? (required.includes(name) ? [] : [sampleOf(property, idFor)]);
     return values.map((value) => ({ ...(required.includes(name) ? Object(base) : least), [name]: value }));
   });
@@ -112,16 +112,19 @@ const variantsOf = (node: Node, base: unknown, idFor: (of: IdOf) => string): unk
 /** The request of an endpoint, and the same with other values in its query or its body. */
 const requestsFor = (endpoint: Endpoint, name: string, ids: World["ids"]): Request[] => {
   const nodes = nodesOf(endpoint);
-  const request = requestFor(endpoint, name, (of) => ids[of]);
+  const request = requestFor(endpoint, name, (resource) => ids[resource]);
   const variants = (["query", "body"] as const).flatMap((part) =>
-    variantsOf(nodes[part], request[part], (of) => ids[of]).map((value) => ({ ...request, [part]: value })),
+    variantsOf(nodes[part], request[part], (resource) => ids[resource]).map((value) => ({
+      ...request,
+      [part]: value,
+    })),
   );
-  return [request, ...variants].map((one) => {
+  return [request, ...variants].map((item) => {
     // All of a tab that were there by then; the sample of an instant is long before anything was made.
-    const { all } = Object(one.body);
+    const { all } = Object(item.body);
     const filled = all
-      ? { ...one, body: { ...Object(one.body), all: { ...all, as_of: "2100-01-01T00:00:00Z" } } }
-      : { ...one };
+      ? { ...item, body: { ...Object(item.body), all: { ...all, as_of: "2100-01-01T00:00:00Z" } } }
+      : { ...item };
     for (const part of parts)
       for (const position of idsIn(nodes[part], filled[part]))
         filled[part] = replaceAt(filled[part], position.path, ids[kindOf(name, position)]);

@@ -53,7 +53,9 @@ afterEach(async ({ task }) => {
 
 /** Each position by itself, and those of one kind at once: a check of one against the other must not hide the check of both. */
 const together = (positions: IdPosition[]): [IdPosition, ...IdPosition[]][] => {
-  const kinds = Object.values(Object.groupBy(positions, ({ of }) => of)).filter((group) => group.length > 1);
+  const kinds = Object.values(Object.groupBy(positions, ({ of: resource }) => resource)).filter(
+    (group) => group.length > 1,
+  );
   const groups = [...positions.map((position) => [position]), ...kinds];
   // No group is empty: each holds the position that it was made of.
   return groups as [IdPosition, ...IdPosition[]][];
@@ -78,7 +80,7 @@ describe("safety 3: another seller's id is a missing one", () => {
     if (name === "POST /api/plans") await endPlanIn(t.db, mine.id, -1);
     const idFor = (position: IdPosition, world: World) => world.ids[kindOf(name, position)];
     const nodes = nodesOf(endpoint);
-    const request = requestFor(endpoint, name, (of) => mine.ids[of]);
+    const request = requestFor(endpoint, name, (resource) => mine.ids[resource]);
     for (const { part, position } of positionsOf(endpoint, name)) {
       request[part] = replaceAt(request[part], position.path, idFor(position, mine));
     }
@@ -87,7 +89,7 @@ describe("safety 3: another seller's id is a missing one", () => {
     const asBefore = await fingerprint(t.db, everybody);
     for (const part of parts) {
       for (const positions of together(idsIn(nodes[part], request[part]))) {
-        const [{ path, of }] = positions;
+        const [{ path, of: resource }] = positions;
         const where = `${part} ${positions.map((position) => position.path.join(".")).join(" and ")}`;
         const answerWith = async (id: string) => {
           const changed = positions.reduce(
@@ -99,7 +101,7 @@ describe("safety 3: another seller's id is a missing one", () => {
         const missing = await answerWith(newId());
         expect([where, missing.status < 400 && part !== "query"]).toEqual([where, false]);
         expect(missing.status).toBeLessThan(500);
-        const foreign = lookupKinds.has(of) ? null : idFor(positions[0], theirs);
+        const foreign = lookupKinds.has(resource) ? null : idFor(positions[0], theirs);
         expect([where, foreign ? await answerWith(foreign) : missing]).toEqual([where, missing]);
         // A list with one of one's own and one foreign id is refused whole.
         const isList = typeof path.at(-1) === "number" && foreign !== null;

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import * as z from "zod/mini";
 import { type Node, replaceAt } from "./endpoints.ts";
 
-type IdFor = (of: IdOf) => fc.Arbitrary<string>;
+type IdFor = (resource: IdOf) => fc.Arbitrary<string>;
 
 /** As long as a text gets; what is longer is tried by `nasty`. */
 const longest = 120;
@@ -177,7 +177,7 @@ const leavesOf = (value: unknown, path: (string | number)[] = []): (string | num
 
 /** A value with a nasty thing in the place of one of its parts, or in the place of all of it. */
 export const withHostilePart = (values: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
-  fc.tuple(values, fc.nat(), hostileValue).map(([value, place, thing]) => {
+  fc.tuple(values, fc.nat(), hostileValue).map(([value, index, thing]) => {
     const places = leavesOf(value);
-    return replaceAt(value, places[place % places.length] ?? [], thing);
+    return replaceAt(value, places[index % places.length] ?? [], thing);
   });

@@ -74,7 +74,8 @@ const lives: Record<string, Kinds> = {
 };
 
 /** The kind of thing that an id of an endpoint must point at. */
-export const kindOf = (name: string, { of }: IdPosition): IdOf | OwnedOf => lives[name]?.[of] ?? of;
+export const kindOf = (name: string, { of: resource }: IdPosition): IdOf | OwnedOf =>
+  lives[name]?.[resource] ?? resource;
 
 /** Where a request holds what a client says. */
 export const parts: Part[] = ["params", "query", "body"];
@@ -87,7 +88,7 @@ export const nodesOf = (endpoint: Endpoint) => ({
 });
 
 /** A request that an endpoint accepts, as far as its schema and the table above say it. */
-export const requestFor = (endpoint: Endpoint, name: string, idFor: (of: IdOf) => string): Request => {
+export const requestFor = (endpoint: Endpoint, name: string, idFor: (resource: IdOf) => string): Request => {
   const nodes = nodesOf(endpoint);
   const request = {
     params: endpoint.params && sampleOf(nodes.params, idFor),

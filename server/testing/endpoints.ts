@@ -77,7 +77,7 @@ const texts: Record<string, string> = {
 };
 
 /** A value that the schema accepts, as far as JSON Schema says it: required parts, and every part that holds an id. */
-export const sampleOf = (node: Node, idFor: (of: IdOf) => string): unknown => {
+export const sampleOf = (node: Node, idFor: (resource: IdOf) => string): unknown => {
   if (node["x-id-of"]) return idFor(node["x-id-of"]);
   if ("const" in node) return node.const;
   if (node.enum) return node.enum[0];

@@ -44,7 +44,7 @@ export const readEventStream = async (
     /** The next `count` events. */
     async take(count: number): Promise<(ReceivedEvent | null)[]> {
       const events = [];
-      for (let at = 0; at < count; at++) events.push(await next());
+      for (let index = 0; index < count; index++) events.push(await next());
       return events;
     },
     leave: () => leaving.abort(),

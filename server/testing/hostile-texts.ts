@@ -84,10 +84,10 @@ const store = async (
     select ctid::text as at, ${column} as value from ${from} where ${rows} and ${column} is not null`.execute(
     db,
   );
-  for (const [place, { at, value }] of found.entries()) {
-    const changed = type === "text" ? `${text}${place || ""}` : withHostileTexts(value, text);
+  for (const [index, { at: time, value }] of found.entries()) {
+    const changed = type === "text" ? `${text}${index || ""}` : withHostileTexts(value, text);
     const written = type === "jsonb" ? sql`${JSON.stringify(changed)}::jsonb` : sql`${changed}`;
-    await sql`update ${from} set ${column} = ${written} where ctid = ${at}::tid`.execute(db);
+    await sql`update ${from} set ${column} = ${written} where ctid = ${time}::tid`.execute(db);
   }
   return found.length;
 };

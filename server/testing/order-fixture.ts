@@ -13,4 +13,4 @@ export const orderReader = (t: TestApp) => ({
 });
 
 /** The id of a line of an order; empty where there is no such line. */
-export const itemIdAt = ({ items }: Order, at: number): string => items[at]?.id ?? "";
+export const itemIdAt = ({ items }: Order, index: number): string => items[index]?.id ?? "";

@@ -28,7 +28,7 @@ const readCharacters = (table: string): Map<number, string> => {
   const characters = new Map<number, string>();
   for (const [, first = "", list = ""] of table.matchAll(/<(\w+)> <\w+> \[([^\]]*)\]/g)) {
     const texts = [...list.matchAll(/<([^>]*)>/g)].map(([, hex = ""]) => utf16(hex));
-    for (const [at, text] of texts.entries()) characters.set(Number.parseInt(first, 16) + at, text);
+    for (const [index, text] of texts.entries()) characters.set(Number.parseInt(first, 16) + index, text);
   }
   return characters;
 };

@@ -89,12 +89,12 @@ export const loadStreams = async ({ db, origins, sellers, clientsOfEach, notices
     await inTransaction(db, (tx) => notify(tx, id, { type: "order", message: said(message) }));
     writtenAt.set(`${id} ${message}`, performance.now());
   };
-  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, at) => String(at)), lastNotice];
+  const told = [...Array.from({ length: noticesOfEach - 1 }, (_, index) => String(index)), lastNotice];
   const begun = performance.now();
   for (const message of told) {
     // No more at once than the pool has connections for.
-    for (let at = 0; at < accounts.length; at += 8)
-      await Promise.all(accounts.slice(at, at + 8).map(({ id }) => tell(id, message)));
+    for (let index = 0; index < accounts.length; index += 8)
+      await Promise.all(accounts.slice(index, index + 8).map(({ id }) => tell(id, message)));
   }
   await Promise.all(clients.map(({ done }) => done));
   waits.sort((a, b) => a - b);

@@ -88,7 +88,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
 
   /** Pays an open session. */
   const pay = (id: string, card: Card = "4242"): Session => {
-    const session = sessions.find((one) => one.id === id);
+    const session = sessions.find((item) => item.id === id);
     if (session?.status !== "open") throw new Error(`There is no open session ${id}.`);
     const { fields } = session;
     const data = "payment_intent_data";
@@ -159,7 +159,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     payment_intent,
     status,
     reason: fields["reason"] ?? null,
-    created: 1_790_000_000 + refunds.findIndex((one) => one.id === id),
+    created: 1_790_000_000 + refunds.findIndex((item) => item.id === id),
     ...(status === "failed" && { failure_reason: "expired_or_canceled_card" }),
     metadata: below(fields, "metadata"),
   });
@@ -170,7 +170,9 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       return refuse("resource_missing");
     const left = chargedOf(payment_intent).charged - refundedOf(payment_intent);
     if (left <= 0) return refuse("charge_already_refunded");
-    const isLost = disputes.some((one) => one.payment_intent === payment_intent && one.status === "lost");
+    const isLost = disputes.some(
+      (dispute) => dispute.payment_intent === payment_intent && dispute.status === "lost",
+    );
     if (isLost) return refuse("charge_disputed");
     if (refundFault !== null) return refuse(refundFault);
     const made = { amount: Number(fields["amount"] ?? left), payment_intent, status: "succeeded", fields };
@@ -190,7 +192,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
     payment_intent,
     reason: "fraudulent",
     is_charge_refundable: status.startsWith("warning_"),
-    created: 1_790_000_000 + disputes.findIndex((one) => one.id === id),
+    created: 1_790_000_000 + disputes.findIndex((dispute) => dispute.id === id),
     metadata: {},
   });
 
@@ -241,7 +243,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       return { body: { object: "list", data: found.toReversed().map(sessionObject), has_more: false } };
     }
     if (noun === "checkout") {
-      const [session, verb] = [sessions.find((one) => one.id === action), path.split("/")[5]];
+      const [session, verb] = [sessions.find((item) => item.id === action), path.split("/")[5]];
       if (session && verb === "expire") {
         if (session.status !== "open") return refuse("checkout_session_not_open");
         session.status = "expired";
@@ -249,7 +251,7 @@ export const openStripeAccount = (pageOf: (sessionId: string) => string) => {
       if (session) return { body: sessionObject(session) };
     }
     if (path === "/v1/payment_intents" && method === "POST") return charge(fields);
-    const intent = intents.find((one) => one.id === id);
+    const intent = intents.find((item) => item.id === id);
     if (noun === "payment_intents" && intent) return { body: intentObject(intent) };
     return { status: 404, body: { error: { type: "invalid_request_error", message: `No such ${path}` } } };
   };

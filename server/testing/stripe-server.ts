@@ -15,8 +15,10 @@ const readForm = async (request: IncomingMessage): Promise<Fields> => {
 };
 
 /** The header `stripe-signature`. @param at seconds since 1970 */
-const sign = (payload: string, { secret = webhookSecret, at = Math.floor(Date.now() / 1000) } = {}): string =>
-  `t=${at},v1=${createHmac("sha256", secret).update(`${at}.${payload}`).digest("hex")}`;
+const sign = (
+  payload: string,
+  { secret = webhookSecret, at: index = Math.floor(Date.now() / 1000) } = {},
+): string => `t=${index},v1=${createHmac("sha256", secret).update(`${index}.${payload}`).digest("hex")}`;
 
 /** An event of Stripe's about an object, as its webhook sends it. */
 const eventOf = (type: string, object: object, changes: object = {}): string =>
@@ -55,7 +57,7 @@ export const startStripeServer = async () => {
   /** The page that a seller pays on: one link pays, one leaves. */
   const showPage = async (path: string, response: ServerResponse): Promise<void> => {
     const [, , id = "", verb] = path.split("/");
-    const session = account.sessions.find((one) => one.id === id);
+    const session = account.sessions.find((item) => item.id === id);
     const { success_url = "", cancel_url = "" } = session?.fields ?? {};
     if (verb !== "now") {
       response.setHeader("content-type", "text/html");

@@ -52,8 +52,8 @@ export const workbookParts = (
   "_rels/.rels": `<Relationships><Relationship Id="r1" Type="${relations}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   "xl/workbook.xml": `<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>${Object.keys(sheets)
     .map(
-      (name, at) =>
-        `<sheet name="${name}" sheetId="${at + 1}" state="${states[name] ?? "visible"}" r:id="s${at}"/>`,
+      (name, index) =>
+        `<sheet name="${name}" sheetId="${index + 1}" state="${states[name] ?? "visible"}" r:id="s${index}"/>`,
     )
     .join("")}</sheets></workbook>`,
   "xl/_rels/workbook.xml.rels": `<Relationships>
@@ -61,19 +61,19 @@ export const workbookParts = (
     <Relationship Id="f" Type="${relations}/styles" Target="styles.xml"/>
     ${Object.keys(sheets)
       .map(
-        (_, at) =>
-          `<Relationship Id="s${at}" Type="${relations}/worksheet" Target="worksheets/sheet${at + 1}.xml"/>`,
+        (_, index) =>
+          `<Relationship Id="s${index}" Type="${relations}/worksheet" Target="worksheets/sheet${index + 1}.xml"/>`,
       )
       .join("")}</Relationships>`,
   "xl/sharedStrings.xml": `<sst>${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
   "xl/styles.xml": `<styleSheet><numFmts>${formats
-    .map((code, at) => `<numFmt numFmtId="${164 + at}" formatCode="${code}"/>`)
+    .map((code, index) => `<numFmt numFmtId="${164 + index}" formatCode="${code}"/>`)
     .join("")}</numFmts><cellXfs><xf numFmtId="0"/>${formats
-    .map((_, at) => `<xf numFmtId="${164 + at}" applyNumberFormat="1"><alignment/></xf>`)
+    .map((_, index) => `<xf numFmtId="${164 + index}" applyNumberFormat="1"><alignment/></xf>`)
     .join("")}<xf numFmtId="14"/></cellXfs></styleSheet>`,
   ...Object.fromEntries(
-    Object.values(sheets).map((rows, at) => [
-      `xl/worksheets/sheet${at + 1}.xml`,
+    Object.values(sheets).map((rows, index) => [
+      `xl/worksheets/sheet${index + 1}.xml`,
       `<?xml version="1.0"?><worksheet xmlns="${main}"><sheetData>${rows}</sheetData></worksheet>`,
     ]),
   ),
@@ -90,7 +90,7 @@ const escapeXml = (text: string) =>
 
 /** A workbook with one sheet of texts. */
 export const makeXlsx = (rows: readonly (readonly string[])[]): Buffer =>
-  makeZip(workbookParts({ Products: rows.map((cells, at) => textRow(at + 1, cells)).join("") }));
+  makeZip(workbookParts({ Products: rows.map((cells, index) => textRow(index + 1, cells)).join("") }));
 
 /** A text in UTF-16. */
 export const utf16 = (text: string, order: "le" | "be", mark = true): Buffer => {

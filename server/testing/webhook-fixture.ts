@@ -61,16 +61,16 @@ export const webhookFixture = () => {
     deliveries,
     /** The one delivery there is. */
     only: async () => {
-      const [one, ...more] = await deliveries();
-      if (!one || more.length > 0)
-        throw new Error(`${more.length + Number(!!one)} deliveries instead of one`);
-      return one;
+      const [first, ...more] = await deliveries();
+      if (!first || more.length > 0)
+        throw new Error(`${more.length + Number(!!first)} deliveries instead of one`);
+      return first;
     },
     /** What came first. */
     first: () => {
-      const [one] = receiver.received;
-      if (!one) throw new Error("nothing came");
-      return one;
+      const [first] = receiver.received;
+      if (!first) throw new Error("nothing came");
+      return first;
     },
     /** Has the receiver fail from now on, or work. */
     dead: () => receiver.answerWith((_, response) => response.writeHead(500).end("broken")),

@@ -19,9 +19,9 @@ export const startReceiver = async () => {
     const headers = Object.fromEntries(
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
-    const one = { headers, body: await readText(request), path: request.url ?? "" };
-    received.push(one);
-    answer(one, response);
+    const delivery = { headers, body: await readText(request), path: request.url ?? "" };
+    received.push(delivery);
+    answer(delivery, response);
   };
   const server = await startPublicServer((request, response) => void receive(request, response));
   const resolve = async () => [{ address: "93.184.215.14", family: 4 }];
@@ -57,8 +57,8 @@ export const isSigned = async (secret: string, { headers, body }: Received): Pro
   const signed = new TextEncoder().encode(
     [headers["webhook-id"], headers["webhook-timestamp"], body].join("."),
   );
-  const checks = (headers["webhook-signature"] ?? "").split(" ").map(async (one) => {
-    const [version, signature = ""] = one.split(",");
+  const checks = (headers["webhook-signature"] ?? "").split(" ").map(async (part) => {
+    const [version, signature = ""] = part.split(",");
     const given = Uint8Array.from(atob(signature), (sign) => sign.charCodeAt(0));
     return version === "v1" && crypto.subtle.verify("HMAC", key, given, signed);
   });

@@ -14,7 +14,7 @@ const isIcon = (id: string) => /\/lucide-react\/dist\/esm\/icons\//.test(id);
 
 /** The icons that a module names, of the list that seems to need them all. */
 const iconsOf = (id: string, list: string, context: Context): string[] => {
-  const codeOf = (of: string) => context.getModuleInfo(of)?.code ?? "";
+  const codeOf = (moduleId: string) => context.getModuleInfo(moduleId)?.code ?? "";
   const [, names = ""] = /import \{([^}]*)\} from "lucide-react"/.exec(codeOf(id)) ?? [];
   return names.split(",").flatMap((text) => {
     const [name] = text.trim().split(" as ");
@@ -31,7 +31,8 @@ const neededBy = (...files: string[]): Needs => {
     // A set is walked in the order of its additions, those made meanwhile too.
     for (const id of ids)
       for (const imported of context.getModuleInfo(id)?.importedIds ?? [])
-        for (const one of isIconList(imported) ? iconsOf(id, imported, context) : [imported]) ids.add(one);
+        for (const value of isIconList(imported) ? iconsOf(id, imported, context) : [imported])
+          ids.add(value);
     return ids;
   };
   return (id, context) => (needed ??= read(context)).has(id);

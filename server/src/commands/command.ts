@@ -68,11 +68,11 @@ export const table = (rows: readonly Record<string, Cell>[]): string => {
   if (!first) return "None.";
   const names = Object.keys(first);
   const lines = [names, ...rows.map((row) => names.map((name) => toText(row[name])))];
-  const widths = names.map((_, at) => Math.max(...lines.map((line) => line[at]?.length ?? 0)));
+  const widths = names.map((_, index) => Math.max(...lines.map((line) => line[index]?.length ?? 0)));
   return lines
     .map((line) =>
       line
-        .map((text, at) => text.padEnd(widths[at] ?? 0))
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
         .join("  ")
         .trimEnd(),
     )

@@ -91,12 +91,12 @@ describe("the embedded PostgreSQL", () => {
 
   test("two first starts at once share one database, and nothing is left beside it", async () => {
     const fresh = join(folder, "two", "postgres");
-    const [one, two] = await Promise.all([startInProcess(fresh), startInProcess(fresh)]);
-    expect(one.url).toBe(two.url);
-    expect(await answers(one.url)).toBe(true);
+    const [first, two] = await Promise.all([startInProcess(fresh), startInProcess(fresh)]);
+    expect(first.url).toBe(two.url);
+    expect(await answers(first.url)).toBe(true);
     expect((await readdir(join(folder, "two"))).sort()).toEqual(["postgres", "postgres.log"]);
-    for (const { child } of [one, two]) child.kill("SIGKILL");
-    await expect.poll(() => answers(one.url), { timeout: 10_000 }).toBe(false);
+    for (const { child } of [first, two]) child.kill("SIGKILL");
+    await expect.poll(() => answers(first.url), { timeout: 10_000 }).toBe(false);
   });
 
   test("is joined by a second process, whose stop leaves it running", async () => {

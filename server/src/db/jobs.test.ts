@@ -46,8 +46,8 @@ it("work that does not end in time when a process stops is taken up by another",
 
   const taken: string[] = [];
   const both = Promise.withResolvers<void>();
-  other.handle(long, async ({ of }) => {
-    if (taken.push(of) === 2) both.resolve();
+  other.handle(long, async ({ of: label }) => {
+    if (taken.push(label) === 2) both.resolve();
   });
   await other.work();
   await both.promise;

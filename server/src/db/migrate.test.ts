@@ -32,7 +32,7 @@ test("makes the tables of an older version, and then the rest", async () => {
     "select name, hash from migrations order by name",
   );
   const first = all.slice(0, 20);
-  const names = all.map((one) => one.name);
+  const names = all.map((item) => item.name);
   expect((await migrate(older, first)).applied).toEqual(names.slice(0, first.length));
   expect((await migrate(older)).applied).toEqual(names.slice(first.length));
   await expect(migrate(older, [{ name: "0001_sellers.sql", hash: "other" }])).rejects.toThrow(

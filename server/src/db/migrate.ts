@@ -60,12 +60,14 @@ export const readApplied = async (client: pg.Client): Promise<Applied[]> => {
 
 const pick = (all: Migration[], only: readonly Applied[] | undefined) => {
   if (!only) return all;
-  const unknown = only.find(({ name, hash }) => !all.some((one) => one.name === name && one.hash === hash));
+  const unknown = only.find(
+    ({ name, hash }) => !all.some((migration) => migration.name === name && migration.hash === hash),
+  );
   if (unknown)
     throw new Error(
       `The backup is of a newer Sellerdesk, or of another one (it has ${unknown.name}). Restore it with the version that made it.`,
     );
-  return all.filter(({ name }) => only.some((one) => one.name === name));
+  return all.filter(({ name }) => only.some((applied) => applied.name === name));
 };
 
 /**

@@ -9,10 +9,10 @@ afterEach(() => server?.close());
 
 const portOf = (from: Server) => (from.address() as AddressInfo).port;
 const closedPort = async () => {
-  const one = createServer().listen(0, "127.0.0.1");
-  await once(one, "listening");
-  const port = portOf(one);
-  one.close();
+  const listening = createServer().listen(0, "127.0.0.1");
+  await once(listening, "listening");
+  const port = portOf(listening);
+  listening.close();
   return port;
 };
 const withPort = (port: number) => {

@@ -26,17 +26,17 @@ import { nameDatabaseOf } from "./database-name.ts";
 
 /** PostgreSQL's own data folders, of the user that it runs as, and its archive of the log. */
 let home = "";
-const at = (name: string) => join(home, name);
+const time = (name: string) => join(home, name);
 const copy = async (from: string, to: string) => {
-  await promisify(execFile)("cp", ["-a", at(from), at(to)]);
+  await promisify(execFile)("cp", ["-a", time(from), time(to)]);
 };
 let owner: RunAs = null;
 /** Writes a file as the user that PostgreSQL runs as. */
 const write = async (name: string, text: string) => {
-  await writeFile(at(name), text, { mode: 0o600 });
-  if (owner) await chown(at(name), owner.uid, owner.gid);
+  await writeFile(time(name), text, { mode: 0o600 });
+  if (owner) await chown(time(name), owner.uid, owner.gid);
 };
-const start = (name: string) => startEmbeddedPostgres({ dataDir: at(name), fsync: false });
+const start = (name: string) => startEmbeddedPostgres({ dataDir: time(name), fsync: false });
 const running: EmbeddedPostgres[] = [];
 
 let primary: EmbeddedPostgres;
@@ -49,7 +49,7 @@ const commands: Commands = { ...machineCommands, ...sellerCommands, ...backupCom
 const say = async (databaseUrl: string, name: string, word?: string): Promise<Said> => {
   const command = commands[name];
   if (!command) throw new Error(`there is no command ${name}`);
-  const env = { ...readEnv({}), databaseUrl, dataDir: at("files") };
+  const env = { ...readEnv({}), databaseUrl, dataDir: time("files") };
   const values = { scope: [], topic: [], reason: "No parcels.", "at-rest": true };
   const input = { words: word === undefined ? [] : [word], values };
   if ("runAlone" in command) return command.runAlone(env, input);
@@ -64,13 +64,13 @@ const say = async (databaseUrl: string, name: string, word?: string): Promise<Sa
 beforeAll(async () => {
   home = await mkdtemp(join(tmpdir(), "sellerdesk-recovery-"));
   await chmod(home, 0o755);
-  ({ runAs: owner } = await openCluster(at("primary"), { creates: true, fsync: false }));
-  await mkdir(at("archive"));
-  if (owner) await chown(at("archive"), owner.uid, owner.gid);
+  ({ runAs: owner } = await openCluster(time("primary"), { creates: true, fsync: false }));
+  await mkdir(time("archive"));
+  if (owner) await chown(time("archive"), owner.uid, owner.gid);
   // As operations.md sets it.
-  const archive = at("archive");
+  const archive = time("archive");
   await appendFile(
-    at("primary/postgresql.conf"),
+    time("primary/postgresql.conf"),
     `archive_mode = on
 archive_command = 'test ! -f ${archive}/%f && cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f'
 archive_timeout = 60
@@ -92,7 +92,7 @@ archive_timeout = 60
   const { rows } = await client.query<{ label: string }>("select labelfile as label from pg_backup_stop()");
   await client.end();
   await write("base/backup_label", rows[0]?.label ?? "");
-  await rm(at("base/postmaster.pid"));
+  await rm(time("base/postmaster.pid"));
   await promisify(execFile)("sh", ["-c", `rm -rf "$0"/base/pg_wal/0*`, home]);
 
   await createSeller(t.db);
@@ -115,9 +115,9 @@ const titles = async (url: string) =>
 const prepareRecovery = async (name: string): Promise<void> => {
   await copy("base", name);
   await appendFile(
-    at(`${name}/postgresql.conf`),
+    time(`${name}/postgresql.conf`),
     `archive_mode = off
-restore_command = 'cp ${at("archived")}/%f %p'
+restore_command = 'cp ${time("archived")}/%f %p'
 recovery_target_time = '${good}'
 recovery_target_action = pause
 `,
@@ -130,7 +130,7 @@ test("a moment after the last archived segment is not reached from the archive a
   const server = await start("without").catch(() => null);
   await vi.waitFor(
     async () =>
-      expect(await readFile(at("without.log"), "utf8")).toContain(
+      expect(await readFile(time("without.log"), "utf8")).toContain(
         "recovery ended before configured recovery target was reached",
       ),
     { timeout: 60_000, interval: 100 },
@@ -168,10 +168,10 @@ test("doctor, lists, exports and backup work on a standby, and what changes anyt
   await copy("base", "standby");
   const { port, username, password } = new URL(primary.url);
   await appendFile(
-    at("standby/postgresql.conf"),
+    time("standby/postgresql.conf"),
     `archive_mode = off
 primary_conninfo = 'host=127.0.0.1 port=${port} user=${username} password=${password}'
-restore_command = 'cp ${at("archived")}/%f %p'
+restore_command = 'cp ${time("archived")}/%f %p'
 `,
   );
   await write("standby/standby.signal", "");
@@ -184,7 +184,7 @@ restore_command = 'cp ${at("archived")}/%f %p'
 
   expect((await say(url, "doctor")).text).toMatch(/, 2 sellers\.\nAll \d+ checks passed\.$/);
   expect((await say(url, "seller list")).text).toContain("active");
-  expect(await say(url, "backup", at("saved"))).toMatchObject({
+  expect(await say(url, "backup", time("saved"))).toMatchObject({
     json: { sellers: 2, database: nameDatabaseOf(url) },
   });
   const t = await testApp({ databaseUrl: url });

@@ -26,7 +26,7 @@ const keyId = (key: Buffer): string =>
   createHash("sha256").update("SECRET_KEY").update(key).digest("hex").slice(0, 8);
 
 const findKey = (keys: readonly Buffer[], id: string): Buffer => {
-  const key = keys.find((one) => keyId(one) === id);
+  const key = keys.find((item) => keyId(item) === id);
   if (key) return key;
   if (keys.length === 0)
     throw new Error(

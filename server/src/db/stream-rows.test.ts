@@ -28,7 +28,7 @@ test("gives every row once, in batches, and its connection back", async () => {
     all.push(...rows.map(({ n }) => n));
   }
   expect(sizes).toEqual([10, 10, 5]);
-  expect(all).toEqual(Array.from({ length: 25 }, (_, at) => at + 1));
+  expect(all).toEqual(Array.from({ length: 25 }, (_, index) => index + 1));
   expect((await numbers(1).execute(db)).rows).toEqual([{ n: 1 }]);
 });
 

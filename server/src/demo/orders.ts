@@ -37,7 +37,7 @@ const regulars = 12;
 const firstOrders: Partial<Record<number, number>> = { 9: 12, 0.8: 13 };
 const hour = 3_600_000;
 /** Not all at one time of the day, and still one after another. @returns hours before the time of the days above */
-const hoursBefore = (at: number, days: number) => (days < 4 ? 0 : ((at * 37) % 97) / 10);
+const hoursBefore = (index: number, days: number) => (days < 4 ? 0 : ((index * 37) % 97) / 10);
 
 type Line = { variant_id: string; price: number };
 
@@ -52,25 +52,25 @@ const linesOf = (products: readonly Product[]): Line[] =>
 
 const ignoreResult = async () => {};
 
-const toOrder = (at: number, days: number, lines: Line[], currency: string): PlaceOrder => {
-  const buyer = firstOrders[days] ?? (at * 5) % regulars;
+const toOrder = (index: number, days: number, lines: Line[], currency: string): PlaceOrder => {
+  const buyer = firstOrders[days] ?? (index * 5) % regulars;
   const [name = "", line1 = "", postal_code = "", city = "", country = ""] = demoBuyers[buyer] ?? [];
-  const pick = (step: number) => lines[(at * 7 + step * 3) % lines.length];
-  const picked = [pick(0), at % 3 === 0 ? pick(1) : undefined].filter((line) => line !== undefined);
+  const pick = (step: number) => lines[(index * 7 + step * 3) % lines.length];
+  const picked = [pick(0), index % 3 === 0 ? pick(1) : undefined].filter((line) => line !== undefined);
   return z.parse(PlaceOrder, {
-    external_id: `demo-${at + 1}`,
-    placed_at: new Date(Date.now() - (days * 24 + hoursBefore(at, days)) * hour).toISOString(),
+    external_id: `demo-${index + 1}`,
+    placed_at: new Date(Date.now() - (days * 24 + hoursBefore(index, days)) * hour).toISOString(),
     currency,
     customer: { external_id: `demo-buyer-${buyer}`, name },
     shipping_address: { name, line1, postal_code, city, country },
     items: picked.map(({ variant_id, price }, step) => ({
       variant_id,
-      quantity: 1 + ((at + step) % 2),
+      quantity: 1 + ((index + step) % 2),
       unit_price_minor: price,
     })),
     shipping_minor: 690,
-    payment: { status: at % 9 === 8 ? "pending" : "paid", method: "card" },
-    note: at % 11 === 10 ? "Please ring twice." : "",
+    payment: { status: index % 9 === 8 ? "pending" : "paid", method: "card" },
+    note: index % 11 === 10 ? "Please ring twice." : "",
   });
 };
 
@@ -82,8 +82,8 @@ export const placeDemoOrders = async (
 ): Promise<void> => {
   const key = await createKey(db, { name: "Demo marketplace", scopes: ["orders"] });
   const lines = linesOf(products);
-  for (const [at, days] of daysAgo.entries()) {
-    const [order] = await placeOrder(db, key.id, toOrder(at, days, lines, currency), ignoreResult);
+  for (const [index, days] of daysAgo.entries()) {
+    const [order] = await placeOrder(db, key.id, toOrder(index, days, lines, currency), ignoreResult);
     if (!order) continue;
     await playScenario(db, { sellerId: id, keyId: key.id, orderId: order.id }, fates[days] ?? "delivered");
     await updateTimes(db, id, order.id);

@@ -105,10 +105,10 @@ export const insertFollowers = async (db: Db, sellerId: SellerId, followers: Fol
   await db
     .insertInto("followers")
     .values(
-      followers.map(({ name, daysAgo }, at) => ({
+      followers.map(({ name, daysAgo }, index) => ({
         seller_id: sellerId,
         id: newId(),
-        customer_external_id: `demo-buyer-${at}`,
+        customer_external_id: `demo-buyer-${index}`,
         name,
         followed_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,
         told_at: sql<Date>`now() - make_interval(days => ${daysAgo})`,

@@ -15,14 +15,17 @@ export const addDemoReviews = async (
   { id: sellerId }: { id: SellerId },
   products: readonly Product[],
 ): Promise<void> => {
-  for (const [at, { by, of, daysAgo, reply, ...said }] of demoReviews.entries()) {
-    const product = products.find(({ title }) => title.includes(of));
+  for (const [index, { by: author, of: productTitle, daysAgo, reply, ...said }] of demoReviews.entries()) {
+    const product = products.find(({ title }) => title.includes(productTitle));
     if (!product) continue;
     const review = z.parse(NewReview, {
       ...said,
-      external_id: `demo-review-${at + 1}`,
+      external_id: `demo-review-${index + 1}`,
       product_id: product.id,
-      customer: { external_id: `demo-buyer-${demoBuyers.findIndex(([name]) => name === by)}`, name: by },
+      customer: {
+        external_id: `demo-buyer-${demoBuyers.findIndex(([name]) => name === author)}`,
+        name: author,
+      },
       created_at: new Date(Date.now() - daysAgo * day).toISOString(),
     });
     const { id } = await receiveReview(deps, review, async () => {});

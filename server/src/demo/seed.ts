@@ -62,7 +62,7 @@ const skuOf = ({ sku, options }: DemoProduct, optionValues: string[]): string =>
       ].join("-");
 
 const toVariants = (product: DemoProduct) =>
-  combine(product.options).map((optionValues, at) => {
+  combine(product.options).map((optionValues, index) => {
     const last = product.options.at(-1);
     const step = last ? last.values.indexOf(optionValues.at(-1) ?? "") : 0;
     const price_minor = product.priceMinor + step * (product.stepMinor ?? 0);
@@ -74,7 +74,7 @@ const toVariants = (product: DemoProduct) =>
       cost_minor: Math.round(price_minor * 0.4),
       weight: { value: product.grams, unit: "g" as const },
       low_stock_threshold: 5,
-      stock: product.stock?.[at] ?? defaultStock,
+      stock: product.stock?.[index] ?? defaultStock,
     };
   });
 
@@ -118,7 +118,7 @@ const fillShop = async (deps: Deps, shop: Shop): Promise<void> => {
   await setBackPlan(db, id, daysOfPlan);
   const products: Product[] = [];
   for (const product of demoProducts) products.push(await addDemoProduct(deps, shop, product));
-  const followers = demoBuyers.map(([name], at) => ({ name, daysAgo: at * 4 + 1 }));
+  const followers = demoBuyers.map(([name], index) => ({ name, daysAgo: index * 4 + 1 }));
   await insertFollowers(db, id, followers);
   await saveSocialLink(db, id, { platform: "instagram", url: "havnandloom", visible: true });
   // Reviews follow the orders, which make them verified purchases.

@@ -43,7 +43,7 @@ type Provider = {
   /** The provider's id of a new payer; null where it keeps none. */
   createCustomer: (payer: Payer) => Promise<string | null>;
   /** What became of a page or a charge, for those whose event was lost; null while that is open. */
-  lookUp: (of: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
+  lookUp: (reference: { checkoutRef: string } | { ref: string }) => Promise<PaymentEvent | null>;
   /** Closes a page that the seller has not paid on. @returns false where it was paid */
   closeCheckout: (ref: string) => Promise<boolean>;
   /** Gives a charge back. @returns the provider's own id of the refund, or why it was refused */

@@ -55,9 +55,9 @@ const readAddress = (
 
 /** Gives a connection the address that was judged, so that a second answer of the name server cannot lead elsewhere. */
 const always =
-  (one: Address): LookupFunction =>
+  (address: Address): LookupFunction =>
   (_host, options, done) =>
-    options.all ? done(null, [one]) : done(null, one.address, one.family);
+    options.all ? done(null, [address]) : done(null, address.address, address.family);
 
 const open = (
   url: URL,
@@ -96,7 +96,7 @@ export const createPublicRequest =
     const requestNow = async (): Promise<T> => {
       const addresses = await resolve(url.hostname.replace(/^\[|\]$/g, ""));
       const [address] = addresses;
-      if (!address || !(takesPrivate || addresses.every((one) => isPublicAddress(one.address))))
+      if (!address || !(takesPrivate || addresses.every((item) => isPublicAddress(item.address))))
         throw new FetchFault(say("This address is not one of a public server."));
       response = await open(url, address, { ...sent, agent, signal });
       return read(response);

@@ -64,7 +64,7 @@ describe.each([
   });
 
   it("come in as streams of a length that nobody knows", async () => {
-    const chunks = Array.from({ length: 200 }, (_line, at) => Buffer.alloc(10_000, at % 250));
+    const chunks = Array.from({ length: 200 }, (_line, index) => Buffer.alloc(10_000, index % 250));
     await storage.putStream("imports/a.csv", Readable.from(chunks));
     expect(await buffer(await storage.getStream("imports/a.csv"))).toEqual(Buffer.concat(chunks));
     await storage.putStream("imports/empty.csv", Readable.from([]));
@@ -84,7 +84,7 @@ describe.each([
   it("are listed by folder with when they were written, however many there are", async () => {
     expect(await listed(storage, "nothing-here")).toEqual([]);
     const before = Date.now();
-    const keys = Array.from({ length: 30 }, (_key, at) => `listed/${String(at).padStart(2, "0")}.webp`);
+    const keys = Array.from({ length: 30 }, (_key, index) => `listed/${String(index).padStart(2, "0")}.webp`);
     await Promise.all(keys.map((key) => storage.put(key, Buffer.from(key))));
     await storage.put("listed-too/a.webp", Buffer.from("of another folder"));
     const files = await listed(storage, "listed");
@@ -113,7 +113,7 @@ it("a folder holds nothing beside the files once they are written", async () => 
 
 it("a bucket is listed past the thousand files of one page", async () => {
   const storage = openStorage({ dataDir: folder, s3: s3.settings });
-  const keys = Array.from({ length: 1005 }, (_, at) => `many/${String(at).padStart(4, "0")}`);
+  const keys = Array.from({ length: 1005 }, (_, index) => `many/${String(index).padStart(4, "0")}`);
   for (let from = 0; from < keys.length; from += 50)
     await Promise.all(keys.slice(from, from + 50).map((key) => storage.put(key, Buffer.from("."))));
   expect((await listed(storage, "many")).map(({ key }) => key)).toEqual(keys);

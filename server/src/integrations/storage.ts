@@ -154,7 +154,7 @@ export const openStorage = ({ dataDir, s3 }: Pick<Env, "dataDir" | "s3">): Stora
     move: (key, newKey) => reach(({ disk }) => disk.move(key, newKey)),
     delete: (key) => reach(({ disk }) => disk.delete(key)),
     async *list(folder) {
-      const kind = await reach(async (one) => one);
+      const kind = await reach(async (store) => store);
       try {
         yield* kind.list(folder);
       } catch (error) {

@@ -76,10 +76,10 @@ export const readReturns = async (ask: AskStripe, ref: string): Promise<ChargeRe
   const intent = await ask((stripe) => stripe.paymentIntents.retrieve(ref));
   const marks = z.safeParse(Marks, intent.metadata);
   if (!marks.success) return null;
-  const of = { payment_intent: ref, limit };
+  const query = { payment_intent: ref, limit };
   const [refunds, disputes] = await Promise.all([
-    ask((stripe) => stripe.refunds.list(of)),
-    ask((stripe) => stripe.disputes.list(of)),
+    ask((stripe) => stripe.refunds.list(query)),
+    ask((stripe) => stripe.disputes.list(query)),
   ]);
   const { payment_id, seller_id } = marks.data;
   return {

@@ -216,14 +216,14 @@ export const createStripe = (
       }
     },
 
-    lookUp: async (of) => {
+    lookUp: async (reference) => {
       const lookUpIntent = (ref: string) => ask((stripe) => stripe.paymentIntents.retrieve(ref));
-      if ("ref" in of) {
-        const intent = await lookUpIntent(of.ref);
+      if ("ref" in reference) {
+        const intent = await lookUpIntent(reference.ref);
         const isPaid = intent.status === "succeeded";
         return isPaid || hasFailed(intent) ? readIntent(intent, isPaid) : null;
       }
-      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(of.checkoutRef));
+      const session = await ask((stripe) => stripe.checkout.sessions.retrieve(reference.checkoutRef));
       if (session.status === "open") return null;
       const isPaid = session.status === "complete" && session.payment_status === "paid";
       const intentRef = refOf(session.payment_intent);

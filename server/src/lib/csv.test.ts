@@ -8,8 +8,8 @@ const read = async (text: string | Uint8Array, delimiter: Delimiter = ",") => {
   const rows = [];
   const bytes = Buffer.from(typeof text === "string" ? Buffer.from(text) : text);
   // In pieces of three bytes, so that characters and line ends fall apart.
-  const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, at) =>
-    bytes.subarray(at * 3, at * 3 + 3),
+  const pieces = Array.from({ length: Math.ceil(bytes.length / 3) }, (_, index) =>
+    bytes.subarray(index * 3, index * 3 + 3),
   );
   for await (const row of readCsv(Readable.from(pieces), delimiter)) rows.push(row);
   return rows;

@@ -49,9 +49,9 @@ export const detectDelimiter = (text: string): Delimiter => {
     delimiter,
     ...rateTable(rows.map((row) => row.split(delimiter).length)),
   }));
-  return rated.reduce((best, one) =>
-    one.score > best.score || (one.score > 0 && one.score === best.score && one.width >= best.width)
-      ? one
+  return rated.reduce((best, item) =>
+    item.score > best.score || (item.score > 0 && item.score === best.score && item.width >= best.width)
+      ? item
       : best,
   ).delimiter;
 };

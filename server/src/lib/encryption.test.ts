@@ -16,9 +16,9 @@ test("it opens neither for another owner, nor with another key, nor after a bit 
   const sealed = encrypt(key, "a", secret);
   expect(() => decrypt(key, "b", sealed)).toThrow(/authenticate/);
   expect(() => decrypt(randomBytes(32), "a", sealed)).toThrow(/authenticate/);
-  for (const at of [0, 12, sealed.length - 1]) {
+  for (const index of [0, 12, sealed.length - 1]) {
     const turned = Buffer.from(sealed);
-    turned[at] = (turned[at] ?? 0) ^ 1;
+    turned[index] = (turned[index] ?? 0) ^ 1;
     expect(() => decrypt(key, "a", turned)).toThrow(/authenticate/);
   }
 });

@@ -33,18 +33,18 @@ export const createHistogram = (name: string, help: string, bounds: readonly num
   return {
     observe(labels: Labels, value: number): void {
       const key = JSON.stringify(labels);
-      const one = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
-      series.set(key, one);
-      const at = bounds.findIndex((bound) => value <= bound);
-      if (at !== -1) one.counts[at] = (one.counts[at] ?? 0) + 1;
-      one.sum += value;
-      one.count += 1;
+      const entry = series.get(key) ?? { labels, counts: bounds.map(() => 0), sum: 0, count: 0 };
+      series.set(key, entry);
+      const index = bounds.findIndex((bound) => value <= bound);
+      if (index !== -1) entry.counts[index] = (entry.counts[index] ?? 0) + 1;
+      entry.sum += value;
+      entry.count += 1;
     },
     write(): string {
       const lines = [...series.values()].flatMap(({ labels, counts, sum, count }) => {
         let below = 0;
-        const buckets = bounds.map((bound, at) => {
-          below += counts[at] ?? 0;
+        const buckets = bounds.map((bound, index) => {
+          below += counts[index] ?? 0;
           return sampleLine(`${name}_bucket`, { ...labels, le: String(bound) }, below);
         });
         return [

@@ -55,18 +55,19 @@ const factsOf = (node: SchemaNode): string => {
 };
 
 const typeOf = (node: SchemaNode, indent: string, schemas: Schemas): string => {
-  const inside = (one: SchemaNode, at: string) => typeOf(followed(one, schemas), at, schemas);
+  const inside = (schemaNode: SchemaNode, time: string) =>
+    typeOf(followed(schemaNode, schemas), time, schemas);
   const choices = node.anyOf ?? node.oneOf;
-  if (choices) return choices.map((one) => inside(one, indent)).join(" | ");
-  if (node.allOf) return node.allOf.map((one) => inside(one, indent)).join(" & ");
+  if (choices) return choices.map((choice) => inside(choice, indent)).join(" | ");
+  if (node.allOf) return node.allOf.map((schemaNode) => inside(schemaNode, indent)).join(" & ");
   if (node.enum) return node.enum.map((value) => JSON.stringify(value)).join(" | ");
   if (node.const !== undefined) return JSON.stringify(node.const);
   if (node.items) return `[${inside(node.items, indent)}${factsOf(followed(node.items, schemas))}]`;
   if (node.properties) {
     const inner = `${indent}  `;
     const lines = Object.entries(node.properties).map(
-      ([name, one]) =>
-        `${inner}${name}${node.required?.includes(name) ? "" : "?"}: ${inside(one, inner)}${factsOf(followed(one, schemas))}`,
+      ([name, first]) =>
+        `${inner}${name}${node.required?.includes(name) ? "" : "?"}: ${inside(first, inner)}${factsOf(followed(first, schemas))}`,
     );
     return ["{", ...lines, `${indent}}`].join("\n");
   }

@@ -7,8 +7,8 @@ export type Identified<Item> = Item & { id: string };
 export type UpsertPlan<Row> = { rows: Row[]; added: number; changed: number; unchanged: number };
 
 /** What is wrong in one item of `items`. */
-export const itemError = (at: number, field: string, code: string, message: Said): FieldError => ({
-  field: `items.${at}.${field}`,
+export const itemError = (index: number, field: string, code: string, message: Said): FieldError => ({
+  field: `items.${index}.${field}`,
   code,
   message,
 });
@@ -20,12 +20,12 @@ export const findDuplicates = <Item>(
   keyOf: (item: Item) => string,
 ): FieldError[] => {
   const seen = new Set<string>();
-  return items.flatMap((item, at) => {
+  return items.flatMap((item, index) => {
     const key = keyOf(item);
     const isRepeated = seen.has(key);
     seen.add(key);
     return isRepeated
-      ? [itemError(at, field, "repeated", say("This stands further up in the list as well."))]
+      ? [itemError(index, field, "repeated", say("This stands further up in the list as well."))]
       : [];
   });
 };

@@ -13,8 +13,8 @@ const maxEntries = 10_000;
 
 /** Where the archive's directory ends: its last record, before a comment of at most 65,535 bytes. */
 const findEnd = (bytes: Buffer): number => {
-  for (let at = bytes.length - 22; at >= Math.max(0, bytes.length - 22 - 65_535); at--)
-    if (bytes.readUInt32LE(at) === endSignature) return at;
+  for (let index = bytes.length - 22; index >= Math.max(0, bytes.length - 22 - 65_535); index--)
+    if (bytes.readUInt32LE(index) === endSignature) return index;
   throw new ZipFault("the archive has no directory");
 };
 
@@ -40,19 +40,19 @@ export const openZip = (bytes: Buffer) => {
     const end = findEnd(bytes);
     const count = bytes.readUInt16LE(end + 10);
     if (count > maxEntries) throw new ZipFault("the archive has too many entries");
-    let at = bytes.readUInt32LE(end + 16);
+    let position = bytes.readUInt32LE(end + 16);
     for (let index = 0; index < count; index++) {
-      if (bytes.readUInt32LE(at) !== entrySignature) throw new ZipFault("the directory is broken");
-      const nameLength = bytes.readUInt16LE(at + 28);
-      const name = bytes.toString("utf8", at + 46, at + 46 + nameLength);
-      if (bytes.readUInt16LE(at + 8) % 2 === 1) throw new ZipFault("the archive is encrypted");
+      if (bytes.readUInt32LE(position) !== entrySignature) throw new ZipFault("the directory is broken");
+      const nameLength = bytes.readUInt16LE(position + 28);
+      const name = bytes.toString("utf8", position + 46, position + 46 + nameLength);
+      if (bytes.readUInt16LE(position + 8) % 2 === 1) throw new ZipFault("the archive is encrypted");
       entries.set(name, {
-        method: bytes.readUInt16LE(at + 10),
-        packed: bytes.readUInt32LE(at + 20),
-        size: bytes.readUInt32LE(at + 24),
-        offset: bytes.readUInt32LE(at + 42),
+        method: bytes.readUInt16LE(position + 10),
+        packed: bytes.readUInt32LE(position + 20),
+        size: bytes.readUInt32LE(position + 24),
+        offset: bytes.readUInt32LE(position + 42),
       });
-      at += 46 + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+      position += 46 + nameLength + bytes.readUInt16LE(position + 30) + bytes.readUInt16LE(position + 32);
     }
   } catch (error) {
     throw error instanceof RangeError ? new ZipFault("the archive is cut off") : error;

@@ -51,13 +51,13 @@ describe("a line of several directions is seen as Unicode has it (UAX 9)", () =>
           ["]", "["],
           ["»", "«"],
         ]);
-        const opened = (one: string) => openers.get(one) ?? one;
+        const opened = (value: string) => openers.get(value) ?? value;
         const sorted = (all: string[]) =>
           all
             .map(opened)
             .toSorted((a, b) => a.localeCompare(b))
             .join("");
-        const kept = text.filter((one) => !/[\u2066-\u2069]/.test(one));
+        const kept = text.filter((value) => !/[\u2066-\u2069]/.test(value));
         expect(sorted([...seen(text.join(""), direction)])).toBe(sorted(kept));
       }),
     );

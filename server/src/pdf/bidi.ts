@@ -35,9 +35,9 @@ export const toRuns = ({ text, embedding }: Paragraph, from: number, to: number)
     order.splice(start - from, turned.length, ...turned);
   }
   const runs: Run[] = [];
-  for (const at of order) {
-    const direction = (embedding.levels[at] ?? 0) % 2 === 0 ? "ltr" : "rtl";
-    const written = text.charAt(at);
+  for (const index of order) {
+    const direction = (embedding.levels[index] ?? 0) % 2 === 0 ? "ltr" : "rtl";
+    const written = text.charAt(index);
     if (mark.test(written)) continue;
     const character = direction === "ltr" ? written : (bidi.getMirroredCharacter(written) ?? written);
     const last = runs.at(-1);

@@ -21,8 +21,8 @@ const innerWidth = ({ doc }: Pen) => doc.page.width - 2 * margin;
 export const placeColumns = (pen: Pen, columns: Sheet["columns"]): Placed[] => {
   const others = columns.slice(1).reduce((sum, { width }) => sum + width + gap, 0);
   let x = margin;
-  return columns.map((column, at) => {
-    const width = at === 0 ? innerWidth(pen) - others : column.width;
+  return columns.map((column, index) => {
+    const width = index === 0 ? innerWidth(pen) - others : column.width;
     const placed = { ...column, x, width };
     x += width + gap;
     return placed;
@@ -43,11 +43,12 @@ const writeCell = (pen: Pen, { text, details = [] }: Cell, column: Placed, y?: n
 
 /** How high a row of a table becomes, in points. */
 export const rowHeight = (pen: Pen, columns: readonly Placed[], row: readonly Cell[]): number =>
-  2 * pad + Math.max(...columns.map((column, at) => writeCell(pen, row[at] ?? { text: "" }, column)));
+  2 * pad + Math.max(...columns.map((column, index) => writeCell(pen, row[index] ?? { text: "" }, column)));
 
 /** Draws a row of a table. @param y its upper edge, in points */
 export const drawRow = (pen: Pen, columns: readonly Placed[], row: readonly Cell[], y: number): void => {
-  for (const [at, column] of columns.entries()) writeCell(pen, row[at] ?? { text: "" }, column, y + pad);
+  for (const [index, column] of columns.entries())
+    writeCell(pen, row[index] ?? { text: "" }, column, y + pad);
 };
 
 /** A label with lines under it. @returns its height */
@@ -57,7 +58,7 @@ const drawBlock = (
   { x, y, width }: { x: number; y: number; width: number },
 ): number => {
   let height = write(pen, label, { x, y, width }, { size: 8, color: muted }) + 2;
-  for (const one of lines) height += write(pen, one, { x, y: y + height, width });
+  for (const line of lines) height += write(pen, line, { x, y: y + height, width });
   return height;
 };
 
@@ -69,7 +70,8 @@ export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Shee
   const heading: Style = { font: "bold", size: 13 };
   const [name = "", ...address] = from;
   let left = margin + write(pen, name, { x: margin, y: margin, width: half }, heading);
-  for (const one of address) left += write(pen, one, { x: margin, y: left, width: half }, { color: muted });
+  for (const value of address)
+    left += write(pen, value, { x: margin, y: left, width: half }, { color: muted });
   const right =
     margin +
     write(
@@ -82,12 +84,12 @@ export const drawHead = (pen: Pen, { title, mark, from, facts, addresses }: Shee
   rule(pen, y, { color: ink, width: 1.4 });
   y += gap;
   const width = (inner - gap * 2 * (facts.length - 1)) / facts.length;
-  const heights = facts.map(({ label, value }, at) =>
-    drawBlock(pen, { label, lines: [value] }, { x: margin + at * (width + gap * 2), y, width }),
+  const heights = facts.map(({ label, value }, index) =>
+    drawBlock(pen, { label, lines: [value] }, { x: margin + index * (width + gap * 2), y, width }),
   );
   y += Math.max(0, ...heights) + gap;
-  const blocks = addresses.map((block, at) =>
-    drawBlock(pen, block, { x: at === 0 ? margin : second, y, width: half }),
+  const blocks = addresses.map((block, index) =>
+    drawBlock(pen, block, { x: index === 0 ? margin : second, y, width: half }),
   );
   return y + Math.max(0, ...blocks) + gap * 1.5;
 };

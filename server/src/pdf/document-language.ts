@@ -14,7 +14,7 @@ export type DocumentLanguage = {
   direction: Direction;
   say: <const T extends DocumentText>(text: T, ...values: ValuesOf<T>) => string;
   /** A day: 12 November 2025. */
-  day: (at: Date, timeZone: string) => string;
+  day: (time: Date, timeZone: string) => string;
   /** An amount of minor units with its currency. */
   money: (minor: number, currency: string) => string;
   /** Basis points: 7.7%. */
@@ -46,7 +46,7 @@ const create = ({ tag, direction, dayLocale, figureLocale, texts }: Traits): Doc
               Object.entries(values).map(([name, value]) => [name, isolated(name, String(value))]),
             ),
           ),
-    day: (at, timeZone) => new Intl.DateTimeFormat(dayLocale, { dateStyle: "long", timeZone }).format(at),
+    day: (time, timeZone) => new Intl.DateTimeFormat(dayLocale, { dateStyle: "long", timeZone }).format(time),
     money: (minor, currency) =>
       new Intl.NumberFormat(figureLocale, { style: "currency", currency })
         .formatToParts(minor / 10 ** minorDigits(currency))

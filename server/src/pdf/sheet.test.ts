@@ -62,12 +62,12 @@ describe("on Arabic paper", () => {
   });
 
   it("a long text goes on in the line below with the words that follow", async () => {
-    const words = Array.from({ length: 40 }, (_word, at) => `كوب ${at + 10}`);
+    const words = Array.from({ length: 40 }, (_word, index) => `كوب ${index + 10}`);
     const note = { label: "ملحوظة", text: words.join(" ") };
     const { lines } = await print([sheet({ rows: [], note })], "a4", "ar");
     const figures = lines[0]?.slice(-3).map((line) => line.match(/\d+/g)?.map(Number).toReversed() ?? []);
     expect(figures?.every((line) => line.length > 2)).toBe(true);
-    expect(figures?.flat()).toEqual(words.map((_word, at) => at + 10));
+    expect(figures?.flat()).toEqual(words.map((_word, index) => index + 10));
   });
 
   it("the columns begin at the right, details and heads too, and the pages are numbered in Arabic", async () => {
@@ -76,8 +76,8 @@ describe("on Arabic paper", () => {
     expect(lines[1]).toEqual([
       "Order 20001 · Packing slip · Havn & Loom",
       "QuantityItem",
-      ...Array.from({ length: (lines[1]?.length ?? 0) - 3 }, (_row, at) =>
-        at % 2 === 0 ? `7${seen("كوب")}` : `B-1 · ${seen("كحلي")}`,
+      ...Array.from({ length: (lines[1]?.length ?? 0) - 3 }, (_row, index) =>
+        index % 2 === 0 ? `7${seen("كوب")}` : `B-1 · ${seen("كحلي")}`,
       ),
       `${lines.length} ${seen("من")} 2 ${seen("الصفحة")}`,
     ]);
@@ -92,16 +92,16 @@ it("has the size of its paper", async () => {
 it.each(["a4", "letter"] as const)(
   "breaks many lines over pages of %s, each with its labels and its number",
   async (paper) => {
-    const rows = Array.from({ length: 120 }, (_row, at) => [
-      { text: `Mug no. ${at + 1}`, details: ["Blue"] },
+    const rows = Array.from({ length: 120 }, (_row, index) => [
+      { text: `Mug no. ${index + 1}`, details: ["Blue"] },
       { text: "1" },
     ]);
     const { pages } = await print([sheet({ rows })], paper);
     expect(pages.length).toBeGreaterThan(3);
-    for (const [at, lines] of pages.entries()) {
-      expect(lines).toContain(`Page ${at + 1} of ${pages.length}`);
+    for (const [index, lines] of pages.entries()) {
+      expect(lines).toContain(`Page ${index + 1} of ${pages.length}`);
       expect(lines).toContain("Quantity");
-      expect(lines[0]).toBe(at === 0 ? "Havn & Loom" : "Havn & Loom · Packing slip · Order 20001");
+      expect(lines[0]).toBe(index === 0 ? "Havn & Loom" : "Havn & Loom · Packing slip · Order 20001");
     }
     const printed = pages.flat().filter((line) => line.startsWith("Mug no."));
     expect(printed).toEqual(rows.map(([cell]) => cell?.text));
@@ -111,7 +111,10 @@ it.each(["a4", "letter"] as const)(
 
 it("keeps the last line with the sum, whatever the number of lines", async () => {
   for (let count = 20; count <= 60; count++) {
-    const rows = Array.from({ length: count }, (_row, at) => [{ text: `Mug no. ${at + 1}` }, { text: "1" }]);
+    const rows = Array.from({ length: count }, (_row, index) => [
+      { text: `Mug no. ${index + 1}` },
+      { text: "1" },
+    ]);
     const { pages } = await print([sheet({ rows })]);
     expect(pages.at(-1)).toEqual(expect.arrayContaining([`Mug no. ${count}`, "Pieces"]));
   }
@@ -126,7 +129,7 @@ it("a long note and an order without lines have their place", async () => {
 });
 
 it("prints sheets one after the other, each on pages of its own, numbered by itself", async () => {
-  const rows = Array.from({ length: 40 }, (_row, at) => [{ text: `Mug no. ${at + 1}` }, { text: "1" }]);
+  const rows = Array.from({ length: 40 }, (_row, index) => [{ text: `Mug no. ${index + 1}` }, { text: "1" }]);
   const { pages } = await print([sheet({ mark: "Canceled" }), sheet({ rows }), sheet()]);
   expect(pages[0]).toContain("Packing slip · Canceled");
   expect(pages.map((lines) => lines.find((line) => line.startsWith("Page")))).toEqual([

@@ -50,8 +50,8 @@ const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
   const pageOf: number[] = [];
   let page = 0;
   let filled = y;
-  for (const [at, height] of heights.entries()) {
-    const needed = at === heights.length - 1 && height + tail < bottom - nextTop ? height + tail : height;
+  for (const [index, height] of heights.entries()) {
+    const needed = index === heights.length - 1 && height + tail < bottom - nextTop ? height + tail : height;
     if (filled + needed > bottom && filled > nextTop) {
       page += 1;
       filled = nextTop;
@@ -71,10 +71,10 @@ const drawSheet = (pen: Pen, sheet: Sheet, { say }: DocumentLanguage): void => {
     y = drawShortHead(pen, sheet);
     if (withLabels) y = drawLabels(pen, columns, y);
   };
-  for (const [at, row] of sheet.rows.entries()) {
-    if (pageOf[at] !== current) turn(true);
+  for (const [index, row] of sheet.rows.entries()) {
+    if (pageOf[index] !== current) turn(true);
     drawRow(pen, columns, row, y);
-    y += heights[at] ?? 0;
+    y += heights[index] ?? 0;
     rule(pen, y);
   }
   if (tailPage !== current) turn(false);

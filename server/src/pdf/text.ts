@@ -80,23 +80,23 @@ const toLines = (doc: Doc, paragraph: Paragraph, width: number): Line[] => {
   const lines: Line[] = [];
   let start = 0;
   let filled = 0;
-  const end = (at: number) => {
-    lines.push(measure(doc, paragraph, start, at));
-    start = at;
+  const end = (index: number) => {
+    lines.push(measure(doc, paragraph, start, index));
+    start = index;
   };
-  for (let at = 1; at <= text.length; at++) {
-    if (at < text.length && (text[at] !== " " || text[at - 1] === " ")) continue;
-    if (!fits(start, at) && filled > start) end(filled);
-    while (start < at && text[start] === " ") start += 1;
-    while (!fits(start, at)) {
+  for (let position = 1; position <= text.length; position++) {
+    if (position < text.length && (text[position] !== " " || text[position - 1] === " ")) continue;
+    if (!fits(start, position) && filled > start) end(filled);
+    while (start < position && text[start] === " ") start += 1;
+    while (!fits(start, position)) {
       const ends = Array.from(
-        graphemes.segment(text.slice(start, at)),
+        graphemes.segment(text.slice(start, position)),
         ({ index, segment }) => start + index + segment.length,
       );
-      const past = ends.findIndex((one) => !fits(start, one));
-      end(ends[Math.max(0, past - 1)] ?? at);
+      const past = ends.findIndex((item) => !fits(start, item));
+      end(ends[Math.max(0, past - 1)] ?? position);
     }
-    filled = at;
+    filled = position;
   }
   end(text.length);
   return lines;

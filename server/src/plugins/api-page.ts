@@ -99,7 +99,7 @@ export const toApiPage = ({ info, components: { schemas }, paths, webhooks }: Op
   );
   const groups = Object.entries(
     Object.groupBy(operations, ({ operation }) => operation.tags[0] ?? "other"),
-  ).sort(([one], [other]) => one.localeCompare(other));
+  ).sort(([first], [other]) => first.localeCompare(other));
   const title = (name: string) =>
     escaped(name.replace(/^./, (first) => first.toUpperCase()).replaceAll("_", " "));
   return `<!doctype html>

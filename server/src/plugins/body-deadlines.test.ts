@@ -85,8 +85,8 @@ const open = async (
 
 /** Sends `body` in pieces, one every `milliseconds`, until it is sent or nobody listens any more. */
 const trickle = async (socket: Socket, body: string, piece: number, milliseconds: number) => {
-  for (let at = 0; at < body.length && socket.writable; at += piece) {
-    socket.write(body.slice(at, at + piece));
+  for (let index = 0; index < body.length && socket.writable; index += piece) {
+    socket.write(body.slice(index, index + piece));
     await pause(milliseconds);
   }
 };

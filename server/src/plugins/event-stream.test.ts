@@ -60,7 +60,7 @@ test("L3 a client that pauses and reads on gets everything", async () => {
   socket.on("data", (part) => (received += part.length));
   socket.pause();
   const sending = (async () => {
-    for (let at = 0; at < flood; at++) expect(await stream.send(event)).toBe(true);
+    for (let index = 0; index < flood; index++) expect(await stream.send(event)).toBe(true);
     stream.end();
   })();
   await delay(100);

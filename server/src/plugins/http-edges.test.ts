@@ -20,8 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const open = async (at = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
-  const socket = connect(at, "127.0.0.1");
+const open = async (index = port): Promise<{ socket: Socket; answer: Promise<string> }> => {
+  const socket = connect(index, "127.0.0.1");
   socket.on("error", () => {});
   await once(socket, "connect");
   const answer = buffer(socket).then(
@@ -41,9 +41,9 @@ const send = async (bytes: string): Promise<[head: string, body: string][]> => {
 const answersOf = (said: string) =>
   said
     .split(/(?=HTTP\/1\.1 \d)/)
-    .filter((one) => one !== "")
-    .map((one): [string, string] => {
-      const [head = "", body = ""] = one.split("\r\n\r\n");
+    .filter((part) => part !== "")
+    .map((part): [string, string] => {
+      const [head = "", body = ""] = part.split("\r\n\r\n");
       return [head, body];
     });
 
@@ -150,7 +150,7 @@ describe("safety 17, 22: what is no proper request is refused in our form and un
     );
     const property = fc.asyncProperty(fc.array(change, { minLength: 1, maxLength: 3 }), async (changes) => {
       const sent = changes.reduce(
-        (text, [at, cut, added]) => text.slice(0, at) + added + text.slice(at + cut),
+        (text, [index, cut, added]) => text.slice(0, index) + added + text.slice(index + cut),
         whole,
       );
       return (await send(sent)).every(
@@ -194,7 +194,7 @@ it("every address of the API says which methods it answers to, and gives the hea
       const answer = await t.app.inject({ method, url: `${url}?a=1` });
       expect([path, answer.statusCode]).toEqual([path, 405]);
       expect(answer.headers["allow"]?.toString().split(", ")).toEqual(
-        expect.arrayContaining(endpoints.map((one) => one.method)),
+        expect.arrayContaining(endpoints.map((endpoint) => endpoint.method)),
       );
       expect(isFailure(answer.body)).toBe(true);
     }

@@ -27,7 +27,7 @@ afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 const withKey = (key: string) => ({ "idempotency-key": key });
-const place = (
+const placeOrder = (
   body: ReturnType<typeof orderBody>,
   headers: Record<string, string>,
   token = marketplace.token,
@@ -113,10 +113,10 @@ const remembered: [
 describe("Idempotency-Key", () => {
   it("is required of the marketplace, and of a form that a header can carry", async () => {
     const body = orderBody([{ variant_id: newId() }]);
-    const without = await place(body, {});
+    const without = await placeOrder(body, {});
     expect([without.status, without.failure.code]).toEqual([400, "idempotency_key_required"]);
     for (const key of ["", "two words", "x".repeat(201)]) {
-      const refused = await place(body, withKey(key));
+      const refused = await placeOrder(body, withKey(key));
       expect([refused.status, refused.failure.code]).toEqual([400, "idempotency_key_invalid"]);
     }
   });
@@ -126,7 +126,7 @@ describe("Idempotency-Key", () => {
     const variant = await createVariant(t.db, seller);
     const body = orderBody([{ variant_id: variant.id }]);
     const headers = withKey(newId());
-    const first = await place(body, headers);
+    const first = await placeOrder(body, headers);
     expect([first.status, first.headers["idempotent-replayed"]]).toEqual([201, undefined]);
     // What has happened since is not in the answer of then.
     const { external_id } = body;
@@ -135,7 +135,7 @@ describe("Idempotency-Key", () => {
       { params: { external_id } },
       { token: marketplace.token, headers: withKey(newId()) },
     );
-    const second = await place(body, headers);
+    const second = await placeOrder(body, headers);
     expect([second.status, second.headers["idempotent-replayed"]]).toEqual([201, "true"]);
     expect(second.ok).toEqual(first.ok);
   });
@@ -145,10 +145,10 @@ describe("Idempotency-Key", () => {
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const headers = withKey(newId());
     const body = orderBody([{ variant_id: variant.id }]);
-    await place(body, headers);
+    await placeOrder(body, headers);
     const turned = Object.fromEntries(Object.entries(body).toReversed()) as typeof body;
-    expect((await place(turned, headers)).headers["idempotent-replayed"]).toBe("true");
-    const other = await place({ ...body, note: "Another request" }, headers);
+    expect((await placeOrder(turned, headers)).headers["idempotent-replayed"]).toBe("true");
+    const other = await placeOrder({ ...body, note: "Another request" }, headers);
     expect([other.status, other.failure.code]).toEqual([422, "idempotency_key_reused"]);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
@@ -203,9 +203,9 @@ describe("Idempotency-Key", () => {
     const variant = await createVariant(t.db, seller, { stock: 0 });
     const headers = withKey(newId());
     const body = orderBody([{ variant_id: variant.id }]);
-    expect((await place(body, headers)).failure.code).toBe("insufficient_stock");
+    expect((await placeOrder(body, headers)).failure.code).toBe("insufficient_stock");
     await adjust(seller.token, [{ variant_id: variant.id, mode: "increase", quantity: 1 }]);
-    expect((await place(body, headers)).status).toBe(201);
+    expect((await placeOrder(body, headers)).status).toBe(201);
   });
 
   it("of a process that died before its effect can be used again after a minute", async () => {
@@ -214,7 +214,7 @@ describe("Idempotency-Key", () => {
     const key = newId();
     const body = orderBody([{ variant_id: variant.id }]);
     // A claim as a request leaves it whose process is killed: the hash is that of the same request.
-    await place(body, withKey(key));
+    await placeOrder(body, withKey(key));
     const { external_id } = body;
     const again = orderBody([{ variant_id: variant.id }], { external_id: `${external_id}-2` });
     await t.db
@@ -222,14 +222,14 @@ describe("Idempotency-Key", () => {
       .set({ response_status: null, response_sealed: null })
       .where("key", "=", key)
       .execute();
-    const running = await place(body, withKey(key));
+    const running = await placeOrder(body, withKey(key));
     expect([running.status, running.failure.code]).toEqual([409, "request_in_progress"]);
     await t.db
       .updateTable("idempotency_keys")
       .set({ created_at: sql<Date>`now() - interval '2 minutes'` })
       .where("key", "=", key)
       .execute();
-    expect((await place(again, withKey(key))).status).toBe(201);
+    expect((await placeOrder(again, withKey(key))).status).toBe(201);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
   });
 

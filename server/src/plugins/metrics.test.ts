@@ -32,7 +32,7 @@ const lines = async () => (await (await fetch(`${url}/metrics`)).text()).split("
 it("tells requests by route and status, and never an id", async () => {
   const seller = await createSeller(t.db);
   const { id } = await createProduct(t.db, seller);
-  for (const one of [id, id, seller.id]) await t.call(productsApi.find, { params: { id: one } }, seller);
+  for (const value of [id, id, seller.id]) await t.call(productsApi.find, { params: { id: value } }, seller);
   await t.app.inject("/api/nothing-here");
   const told = await lines();
   const counts = told.filter((line) => line.startsWith("http_request_duration_seconds_count"));
@@ -92,7 +92,9 @@ it("is in the format of Prometheus, and nothing else is there", async () => {
   const response = await fetch(`${url}/metrics`);
   expect(response.headers.get("content-type")).toBe("text/plain; version=0.0.4; charset=utf-8");
   const sample = /^[a-z_]+(\{[a-z_]+="[^"]*"(,[a-z_]+="[^"]*")*\})? -?[\d.e+-]+$/;
-  for (const line of (await response.text()).split("\n").filter((one) => one !== "" && !one.startsWith("#")))
+  for (const line of (await response.text())
+    .split("\n")
+    .filter((part) => part !== "" && !part.startsWith("#")))
     expect(line).toMatch(sample);
   expect((await fetch(url)).status).toBe(404);
   expect((await fetch(`${url}/metrics`, { method: "POST" })).status).toBe(404);

@@ -122,7 +122,7 @@ export const toDocumentSchemas = (
     ofFields: (schema: Schema) => asInput(input.whole(schema)) as Fields,
     ofAnswer: output.of,
     /** `components.schemas` */
-    components: Object.fromEntries(components.sort(([one], [other]) => (one < other ? -1 : 1))),
+    components: Object.fromEntries(components.sort(([first], [other]) => (first < other ? -1 : 1))),
   };
 };
 export type DocumentSchemas = ReturnType<typeof toDocumentSchemas>;

@@ -71,6 +71,6 @@ it("what may be left out of what is sent, and is there in what is answered, has 
 
 it("a name means one schema in all of the contract, and none is what another one is called when it is sent", async () => {
   const names = (await listNamedSchemas()).map(([name]) => name);
-  expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   expect(names.filter((name) => names.includes(`${name}Request`))).toEqual([]);
 });

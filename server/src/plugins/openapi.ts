@@ -98,9 +98,11 @@ const toPaths = (endpoints: readonly Endpoint[], schemas: DocumentSchemas) =>
       .entries()
       .map(([shape, alike]) => {
         const given = alike.map(({ path }) => namesIn(path));
-        const names = (given[0] ?? []).map((_, at) => [...new Set(given.map((own) => own[at]))].join("_or_"));
-        let at = 0;
-        const path = shape.replaceAll(":", () => `{${names[at++]}}`);
+        const names = (given[0] ?? []).map((_, index) =>
+          [...new Set(given.map((own) => own[index]))].join("_or_"),
+        );
+        let index = 0;
+        const path = shape.replaceAll(":", () => `{${names[index++]}}`);
         const operations = alike.map((endpoint) => [
           endpoint.method.toLowerCase(),
           operation(endpoint, path, names, schemas),

@@ -60,7 +60,7 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
     };
   },
   "file of shipped orders": async (seller) => {
-    const [one, two] = [
+    const [first, two] = [
       await createAcceptedOrder(t.db, seller, 1),
       await createAcceptedOrder(t.db, seller, 1),
     ];
@@ -72,7 +72,7 @@ const uploads: Record<string, (seller: Seller) => Promise<Upload>> = {
           t,
           bulkOrdersApi.ship,
           {
-            ...{ name: "shipped.csv", bytes: file(one), fields: { dry_run: "false" } },
+            ...{ name: "shipped.csv", bytes: file(first), fields: { dry_run: "false" } },
             ...{ headers: { "idempotency-key": key }, ...change },
           },
           seller.token,

@@ -68,5 +68,5 @@ export const bringAhead = (path: string, isSeller: boolean): void => {
   // The keys of `pages` are its paths.
   const page = (Object.keys(pages) as (keyof Pages)[]).find((pattern) => fits(pattern, path));
   if (page) needed.push(loadPage(page));
-  for (const one of needed) one.catch(() => undefined);
+  for (const item of needed) item.catch(() => undefined);
 };

@@ -14,7 +14,7 @@ const focusSearch = (): boolean => {
   );
   // The page's own first.
   const seen = [...fields].filter((field) => field.checkVisibility());
-  const field = seen.find((one) => one.closest("main")) ?? seen[0];
+  const field = seen.find((element) => element.closest("main")) ?? seen[0];
   field?.focus();
   field?.select();
   return field !== undefined;

@@ -3,11 +3,11 @@ import { createKeyReader, isTaken, shortcuts } from "./shortcuts.ts";
 
 const press = (...keys: (string | number)[]) => {
   const read = createKeyReader();
-  let at = 0;
+  let index = 0;
   let last: ReturnType<typeof read>;
   for (const key of keys) {
-    if (typeof key === "number") at += key;
-    else last = read(key, (at += 100));
+    if (typeof key === "number") index += key;
+    else last = read(key, (index += 100));
   }
   return last?.does;
 };

@@ -28,14 +28,16 @@ export const shortcuts: readonly Shortcut[] = [
 const pause = 1500;
 
 /** Reads key after key. @returns the shortcut that a key completes */
-export const createKeyReader = (): ((key: string, at: number) => Shortcut | undefined) => {
+export const createKeyReader = (): ((key: string, index: number) => Shortcut | undefined) => {
   let first: { key: string; at: number } | undefined;
-  return (key, at) => {
-    const before = first && at - first.at <= pause ? [first.key] : [];
+  return (key, index) => {
+    const before = first && index - first.at <= pause ? [first.key] : [];
     const pressed = [...before, key].join(" ");
     const found = shortcuts.find(({ keys }) => keys.join(" ") === pressed);
     first =
-      !found && shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key) ? { key, at } : undefined;
+      !found && shortcuts.some(({ keys }) => keys.length > 1 && keys[0] === key)
+        ? { key, at: index }
+        : undefined;
     return found;
   };
 };

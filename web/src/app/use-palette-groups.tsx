@@ -121,8 +121,8 @@ export const usePaletteGroups = ({ text, settled, onHelp, onLogOut }: Asked) => 
   };
   const actions: PaletteItem[] = [
     ...(isActive
-      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(({ to, ...one }) => ({
-          ...one,
+      ? [{ label: t`Add a product`, icon: PackagePlus, to: paths.addProduct() }].map(({ to, ...action }) => ({
+          ...action,
           ...keysTo(to),
           id: to,
           run: go(to),

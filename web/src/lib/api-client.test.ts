@@ -225,9 +225,9 @@ test("every write carries a key of its own, which the next one does not share", 
     await calling();
   await call(things.list, {});
   await call(things.preview, { body: { count: 5 } });
-  const [one, two, three, four, ...none] = keys();
-  for (const key of [one, two, three, four]) expect(key).toMatch(/^[0-9a-f]{32}$/);
-  expect(new Set([one, two, three, four]).size).toBe(4);
+  const [first, two, three, four, ...none] = keys();
+  for (const key of [first, two, three, four]) expect(key).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set([first, two, three, four]).size).toBe(4);
   expect(none).toEqual([undefined, undefined]);
 });
 

@@ -52,7 +52,7 @@ describe("following an event stream", () => {
 
   /** A server with a log of events that closes the connection after `perConnection` of them. */
   const server = (total: number, perConnection: number) => {
-    const log = Array.from({ length: total }, (_, at) => `id: ${at + 1}\ndata: ${at + 1}\n\n`);
+    const log = Array.from({ length: total }, (_, index) => `id: ${index + 1}\ndata: ${index + 1}\n\n`);
     return async (lastEventId: string | null) => {
       const from = Number(lastEventId ?? 0);
       return new Response(bodyOf(...log.slice(from, from + perConnection)));

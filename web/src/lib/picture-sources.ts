@@ -6,6 +6,8 @@ import { smallerPicture, smallerWidths } from "@sellerdesk/contract/documents";
  */
 export const pictureSources = (url: string, width: number): string =>
   [
-    ...smallerWidths.filter((one) => one < width).map((one) => `${smallerPicture(url, one)} ${one}w`),
+    ...smallerWidths
+      .filter((smallerWidth) => smallerWidth < width)
+      .map((smallerWidth) => `${smallerPicture(url, smallerWidth)} ${smallerWidth}w`),
     `${url} ${width}w`,
   ].join(", ");

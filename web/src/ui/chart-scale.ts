@@ -17,7 +17,7 @@ export const axisOver = (max: number, least: number): { top: number; ticks: numb
 };
 
 /** How far along the box a point stands, 0 to 1; a single one in the middle. */
-export const partAt = (at: number, points: number): number => (points === 1 ? 0.5 : at / (points - 1));
+export const partAt = (index: number, points: number): number => (points === 1 ? 0.5 : index / (points - 1));
 
 /**
  * The line through values and the area under it, as SVG paths; a single value is a level line.
@@ -29,7 +29,7 @@ export const pathsOf = (
   count = values.length,
 ): { line: string; area: string } => {
   const points = count === 1 ? [...values, ...values] : values;
-  const x = (_: number, at: number) => partAt(at, count === 1 ? 2 : count) * box.width;
+  const x = (_: number, index: number) => partAt(index, count === 1 ? 2 : count) * box.width;
   const y = scaleLinear([0, top], [box.height, 0]);
   return {
     line: line<number>(x, y)(points) ?? "",
@@ -41,5 +41,5 @@ export const pathsOf = (
 export const labelledAt = (points: number, most: number): number[] => {
   const count = Math.min(points, most);
   if (count <= 1) return points === 0 ? [] : [0];
-  return Array.from({ length: count }, (_, at) => Math.round((at * (points - 1)) / (count - 1)));
+  return Array.from({ length: count }, (_, index) => Math.round((index * (points - 1)) / (count - 1)));
 };

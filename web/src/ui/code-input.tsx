@@ -35,14 +35,14 @@ export const CodeInput = ({ value, onChange, onFull, ...rest }: Props) => {
           rest.onBlur?.(event);
         }}
       />
-      {Array.from({ length }, (_, at) => (
+      {Array.from({ length }, (_, index) => (
         <span
           // The boxes never change places.
-          key={at}
+          key={index}
           aria-hidden="true"
-          data-current={hasFocus && at === Math.min(value.length, length - 1) ? "" : undefined}
+          data-current={hasFocus && index === Math.min(value.length, length - 1) ? "" : undefined}
         >
-          {value[at]}
+          {value[index]}
         </span>
       ))}
     </div>

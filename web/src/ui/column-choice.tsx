@@ -18,7 +18,7 @@ type Props = {
 };
 
 const moved = (keys: readonly string[], from: number, to: number): string[] => {
-  const rest = keys.filter((_, at) => at !== from);
+  const rest = keys.filter((_, index) => index !== from);
   return [...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)];
 };
 
@@ -39,15 +39,15 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
     >
       <div className="grid w-72 max-w-full gap-1 p-3">
         {listed.map(({ key, head, name }) => {
-          const place = shown.indexOf(key);
+          const index = shown.indexOf(key);
           return (
             <div key={key} className="flex items-center gap-1">
               <div className="grow">
                 <Checkbox
-                  checked={place >= 0}
-                  disabled={shown.length === 1 && place === 0}
+                  checked={index >= 0}
+                  disabled={shown.length === 1 && index === 0}
                   onChange={() =>
-                    onChange(place < 0 ? [...shown, key] : shown.filter((other) => other !== key))
+                    onChange(index < 0 ? [...shown, key] : shown.filter((other) => other !== key))
                   }
                 >
                   {head}
@@ -55,15 +55,15 @@ export const ColumnChoice = ({ columns, shown, onChange, error }: Props) => {
               </div>
               <IconButton
                 label={t`Move ${name} forward`}
-                disabled={place <= 0}
-                onClick={() => onChange(moved(shown, place, place - 1))}
+                disabled={index <= 0}
+                onClick={() => onChange(moved(shown, index, index - 1))}
               >
                 <ArrowUp aria-hidden="true" />
               </IconButton>
               <IconButton
                 label={t`Move ${name} back`}
-                disabled={place < 0 || place === shown.length - 1}
-                onClick={() => onChange(moved(shown, place, place + 1))}
+                disabled={index < 0 || index === shown.length - 1}
+                onClick={() => onChange(moved(shown, index, index + 1))}
               >
                 <ArrowDown aria-hidden="true" />
               </IconButton>

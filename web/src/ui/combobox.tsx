@@ -4,7 +4,7 @@ import type { ComboboxItem, ComboboxProps } from "./combobox-list.tsx";
 import "./combobox.css";
 import "./field.css";
 
-const one = lazyModule(() => import("./combobox-one.tsx"));
+const singleCombobox = lazyModule(() => import("./combobox-one.tsx"));
 const several = lazyModule(() => import("./combobox-several.tsx"));
 
 export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> & {
@@ -14,7 +14,7 @@ export type OneProps = ComboboxProps<ComboboxItem | null, ComboboxItem | null> &
 
 /** A choice from a long list that is searched as one types and never loaded whole. */
 export const Combobox = (props: OneProps) => {
-  const { code, entered, door } = useLazyCombobox(one);
+  const { code, entered, door } = useLazyCombobox(singleCombobox);
   if (code) return <code.ComboboxOne {...props} entered={entered} />;
   const { value, onChange } = props;
   return (

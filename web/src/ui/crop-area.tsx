@@ -50,9 +50,9 @@ const CropArea = ({ picture, place, round = false, crop, onCrop }: Props) => {
 
   const move = (x: number, y: number) => {
     if (!shown) return;
-    const within = (at: number, media: number, part: number) => {
+    const within = (index: number, media: number, part: number) => {
       const furthest = Math.abs(media * zoom - part) / 2;
-      return Math.max(-furthest, Math.min(at, furthest));
+      return Math.max(-furthest, Math.min(index, furthest));
     };
     setPosition((before) => ({
       x: within(before.x + x, shown.media.width, shown.part.width),

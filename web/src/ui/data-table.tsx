@@ -149,8 +149,8 @@ const Ledger = <Row,>({
             </tr>
           );
         }) ??
-          Array.from({ length: skeletonRows }, (_, at) => (
-            <tr key={at}>
+          Array.from({ length: skeletonRows }, (_, index) => (
+            <tr key={index}>
               {selection && (
                 <td className="select-cell">
                   <Skeleton width="1.125rem" height="1.125rem" />
@@ -215,8 +215,8 @@ const Cards = <Row,>({
         </li>
       );
     }) ??
-      Array.from({ length: skeletonRows }, (_, at) => (
-        <CardSkeleton key={at} {...cardShape} hasCheckbox={selection !== undefined} />
+      Array.from({ length: skeletonRows }, (_, index) => (
+        <CardSkeleton key={index} {...cardShape} hasCheckbox={selection !== undefined} />
       ))}
   </ul>
 );

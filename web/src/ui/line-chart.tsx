@@ -39,7 +39,7 @@ const LineChart = ({ points, words, label, least }: Props) => {
   const paths = pathsOf(values, top);
   const last = points.length - 1;
   const labels = ticks.map(words.short);
-  const place = (at: number) => percent(partAt(at, points.length));
+  const place = (index: number) => percent(partAt(index, points.length));
 
   const point = (event: PointerEvent<HTMLElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
@@ -52,9 +52,9 @@ const LineChart = ({ points, words, label, least }: Props) => {
   return (
     <div style={axisStyle(labels)}>
       <div className="chart-plot" onPointerMove={point} onPointerLeave={() => setPointed(null)}>
-        {ticks.map((tick, at) => (
+        {ticks.map((tick, index) => (
           <span key={tick} className="chart-y" style={{ insetBlockStart: percent(1 - tick / top) }}>
-            {labels[at]}
+            {labels[index]}
           </span>
         ))}
         <svg
@@ -93,12 +93,12 @@ const LineChart = ({ points, words, label, least }: Props) => {
         )}
       </div>
       <div className="chart-x" aria-hidden="true">
-        {labelledAt(points.length, mostLabels).map((at) => (
+        {labelledAt(points.length, mostLabels).map((index) => (
           <span
-            key={at}
-            style={at === last && at > 0 ? { insetInlineEnd: 0 } : { insetInlineStart: place(at) }}
+            key={index}
+            style={index === last && index > 0 ? { insetInlineEnd: 0 } : { insetInlineStart: place(index) }}
           >
-            {points[at]?.day}
+            {points[index]?.day}
           </span>
         ))}
       </div>
@@ -108,10 +108,10 @@ const LineChart = ({ points, words, label, least }: Props) => {
 
 type TipProps = { point: ChartPoint; words: Words; at: string; isEnd: boolean };
 
-const Tip = ({ point, words, at, isEnd }: TipProps) => (
+const Tip = ({ point, words, at: time, isEnd }: TipProps) => (
   <div
     className="chart-tip"
-    style={isEnd ? { insetInlineEnd: `calc(100% - ${at})` } : { insetInlineStart: at }}
+    style={isEnd ? { insetInlineEnd: `calc(100% - ${time})` } : { insetInlineStart: time }}
   >
     <div className="text-muted">{point.day}</div>
     <div className="font-title">{words.full(point.value)}</div>

@@ -20,8 +20,11 @@ const StrengthMark = ({ strength }: { strength: Strength }) => {
   return (
     <span className="flex items-center gap-1.5" aria-live="polite">
       <span className="flex gap-0.5" aria-hidden="true">
-        {bars.map((bar, at) => (
-          <i key={bar} className={cx("h-1 w-4 rounded-full", at < filled ? "bg-accent" : "bg-line-strong")} />
+        {bars.map((bar, index) => (
+          <i
+            key={bar}
+            className={cx("h-1 w-4 rounded-full", index < filled ? "bg-accent" : "bg-line-strong")}
+          />
         ))}
       </span>
       {words[strength]}

@@ -23,8 +23,8 @@ const isExpected = (before: string, character: string) =>
 export const strengthOf = (password: string): Strength => {
   const characters = [...password];
   if (characters.length < shortest) return "short";
-  const surprises = characters.filter((character, at) => {
-    const before = characters[at - 1];
+  const surprises = characters.filter((character, index) => {
+    const before = characters[index - 1];
     return before === undefined || !isExpected(before.toLowerCase(), character.toLowerCase());
   });
   const pool = kinds.reduce((sum, [kind, size]) => (kind.test(password) ? sum + size : sum), 0);

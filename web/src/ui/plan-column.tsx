@@ -76,8 +76,8 @@ export const PlanColumn = (props: Props) => {
         {note}
       </p>
       <ul className="plan-limits">
-        {lines.map((line, at) => (
-          <li key={at} className="flex items-start gap-2.5">
+        {lines.map((line, index) => (
+          <li key={index} className="flex items-start gap-2.5">
             <Check aria-hidden="true" />
             <span className="min-w-0">
               <bdi>{line}</bdi>

@@ -14,8 +14,8 @@ type Props = {
 };
 
 /** Sends a one-time code once more, when its time has come. It stays a button while it counts, so that the focus stays on it. */
-export const ResendCode = ({ at, busy, onResend, children }: Props) => {
-  const left = useCountdown(at);
+export const ResendCode = ({ at: index, busy, onResend, children }: Props) => {
+  const left = useCountdown(index);
   const isReady = left === 0 && !busy;
   return (
     <div className="grid gap-1 text-muted">

@@ -45,7 +45,7 @@ export const toParagraphs = (text: string): string => {
 /** How the toolbar looks until it is here. */
 const Tools = () => (
   <div className="rich-text-tools" aria-hidden="true">
-    {tools.map((Icon, place) =>
+    {tools.map((Icon, index) =>
       Icon ? (
         <span key={Icon.displayName} className="icon-btn icon-btn-sm">
           <Icon className={cx(mirrored.has(Icon) && "flip-rtl")} />
@@ -53,7 +53,7 @@ const Tools = () => (
       ) : (
         // The two gaps have no name and never move.
         // oxlint-disable-next-line react/no-array-index-key
-        <span key={place} className="rich-text-gap" />
+        <span key={index} className="rich-text-gap" />
       ),
     )}
   </div>
@@ -121,10 +121,10 @@ export const RichTextPreview = ({ html, labelledBy, isBusy, onNear }: PreviewPro
       aria-busy={isBusy}
       onPointerEnter={onNear}
     >
-      {linesOf(html).map((line, place) => (
+      {linesOf(html).map((line, index) => (
         // Nothing of it moves: it stands until the editor is here.
         // oxlint-disable-next-line react/no-array-index-key
-        <p key={place}>{line}</p>
+        <p key={index}>{line}</p>
       ))}
     </div>
   </>

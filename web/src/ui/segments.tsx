@@ -27,8 +27,8 @@ export const Segments = <Value extends string>({
     const step = { ArrowRight: isRtl ? -1 : 1, ArrowLeft: isRtl ? 1 : -1 }[event.key];
     if (step === undefined) return;
     event.preventDefault();
-    const at = options.findIndex((option) => option.value === value);
-    const next = options[(at + step + options.length) % options.length];
+    const index = options.findIndex((option) => option.value === value);
+    const next = options[(index + step + options.length) % options.length];
     if (!next) return;
     onChange(next.value);
     document.getElementById(`${id}-${next.value}`)?.focus();

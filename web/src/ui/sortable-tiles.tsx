@@ -16,9 +16,9 @@ export type Drag = Pick<
   "setNodeRef" | "listeners" | "transform" | "transition" | "isDragging"
 >;
 
-type TileProps = { id: string; place: number; tile: (place: number, drag: Drag) => ReactNode };
+type TileProps = { id: string; place: number; tile: (index: number, drag: Drag) => ReactNode };
 
-const SortableTile = ({ id, place, tile }: TileProps) => tile(place, useSortable({ id }));
+const SortableTile = ({ id, place: index, tile }: TileProps) => tile(index, useSortable({ id }));
 
 type Props = {
   ids: readonly string[];
@@ -34,7 +34,7 @@ const SortableTiles = ({ ids, tile, onMove }: Props) => {
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 6 } }),
   );
   const onDragEnd = ({ active, over }: DragEndEvent) => {
-    const placeOf = (id: unknown) => ids.findIndex((one) => one === id);
+    const placeOf = (id: unknown) => ids.findIndex((value) => value === id);
     const [from, to] = [placeOf(active.id), placeOf(over?.id)];
     if (from >= 0 && to >= 0 && from !== to) onMove(from, to);
   };
@@ -48,8 +48,8 @@ const SortableTiles = ({ ids, tile, onMove }: Props) => {
       accessibility={{ restoreFocus: false, container: document.body }}
     >
       <SortableContext items={[...ids]} strategy={rectSortingStrategy}>
-        {ids.map((id, place) => (
-          <SortableTile key={id} id={id} place={place} tile={tile} />
+        {ids.map((id, index) => (
+          <SortableTile key={id} id={id} place={index} tile={tile} />
         ))}
       </SortableContext>
     </DndContext>

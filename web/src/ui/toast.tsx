@@ -34,11 +34,11 @@ export const showToast = (text: string, action?: Toast["action"]): void =>
 const ringLength = 2 * Math.PI * 10;
 
 /** The seconds that are left, in a ring that empties. Only for the eye: it would be read out every second. */
-const Ring = ({ left, of }: { left: number; of: number }) => (
+const Ring = ({ left, of: total }: { left: number; of: number }) => (
   <span className="toast-ring" aria-hidden="true">
     <svg viewBox="0 0 24 24">
       <circle cx="12" cy="12" r="10" />
-      <circle cx="12" cy="12" r="10" strokeDasharray={`${(ringLength * left) / of} ${ringLength}`} />
+      <circle cx="12" cy="12" r="10" strokeDasharray={`${(ringLength * left) / total} ${ringLength}`} />
     </svg>
     <span>{left}</span>
   </span>

@@ -85,7 +85,7 @@ test("K13 server processes count together, and of many tries at once no more get
   const first = await appWith(allow(many, few));
   const second = await appWith(allow(many, few), first.databaseUrl);
   const answers = await Promise.all(
-    Array.from({ length: 10 }, (_, at) => logIn(at % 2 === 0 ? first : second, "both@example.com")),
+    Array.from({ length: 10 }, (_, index) => logIn(index % 2 === 0 ? first : second, "both@example.com")),
   );
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(few.hits);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(10 - few.hits);

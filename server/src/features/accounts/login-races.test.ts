@@ -41,14 +41,18 @@ const during = async <Answer>(id: SellerId, change: Change, send: () => Promise<
 };
 
 const listOpenDoors = async (id: SellerId) => {
-  const of = (table: "login_steps" | "reset_tokens") =>
+  const countRows = (table: "login_steps" | "reset_tokens") =>
     t.db.selectFrom(table).select("id").where("seller_id", "=", id).execute();
   const sessions = t.db
     .selectFrom("sessions")
     .select("id")
     .where("seller_id", "=", id)
     .where("revoked_at", "is", null);
-  return [...(await sessions.execute()), ...(await of("login_steps")), ...(await of("reset_tokens"))];
+  return [
+    ...(await sessions.execute()),
+    ...(await countRows("login_steps")),
+    ...(await countRows("reset_tokens")),
+  ];
 };
 
 describe("A7 while the password or the address is changed", () => {

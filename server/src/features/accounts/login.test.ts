@@ -141,7 +141,7 @@ describe("forgotten password", () => {
     const { email } = await createSeller(t.db);
     const reset_token = await startReset(email);
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => reset(reset_token, `desk number ${at} and a lamp`)),
+      Array.from({ length: 10 }, (_, index) => reset(reset_token, `desk number ${index} and a lamp`)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
   });

@@ -39,7 +39,7 @@ export const findSessionsOfTokens = async (
       join sellers l on l.id = s.seller_id
     where s.revoked_at is null and s.expires_at > now() and s.last_seen_at > now() - ${idle}
       and l.status = 'active'`.execute(db);
-  const found = new Map(rows.map(({ at, ...session }) => [keys[at - 1], session]));
+  const found = new Map(rows.map(({ at: index, ...session }) => [keys[index - 1], session]));
   return tokens.map((token) => found.get(keyOf(token)) ?? null);
 };
 

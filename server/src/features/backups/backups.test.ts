@@ -309,14 +309,14 @@ describe("safety 26 a backup by the API", () => {
   it("is for the operator alone, by an id that there is", async () => {
     const storefront = await createKey(desk.t.db, { name: "Storefront" });
     const { id } = await desk.made();
-    const one = { params: { id } };
+    const byId = { params: { id } };
     const asked = [
       await desk.t.call(api.list, { query: {} }, storefront),
-      await desk.t.call(api.find, one, storefront),
-      await desk.t.call(api.archive, one, storefront),
-      await desk.t.call(api.delete, one, storefront),
+      await desk.t.call(api.find, byId, storefront),
+      await desk.t.call(api.archive, byId, storefront),
+      await desk.t.call(api.delete, byId, storefront),
       await desk.t.call(api.create, { body: {} }, { ...storefront, headers: freshKey() }),
-      await desk.t.call(api.rehearse, { ...one, body: {} }, { ...storefront, headers: freshKey() }),
+      await desk.t.call(api.rehearse, { ...byId, body: {} }, { ...storefront, headers: freshKey() }),
     ];
     for (const { status, failure } of asked) expect([status, failure.code]).toEqual([403, "missing_scope"]);
     expect((await desk.t.call(api.find, { params: { id: newId() } }, desk.operator)).status).toBe(404);

@@ -14,7 +14,7 @@ type Listener = Pick<DumpListener, "onFile"> & { onProgress: (progress: BackupPr
 const saveFiles = async (
   storage: Storage,
   folder: string,
-  { onFile, onProgress }: { onFile: Listener["onFile"]; onProgress: (done: number, of: number) => void },
+  { onFile, onProgress }: { onFile: Listener["onFile"]; onProgress: (done: number, total: number) => void },
 ): Promise<string[]> => {
   const keys = await Array.fromAsync(listStoredFiles(storage));
   const saved: string[] = [];
@@ -48,7 +48,7 @@ export const writeBackup = async (
   });
   const files = await saveFiles(storage, folder, {
     onFile,
-    onProgress: (done, of) => report({ files: done, files_expected: of }),
+    onProgress: (done, total) => report({ files: done, files_expected: total }),
   });
   const manifest: Manifest = { format: 1, ...dump, files };
   await writeFile(join(folder, manifestFile), JSON.stringify(manifest, null, 2), { mode: 0o600 });

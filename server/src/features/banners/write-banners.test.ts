@@ -50,8 +50,8 @@ const pixelsOf = async (url: string) => {
   const { data, info } = await sharp(await t.storage.getBytes(url.replace("/files/", "")))
     .raw()
     .toBuffer({ resolveWithObject: true });
-  const at = (x: number) => [...data.subarray(x * 3, x * 3 + 3)].map((tone) => (tone > 128 ? 1 : 0));
-  return { size: [info.width, info.height], left: at(0), right: at(info.width - 1) };
+  const position = (x: number) => [...data.subarray(x * 3, x * 3 + 3)].map((tone) => (tone > 128 ? 1 : 0));
+  return { size: [info.width, info.height], left: position(0), right: position(info.width - 1) };
 };
 
 describe("K27 a banner is made", () => {
@@ -190,10 +190,10 @@ describe("K27 limits", () => {
 
   it("K27 a section holds so many on a device; those that ended leave their place", async () => {
     const seller = await createSeller(t.db);
-    const one = await createBannerSection(t.db, "One alone", { desktop: [400, 100], maxItems: 1 });
-    const ended = await createBanner(t.db, seller.id, { sectionId: one, startsIn: -2, endsIn: -1 });
-    const shown = await added(seller, { section_id: one });
-    const { failure } = await add(seller.token, values(shown.source.uid, { section_id: one }));
+    const value = await createBannerSection(t.db, "One alone", { desktop: [400, 100], maxItems: 1 });
+    const ended = await createBanner(t.db, seller.id, { sectionId: value, startsIn: -2, endsIn: -1 });
+    const shown = await added(seller, { section_id: value });
+    const { failure } = await add(seller.token, values(shown.source.uid, { section_id: value }));
     expect(failure.message).toBe("One alone holds at most 1 banner on this device. Delete it first.");
     const [stored] = (await list(seller.token)).filter(({ id }) => id === ended);
     const body = { ...changeOf(stored!), ends_at: null };

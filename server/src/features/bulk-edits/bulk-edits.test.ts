@@ -286,7 +286,7 @@ describe("C4 the plan's room", () => {
 
   it("C4 lets as many out of the archive as fit", async () => {
     await limited(2);
-    for (let at = 0; at < 3; at++) await product({ status: "archived" });
+    for (let index = 0; index < 3; index++) await product({ status: "archived" });
     const action: BulkAction = { type: "status", status: "draft" };
     expect((await preview(all, action)).ok.data).toMatchObject({
       changing: 2,

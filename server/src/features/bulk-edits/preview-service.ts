@@ -75,8 +75,8 @@ export const previewBulkEdit = async (
   const changes: Change[] = [];
   const skipped: BulkPreview["skipped"] = [];
   let [changing, unchanged] = [0, 0];
-  for (let at = 0; at < ids.length; at += batch) {
-    const chunk = ids.slice(at, at + batch);
+  for (let index = 0; index < ids.length; index += batch) {
+    const chunk = ids.slice(index, index + batch);
     const undeletable = action.type === "delete" ? await findUndeletable(db, sellerId, chunk) : new Set();
     for (const product of await listEditableProducts(db, sellerId, chunk)) {
       const planned = planEdit(product, action, undeletable.has(product.id));

@@ -152,7 +152,7 @@ describe("C4 a bulk edit of anything else", () => {
     expect(tagsAfter(["LINEN", "wool", "Wool"], ["undyed"])).toEqual(["linen", "wool"]);
     expect(tagsAfter(["Linen"])).toEqual({ kind: "unchanged" });
     expect(tagsAfter([], ["silk"])).toEqual({ kind: "unchanged" });
-    const many = Array.from({ length: 25 }, (_, at) => `tag ${at}`);
+    const many = Array.from({ length: 25 }, (_, index) => `tag ${index}`);
     expect(tagsAfter(["one more"], [], many)).toEqual({ kind: "skip", code: "too_many_tags" });
     expect(tagsAfter(["one more"], ["tag 3"], many)).toHaveLength(25);
   });

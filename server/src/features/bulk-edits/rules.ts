@@ -58,9 +58,9 @@ const planPrices = (
   )
     return { kind: "skip", code: tooLowCompareAt };
   const isSame = after.every(
-    ({ price_minor, compare_at_price_minor }, at) =>
-      price_minor === before[at]?.price_minor &&
-      compare_at_price_minor === before[at]?.compare_at_price_minor,
+    ({ price_minor, compare_at_price_minor }, index) =>
+      price_minor === before[index]?.price_minor &&
+      compare_at_price_minor === before[index]?.compare_at_price_minor,
   );
   if (isSame) return { kind: "unchanged" };
   return {
@@ -94,7 +94,7 @@ const planFields = (
     fields.category_id === category_id &&
     fields.brand_id === brand_id &&
     fields.tags.length === tags.length &&
-    fields.tags.every((tag, at) => tag === tags[at]);
+    fields.tags.every((tag, index) => tag === tags[index]);
   if (isSame) return { kind: "unchanged" };
   return { kind: "change", before: { part: "fields", fields: before }, after: { part: "fields", fields } };
 };

@@ -106,8 +106,8 @@ export const startBulkEdit = async (
   return inTransaction(db, async (tx) => {
     await insertEdit(tx, sellerId, { id, action, total: ids.length });
     let inserted = 0;
-    for (let at = 0; at < ids.length; at += insertedAtOnce)
-      inserted += await insertItems(tx, sellerId, id, ids.slice(at, at + insertedAtOnce));
+    for (let index = 0; index < ids.length; index += insertedAtOnce)
+      inserted += await insertItems(tx, sellerId, id, ids.slice(index, index + insertedAtOnce));
     // Deleted between the two reads; the caller looks again.
     if (inserted !== ids.length) throw new AppError("conflict");
     await jobs.send(tx, bulkEditJob, { sellerId, editId: id, direction: "apply" });

@@ -94,9 +94,9 @@ it("C4 an edit and its undo give every product back exactly", async () => {
             ...{ status, tags },
             category_id: category === null ? null : (lookups.categories[category] ?? null),
             brand_id: brand === null ? null : (lookups.brands[brand] ?? null),
-            options: [{ name: "Size", values: variants.map((_, at) => `No. ${at}`) }],
-            variants: variants.map(({ price, more, threshold }, at) => ({
-              option_values: [`No. ${at}`],
+            options: [{ name: "Size", values: variants.map((_, index) => `No. ${index}`) }],
+            variants: variants.map(({ price, more, threshold }, index) => ({
+              option_values: [`No. ${index}`],
               price_minor: price,
               compare_at_price_minor: more === null ? null : price + more,
               low_stock_threshold: threshold,

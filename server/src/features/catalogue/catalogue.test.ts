@@ -402,7 +402,7 @@ describe("a seller with more products than one transaction takes", () => {
   it("leaves and comes back whole, batch by batch, each product once", async () => {
     const seller = await createSeller(t.db);
     const ids: string[] = [];
-    for (let at = 0; at < 5; at++) ids.push((await createProduct(t.db, seller)).id);
+    for (let index = 0; index < 5; index++) ids.push((await createProduct(t.db, seller)).id);
     const { cursor } = await readOn();
     const set = async (status: string, since: string) => {
       await sql`update sellers set status = ${status} where id = ${seller.id}`.execute(t.db);
@@ -422,7 +422,7 @@ describe("a cursor", () => {
   it("pages through all of it, and stands still where nothing changes", async () => {
     const seller = await createSeller(t.db);
     const ids = [];
-    for (let at = 0; at < 5; at++) ids.push((await createProduct(t.db, seller)).id);
+    for (let index = 0; index < 5; index++) ids.push((await createProduct(t.db, seller)).id);
     const { changes, cursor } = await readOn();
     expect(changes.map(({ product_id }) => product_id).toSorted()).toEqual(ids.toSorted());
     expect(await read({ since: cursor })).toEqual({ changes: [], cursor, has_more: false });

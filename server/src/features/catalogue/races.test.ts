@@ -177,7 +177,7 @@ describe("changes that are committed in another order than they were made", () =
   it("whatever writers, numberers and readers do at once, a reader who reads on has in the end what is for sale", async () => {
     const seller = await createSeller(t.db);
     const products: string[] = [];
-    for (let at = 0; at < 6; at++) products.push((await createProduct(t.db, seller)).id);
+    for (let index = 0; index < 6; index++) products.push((await createProduct(t.db, seller)).id);
     const setSelling = (tx: Tx, sells: boolean) =>
       sql`update sellers set status = ${sells ? "active" : "suspended"} where id = ${seller.id}`.execute(tx);
     const Act = fc.record({
@@ -198,13 +198,13 @@ describe("changes that are committed in another order than they were made", () =
         async (acts, limit, scheduler) => {
           const feed = reader(limit);
           const write = scheduler.scheduleFunction(
-            async ({ of, also, status, title, sells }: (typeof acts)[number]) => {
+            async ({ of: first, also, status, title, sells }: (typeof acts)[number]) => {
               await inTransaction(t.db, async (tx) => {
                 if (sells !== null) await setSelling(tx, sells);
                 // In one order, so that no two writers wait for each other in a circle.
-                for (const at of [...new Set([of, also ?? of])].toSorted((a, b) => a - b))
+                for (const index of [...new Set([first, also ?? first])].toSorted((a, b) => a - b))
                   await sql`update products set title = ${`Title ${title}`}, status = ${status}
-                where id = ${products[at] ?? ""}`.execute(tx);
+                where id = ${products[index] ?? ""}`.execute(tx);
               });
             },
           );

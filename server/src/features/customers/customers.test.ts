@@ -58,11 +58,11 @@ describe("C13 the customers", () => {
   it("C13 knows its customers from the orders of the marketplace; a canceled order counts no more", async () => {
     const seller = await createSeller(t.db);
     const customer = { external_id: "b-1", name: "Agnieszka", email: "agnieszka@example.com" };
-    const place = (placed_at: string) =>
+    const placeOrder = (placed_at: string) =>
       createOrder(t.db, seller, { customer, placed_at, shipping_minor: 490 });
-    await place("2026-11-01T10:00:00Z");
-    const canceled = await place("2026-11-05T10:00:00Z");
-    await place("2026-11-03T10:00:00Z");
+    await placeOrder("2026-11-01T10:00:00Z");
+    const canceled = await placeOrder("2026-11-05T10:00:00Z");
+    await placeOrder("2026-11-03T10:00:00Z");
     await cancelOrder(t.db, seller.id, canceled.id, { reason: "buyer_request", note: "" }, async () => {});
     const { data } = await list(seller);
     expect(data).toMatchObject([
@@ -138,36 +138,36 @@ describe("C13 the customers", () => {
 describe("C13 one customer", () => {
   it("C13 shows the orders, page by page, and no one else's", async () => {
     const seller = await createSeller(t.db);
-    for (let at = 1; at <= 12; at++)
-      await createOrder(t.db, seller, { placed_at: `2026-11-${String(at).padStart(2, "0")}T10:00:00Z` });
+    for (let index = 1; index <= 12; index++)
+      await createOrder(t.db, seller, { placed_at: `2026-11-${String(index).padStart(2, "0")}T10:00:00Z` });
     await createOrder(t.db, seller, { customer: { external_id: "b-2", name: "Bo" } });
     const [, first] = (await list(seller, { sort: "-orders" })).data.toReversed();
     const read = async (page: number) =>
       (await t.call(customersApi.find, { params: { id: first?.id ?? "" }, query: { page } }, seller)).ok.data;
-    const [one, two] = [await read(1), await read(2)];
-    expect(one.customer.orders_count).toBe(12);
-    expect(one.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
-    const days = [...one.orders, ...two.orders].map(({ placed_at }) => placed_at.slice(8, 10));
+    const [item, two] = [await read(1), await read(2)];
+    expect(item.customer.orders_count).toBe(12);
+    expect(item.orders_meta).toEqual({ page: 1, per_page: 10, total: 12, total_pages: 2 });
+    const days = [...item.orders, ...two.orders].map(({ placed_at }) => placed_at.slice(8, 10));
     expect(days).toEqual(["12", "11", "10", "09", "08", "07", "06", "05", "04", "03", "02", "01"]);
-    expect(one.orders[0]).toMatchObject({ status: "pending", units: 1, total_minor: 2500, currency: "USD" });
+    expect(item.orders[0]).toMatchObject({ status: "pending", units: 1, total_minor: 2500, currency: "USD" });
   });
 
   it("C13 keeps a private note, which the list can filter by", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
     const id = await createCustomer(t.db, seller.id, { name: "Ada" });
     await createCustomer(t.db, seller.id, { name: "Bo" });
-    const note = (as: typeof seller, of: string, private_note: string) =>
-      t.call(customersApi.note, { params: { id: of }, body: { private_note } }, as);
+    const note = (as: typeof seller, customerId: string, private_note: string) =>
+      t.call(customersApi.note, { params: { id: customerId }, body: { private_note } }, as);
     expect((await note(seller, id, "  Rings twice  ")).ok.data).toEqual({ private_note: "Rings twice" });
     expect((await list(seller, { noted: "true" })).data.map(({ private_note }) => private_note)).toEqual([
       "Rings twice",
     ]);
     expect((await note(seller, id, "x".repeat(2001))).status).toBe(422);
-    for (const [as, of] of [
+    for (const [as, customerId] of [
       [other, id],
       [seller, newId()],
     ] as const)
-      expect((await note(as, of, "Mine")).failure.code).toBe("not_found");
+      expect((await note(as, customerId, "Mine")).failure.code).toBe("not_found");
     expect((await note(seller, id, "")).ok.data.private_note).toBe("");
   });
 

@@ -278,8 +278,8 @@ describe("K9 figures", () => {
 describe("K9 the period", () => {
   it("K9 is thirty days with today unless chosen: days, this month, or any first and last day", async () => {
     const { token } = await createSeller(t.db, { timezone: "Asia/Kathmandu" });
-    const { now: at, period } = await dashboardOf(token);
-    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(new Date(at));
+    const { now: time, period } = await dashboardOf(token);
+    const today = new Intl.DateTimeFormat("sv-SE", { timeZone: "Asia/Kathmandu" }).format(new Date(time));
     expect(period).toMatchObject({ to: today, step: "day" });
     expect((await dashboardOf(token, { range: "7" })).series).toHaveLength(7);
     expect((await dashboardOf(token, { range: "month" })).period).toMatchObject({

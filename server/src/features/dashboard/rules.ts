@@ -181,11 +181,11 @@ export const toSeries = (
     const start = previous?.from ?? from;
     return areMonths ? monthsBefore(day, monthsBetween(start, from)) : addDays(start, daysBetween(from, day));
   };
-  return starts.map((date, at) => {
-    const end = starts[at + 1] ?? until;
+  return starts.map((date, index) => {
+    const end = starts[index + 1] ?? until;
     const point = { date, ...totalsFrom(now, date, end) };
     if (previous === null || then(date) >= previous.until) return { ...point, previous: null };
-    const otherEnd = at === starts.length - 1 ? previous.until : then(end);
+    const otherEnd = index === starts.length - 1 ? previous.until : then(end);
     return { ...point, previous: { date: then(date), ...totalsFrom(before, then(date), otherEnd) } };
   });
 };

@@ -48,11 +48,11 @@ type Known = {
   lines: Line[];
 };
 
-const dayAt = (at: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(at);
+const dayAt = (time: Date, timeZone: string) => new Intl.DateTimeFormat("sv-SE", { timeZone }).format(time);
 const netOf = ({ price, quantity, discount, canceled }: Line) =>
   Math.round(((price * quantity - discount) * (quantity - canceled)) / quantity);
-const sum = <T>(list: readonly T[], of: (one: T) => number) =>
-  list.reduce((total, one) => total + of(one), 0);
+const sum = <T>(list: readonly T[], valueOf: (valueOf: T) => number) =>
+  list.reduce((total, item) => total + valueOf(item), 0);
 
 /** What the orders of some days come to, added up one after the other. */
 const plainTotals = (orders: readonly Known[], timezone: string, from: string, to: string) => {
@@ -97,8 +97,8 @@ const expectPlain = (board: Dashboard, orders: readonly Known[], timezone: strin
   expect(board.top_products.map(({ revenue_minor }) => revenue_minor)).toEqual(now.products);
   expect(sum(board.orders_by_status, ({ count }) => count)).toBe(now.orders);
   expect(board.orders_by_status.find(({ status }) => status === "canceled")?.count ?? 0).toBe(now.canceled);
-  for (const [at, point] of series.entries()) {
-    const next = series[at + 1]?.date;
+  for (const [index, point] of series.entries()) {
+    const next = series[index + 1]?.date;
     const {
       revenue_minor,
       orders: count,
@@ -210,11 +210,11 @@ describe("K9 figures equal the orders that they come from", () => {
     if (!order) return;
     const isLive = order.lines.some(({ quantity, canceled }) => canceled < quantity);
     if (action.do === "cancel") {
-      const at = order.lines.findIndex(({ quantity, canceled }) => canceled < quantity);
-      const own = order.lines[at];
+      const index = order.lines.findIndex(({ quantity, canceled }) => canceled < quantity);
+      const own = order.lines[index];
       if (!own) return;
       const quantity = Math.min(action.quantity, own.quantity - own.canceled);
-      const items = [{ item_id: order.items[at] ?? "", quantity }];
+      const items = [{ item_id: order.items[index] ?? "", quantity }];
       await cancelOrder(
         t.db,
         seller.id,

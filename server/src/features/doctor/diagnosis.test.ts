@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(() => t.db.deleteFrom("diagnosis").execute());
 afterAll(() => t.close());
 
-const begin = (of = t) => of.call(api.diagnose, { body: {} }, { ...operator, headers: freshKey() });
+const begin = (app = t) => app.call(api.diagnose, { body: {} }, { ...operator, headers: freshKey() });
 const read = () => t.call(api.diagnosis, {}, operator);
 const runningId = async () => (await t.db.selectFrom("diagnosis").select("id").executeTakeFirstOrThrow()).id;
 

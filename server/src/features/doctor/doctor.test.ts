@@ -243,7 +243,7 @@ describe("doctor", () => {
       );
     await sql`update sellers set stored_bytes = 20 where id = ${id}`.execute(t.db);
     await t.storage.put(`private/${cut}.pdf`, Buffer.from("four"));
-    expect((await findings()).map(({ check, id: of }) => [check, of])).toEqual([
+    expect((await findings()).map(({ check, id: subjectId }) => [check, subjectId])).toEqual([
       ["missing_files", gone],
       ["file_sizes", cut],
     ]);
@@ -277,8 +277,8 @@ describe("doctor", () => {
   it("K2 K3 finds two plans that run, one that never ended, and money without its invoice", async () => {
     const { id } = await createSeller(t.db, { plan: "none" });
     const subscription = await createSubscription(t.db, id);
-    const at = { subscriptionId: subscription.id, planId: subscription.planId };
-    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, at);
+    const time = { subscriptionId: subscription.id, planId: subscription.planId };
+    const { paymentId, invoiceId } = await createPlanPayment(t.db, id, time);
     expect(await findings()).toEqual([]);
     await t.db.updateTable("payments").set({ amount_minor: 1 }).where("id", "=", paymentId).execute();
     expect((await findings()).map(({ check, id: found }) => [check, found])).toEqual([

@@ -182,7 +182,7 @@ describe("safety 20: hostile files", () => {
       [
         ...Array.from(
           { length: 100 },
-          (_, at) => `--x\r\ncontent-disposition: form-data; name="f${at}"\r\n\r\ny\r\n`,
+          (_, index) => `--x\r\ncontent-disposition: form-data; name="f${index}"\r\n\r\ny\r\n`,
         ),
         "--x--",
       ],

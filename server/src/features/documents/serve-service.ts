@@ -19,8 +19,8 @@ const fallbackSizes = (key: string): string[] => {
   const [, name, width] = pictureKey.exec(key) ?? [];
   if (name === undefined) return [];
   if (width === undefined) return [key];
-  const larger = smallerWidths.filter((one) => one > Number(width));
-  return [key, ...larger.map((one) => smallerPicture(`${name}.webp`, one)), `${name}.webp`];
+  const larger = smallerWidths.filter((smallerWidth) => smallerWidth > Number(width));
+  return [key, ...larger.map((item) => smallerPicture(`${name}.webp`, item)), `${name}.webp`];
 };
 
 /**

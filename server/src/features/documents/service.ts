@@ -85,12 +85,12 @@ const storePdf = (purpose: DocumentPurpose, type: FileType, bytes: Buffer): Kept
 const storeWebp = (purpose: DocumentPurpose, { bytes, width, height }: Picture): Kept => {
   const storage_key = newKey(purpose, "webp");
   // A private picture is looked at one at a time, never in a list.
-  const smaller = smallerWidths.filter((one) => purpose !== "kyc" && one < width);
+  const smaller = smallerWidths.filter((smallerWidth) => purpose !== "kyc" && smallerWidth < width);
   return {
     bytes,
     row: {
       storage_key,
-      derivatives: Object.fromEntries(smaller.map((one) => [one, smallerPicture(storage_key, one)])),
+      derivatives: Object.fromEntries(smaller.map((item) => [item, smallerPicture(storage_key, item)])),
       content_type: "image/webp",
       size: bytes.length,
       width,

@@ -28,8 +28,8 @@ const sweepDocuments = async ({ db, storage }: Parts): Promise<number> => {
     const last = unused.at(-1);
     if (!last) return count;
     afterId = last.id;
-    for (const one of unused) {
-      const keys = await inTransaction(db, (tx) => deleteUnused(tx, isUsed, one));
+    for (const item of unused) {
+      const keys = await inTransaction(db, (tx) => deleteUnused(tx, isUsed, item));
       if (!keys) continue;
       count += 1;
       // The row went first: where this breaks off, what is left are files without one.

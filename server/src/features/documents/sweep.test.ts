@@ -220,8 +220,8 @@ describe("what is never removed", () => {
       run(),
       run(),
     ]);
-    for (const [at, answer] of saved.entries()) {
-      const picture = pictures[at];
+    for (const [index, answer] of saved.entries()) {
+      const picture = pictures[index];
       if (!picture) throw new Error("each answer is of a picture");
       expect([201, 422]).toContain(answer.status);
       expect(await isThere(picture)).toEqual(answer.status === 201 ? here : gone);
@@ -234,8 +234,8 @@ describe("what is never removed", () => {
 describe("files without a row", () => {
   const stray = async (key: string, { hours }: { hours: number }) => {
     await t.storage.put(key, Buffer.from("stray"));
-    const at = Date.now() / 1000 - hours * 3600;
-    await utimes(join(t.env.dataDir, "files", key), at, at);
+    const index = Date.now() / 1000 - hours * 3600;
+    await utimes(join(t.env.dataDir, "files", key), index, index);
     return key;
   };
   const name = () => randomBytes(16).toString("hex");
@@ -248,8 +248,8 @@ describe("files without a row", () => {
       const bytes = Buffer.from(await t.storage.getBytes(key));
       await stray(key, { hours: 30 });
       await t.storage.put(key, bytes);
-      const at = Date.now() / 1000 - 30 * 3600;
-      await utimes(join(t.env.dataDir, "files", key), at, at);
+      const index = Date.now() / 1000 - 30 * 3600;
+      await utimes(join(t.env.dataDir, "files", key), index, index);
     }
     const old = [
       await stray(`pictures/${name()}.webp`, { hours: 25 }),

@@ -23,17 +23,17 @@ type FollowEvent = { externalId: string; name: string; at: string | undefined };
 export const upsertFollow = async (
   tx: Tx,
   sellerId: SellerId,
-  { externalId, name, at }: FollowEvent,
+  { externalId, name, at: time }: FollowEvent,
 ): Promise<Follow> => {
   await sql`
     insert into followers as f (seller_id, id, customer_external_id, name, followed_at)
-    values (${sellerId}, ${newId()}, ${externalId}, ${name}, least(coalesce(${at ?? null}::timestamptz, now()), now()))
+    values (${sellerId}, ${newId()}, ${externalId}, ${name}, least(coalesce(${time ?? null}::timestamptz, now()), now()))
     on conflict (seller_id, customer_external_id) do update set name = excluded.name,
       followed_at = case when f.followed_at = f.unfollowed_last then excluded.followed_at
         else greatest(f.followed_at, excluded.followed_at) end,
       unfollowed_at = case when greatest(f.followed_at, excluded.followed_at) > f.unfollowed_last then null
         else f.unfollowed_last end
-    where ${at !== undefined} or f.unfollowed_at is not null`.execute(tx);
+    where ${time !== undefined} or f.unfollowed_at is not null`.execute(tx);
   return oneRow(
     sql<Follow>`
       select unfollowed_at is null as "isFollowing", told_at is not null as "isTold",
@@ -47,13 +47,13 @@ export const upsertFollow = async (
 export const upsertUnfollow = async (
   tx: Tx,
   sellerId: SellerId,
-  { externalId, at }: Pick<FollowEvent, "externalId" | "at">,
+  { externalId, at: time }: Pick<FollowEvent, "externalId" | "at">,
 ): Promise<boolean> => {
   const { isFollowing } = await oneRow(
     sql<{ isFollowing: boolean }>`
       insert into followers as f (seller_id, id, customer_external_id, name, followed_at, unfollowed_at, unfollowed_last)
       select ${sellerId}, ${newId()}, ${externalId}, '', at, at, at
-      from (select least(coalesce(${at ?? null}::timestamptz, now()), now()) as at) event
+      from (select least(coalesce(${time ?? null}::timestamptz, now()), now()) as at) event
       on conflict (seller_id, customer_external_id) do update set
         followed_at = case when f.followed_at = f.unfollowed_last
           then greatest(f.followed_at, excluded.unfollowed_last) else f.followed_at end,

@@ -35,10 +35,10 @@ const changeFollow = async (
 export const receiveFollow = (
   db: Db,
   { sellerId: id, externalId }: Follower,
-  { name, followed_at: at }: NewFollow,
+  { name, followed_at: time }: NewFollow,
 ): Promise<FollowState> =>
   changeFollow(db, id, async (tx, sellerId) => {
-    const { isFollowing, isTold, isNews } = await upsertFollow(tx, sellerId, { externalId, name, at });
+    const { isFollowing, isTold, isNews } = await upsertFollow(tx, sellerId, { externalId, name, at: time });
     if (!isFollowing || isTold) return isFollowing;
     if (!isNews) await markNotified(tx, sellerId, externalId);
     else if ((await countRecentNotifications(tx, sellerId)) < mostNoticesAnHour) {
@@ -55,9 +55,9 @@ export const receiveFollow = (
 export const receiveUnfollow = (
   db: Db,
   { sellerId: id, externalId }: Follower,
-  at: string | undefined,
+  time: string | undefined,
 ): Promise<FollowState> =>
-  changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at }));
+  changeFollow(db, id, (tx, sellerId) => upsertUnfollow(tx, sellerId, { externalId, at: time }));
 
 /** Tells each seller in one notice of those who have followed since the last ones, an hour after the first of them. */
 export const notifyBatchedFollows = async (db: Db): Promise<void> => {

@@ -64,8 +64,8 @@ describe("K29 what the marketplace tells of followers", () => {
     let customer = 0;
     const send = async (events: readonly { kind: string; at: number }[]) => {
       const name = `c${customer++}`;
-      for (const { kind, at } of events) {
-        const time = `2026-03-01T10:00:0${at}Z`;
+      for (const { kind, at: index } of events) {
+        const time = `2026-03-01T10:00:0${index}Z`;
         await (kind === "follow"
           ? follow(seller.id, name, { followed_at: time })
           : unfollow(seller.id, name, time));
@@ -112,7 +112,7 @@ describe("K29 what the marketplace tells of followers", () => {
 
   test("F5 G1 above five in an hour several follows become one notice", async () => {
     const seller = await createSeller(t.db);
-    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((at) => follow(seller.id, `Buyer ${at}`)));
+    await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((index) => follow(seller.id, `Buyer ${index}`)));
     await follow(seller.id, "Θεοδώρα");
     expect(await noticesOf(seller)).toHaveLength(5);
     await notifyBatchedFollows(t.db);

@@ -42,7 +42,12 @@ export const exportFollowers = async (
   const locale = await findLocale(db, owner.id);
   const batches = async function* () {
     for await (const followers of streamFollowers(db, owner, filters))
-      yield followers.map((one) => [one.name, one.followed_at, one.orders_count, one.last_order_at ?? ""]);
+      yield followers.map((follower) => [
+        follower.name,
+        follower.followed_at,
+        follower.orders_count,
+        follower.last_order_at ?? "",
+      ]);
   };
   const header = exportedColumns.map(exportLabels[locale].column);
   const name = languages[locale].say("Followers");

@@ -63,8 +63,8 @@ export const createImporter = (
   const stock = { kind: "import", actor_type: "seller", actor_id: owner.id, reference_id: importId } as const;
   const planBatch = createPlanner(db, job, columns);
 
-  const settle = (one: PlannedProduct, written: string | AppError | undefined): Settled => {
-    const { plan, stored, file, rows, notes } = one;
+  const settle = (plannedProduct: PlannedProduct, written: string | AppError | undefined): Settled => {
+    const { plan, stored, file, rows, notes } = plannedProduct;
     const fail = (problems: Parameters<typeof toErrorRows>[1]): Settled => ({
       ...{ outcome: "failed", errors: toErrorRows(rows, problems), notes: [], wanted: [], id: null },
     });
@@ -83,7 +83,7 @@ export const createImporter = (
     );
     if (wanted.length === 0) return [];
     const written = await writeProducts(tx, owner, wanted, { stock, isTrial: dryRun, reserved });
-    if (written.some((one) => one instanceof AppError && staleCodes.has(one.code))) throw new Raced();
+    if (written.some((value) => value instanceof AppError && staleCodes.has(value.code))) throw new Raced();
     return written;
   };
 
@@ -99,18 +99,21 @@ export const createImporter = (
       const reserved = dryRun ? before.totals.created : 0;
       const written = refusal ? [] : await writePlanned(tx, planned, reserved);
       const outcomes = written.values();
-      const settled = planned.map((one) =>
-        settle(one, one.plan.kind === "write" ? (refusal ?? outcomes.next().value) : undefined),
+      const settled = planned.map((plannedProduct) =>
+        settle(
+          plannedProduct,
+          plannedProduct.plan.kind === "write" ? (refusal ?? outcomes.next().value) : undefined,
+        ),
       );
       const totals = { ...before.totals };
       const warnings = createWarnings(dryRun, before.warnings);
-      for (const [at, { outcome, notes, wanted }] of settled.entries()) {
+      for (const [index, { outcome, notes, wanted }] of settled.entries()) {
         totals.products += 1;
-        totals.variants += planned[at]?.file.variants.length ?? 0;
+        totals.variants += planned[index]?.file.variants.length ?? 0;
         totals[outcome] += 1;
         warnings.add([...notes, ...(dryRun ? wanted.map(noteWanted) : [])]);
       }
-      const errors = settled.flatMap((one) => one.errors);
+      const errors = settled.flatMap((item) => item.errors);
       if (errors.length > 0) await insertErrors(tx, owner.id, importId, errors);
       const pictures = settled.flatMap(({ id, wanted }) =>
         id === null ? [] : wanted.map((picture, position) => ({ ...picture, product_id: id, position })),

@@ -37,7 +37,7 @@ export type FileVariant = { row: number; option_values: string[] } & Partial<
 
 /** The texts of a field in a row, of each of its columns. */
 export const textsOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string[] =>
-  (places.get(field) ?? []).map((place) => fromCell(cells[place] ?? "").trim());
+  (places.get(field) ?? []).map((index) => fromCell(cells[index] ?? "").trim());
 
 /** The text of a field in a row: of its first column that says something; undefined where the file has no such column. */
 export const textOf = (columns: Columns, row: CsvRow, field: ImportField): string | undefined => {
@@ -47,7 +47,7 @@ export const textOf = (columns: Columns, row: CsvRow, field: ImportField): strin
 
 /** The text of a field as its cell has it, for spaces at its ends may be part of it; undefined where the file has no such column. */
 export const rawTextOf = ({ places }: Columns, { cells }: CsvRow, field: ImportField): string | undefined => {
-  const texts = (places.get(field) ?? []).map((place) => fromCell(cells[place] ?? ""));
+  const texts = (places.get(field) ?? []).map((index) => fromCell(cells[index] ?? ""));
   return texts.find((text) => text.trim() !== "") ?? texts[0];
 };
 
@@ -55,7 +55,7 @@ export const rawTextOf = ({ places }: Columns, { cells }: CsvRow, field: ImportF
 export const listOf = (text: string): string[] =>
   text
     .split(",")
-    .map((one) => one.trim())
+    .map((part) => part.trim())
     .filter(Boolean);
 
 export type Given<T> = { [K in keyof T]?: Exclude<T[K], undefined> };

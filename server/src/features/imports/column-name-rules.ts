@@ -36,7 +36,7 @@ const commonNames: Names = {
   images: [
     ...["image", "images", "image url", "image urls", "image src", "image link", "picture", "pictures"],
     ...["picture url", "photo", "photos", "photo url", "main image", "additional images"],
-    ...Array.from({ length: 10 }, (_, at) => [`image ${at + 1}`, `image ${at + 1} url`]).flat(),
+    ...Array.from({ length: 10 }, (_, index) => [`image ${index + 1}`, `image ${index + 1} url`]).flat(),
   ],
   image_alt: ["image alt text"],
   weight: ["weight"],
@@ -164,10 +164,10 @@ const europeanNames: Names = {
   images: [
     ...["bild", "bilder", "bild url", "bildlink", "foto", "fotos", "produktbild", "photo", "imagen"],
     ...["imágenes", "url de la imagen", "immagine", "immagini", "imagem", "imagens"],
-    ...Array.from({ length: 10 }, (_, at) => [
-      `bild ${at + 1}`,
-      `imagen ${at + 1}`,
-      `immagine ${at + 1}`,
+    ...Array.from({ length: 10 }, (_, index) => [
+      `bild ${index + 1}`,
+      `imagen ${index + 1}`,
+      `immagine ${index + 1}`,
     ]).flat(),
   ],
   weight: ["gewicht", "poids", "peso"],

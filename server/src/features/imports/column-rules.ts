@@ -93,8 +93,8 @@ const fieldsByName = (names: Names, header: readonly string[]): (ImportField | n
       const exact = spelt.findIndex(([whole]) => whole === name);
       return exact >= 0 ? exact : spelt.findIndex((ways) => ways.includes(name));
     });
-    const places = [...new Set(found.filter((place) => place >= 0 && fields[place] === null))];
-    for (const place of severalColumns.has(field) ? places : places.slice(0, 1)) fields[place] = field;
+    const places = [...new Set(found.filter((index) => index >= 0 && fields[index] === null))];
+    for (const index of severalColumns.has(field) ? places : places.slice(0, 1)) fields[index] = field;
   }
   return fields;
 };
@@ -126,9 +126,9 @@ const guessFields = (
   rows: readonly (readonly string[])[],
   currency: string,
 ): (ImportField | null)[] =>
-  header.map((name, place): ImportField | null => {
+  header.map((name, index): ImportField | null => {
     if (lower(name) === "type")
-      return rows.some((cells) => knownTypes.test(cells[place] ?? "")) ? "type" : null;
+      return rows.some((cells) => knownTypes.test(cells[index] ?? "")) ? "type" : null;
     if (/^variant[\s_-]*image/i.test(name.trim())) return "variant_image";
     const plain = plainName(name);
     const [, amount = "", sign = ""] =
@@ -149,8 +149,8 @@ const withoutUnreadable = (
   fields: readonly (ImportField | null)[],
 ): (ImportField | null)[] => {
   const taken = new Set<ImportField>();
-  return fields.map((field, place) => {
-    const name = header[place] ?? "";
+  return fields.map((field, index) => {
+    const name = header[index] ?? "";
     if (field === null || (taken.has(field) && !severalColumns.has(field))) return null;
     if (prices.has(field) && isUnitPrice(name)) return null;
     const unit = unitFields[field];
@@ -257,8 +257,8 @@ export const toColumns = (
   columns: readonly Pick<ImportColumn, "name" | "field">[],
 ): Columns => {
   const places = new Map<ImportField, number[]>();
-  for (const [place, { field }] of columns.entries())
-    if (field !== null) places.set(field, [...(places.get(field) ?? []), place]);
+  for (const [index, { field }] of columns.entries())
+    if (field !== null) places.set(field, [...(places.get(field) ?? []), index]);
   const unread = columns
     .filter(({ name, field }) => field === null && name.trim() !== "" && lower(name) !== "_error")
     .map(({ name }) => name.trim());

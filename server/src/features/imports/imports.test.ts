@@ -316,7 +316,7 @@ Bowl,,,B-1,9.00,1
         fc.array(hostileText(), { minLength: 1, maxLength: 20 }),
         fc.constantFrom<Delimiter>(",", ";", "\t"),
         async (texts, delimiter) => {
-          const rows = texts.map((text, at) => [`product-${at}`, "A title", "no amount", text, "end"]);
+          const rows = texts.map((text, index) => [`product-${index}`, "A title", "no amount", text, "end"]);
           const header = ["handle", "title", "price", "description_html", "note"];
           const found = await files.run(seller, toCsv([header, ...rows], delimiter), "true");
           expect(found.totals.failed).toBe(rows.length);

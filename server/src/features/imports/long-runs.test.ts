@@ -23,7 +23,10 @@ const added = 449;
 const fileFor = (held: string) =>
   [
     "handle,title,sku,price,stock",
-    ...Array.from({ length: added }, (_, at) => `new-${at},New product ${at},N-${at},${at + 1}.00,2`),
+    ...Array.from(
+      { length: added },
+      (_, index) => `new-${index},New product ${index},N-${index},${index + 1}.00,2`,
+    ),
     `${held},Held for a while,HELD,5.00,`,
   ].join("\n");
 
@@ -170,15 +173,15 @@ three,Third one,,,C,1.00
   it("K21 are as many as their rows and bytes allow, and at least one", async () => {
     const seller = await createSeller(t.db);
     const { id } = (await files.start(seller, fileFor("held"), "false")).ok.data;
-    const rows = Array.from({ length: 6 }, (_, at) => ({
-      ...{ seller_id: seller.id, import_id: id, row: at + 2, first_row: at < 3 ? 2 : at + 2 },
+    const rows = Array.from({ length: 6 }, (_, index) => ({
+      ...{ seller_id: seller.id, import_id: id, row: index + 2, first_row: index < 3 ? 2 : index + 2 },
       ...{ cells: ["x"], bytes: 100 },
     }));
     await t.db.insertInto("product_import_rows").values(rows).execute();
     const list = async (limits: { products: number; rows: number; bytes: number }, after = 0) =>
-      (await listProductRows(t.db, seller.id, id, after, limits)).map((one) => [
-        one.firstRow,
-        one.rows.length,
+      (await listProductRows(t.db, seller.id, id, after, limits)).map((productRow) => [
+        productRow.firstRow,
+        productRow.rows.length,
       ]);
     const all = { products: 9, rows: 99, bytes: 9999 };
     expect(await list(all)).toEqual([

@@ -83,8 +83,8 @@ describe("the import of our own columns", () => {
 
   it("K25 exports two at a time for one seller, and gives a place back when a reader leaves", async () => {
     const [seller, other] = [await createSeller(t.db), await createSeller(t.db)];
-    const open = (of: Seller) =>
-      exportProducts(t.db, of.id, { search: "", format: "csv" }, "http://localhost");
+    const open = (owner: Seller) =>
+      exportProducts(t.db, owner.id, { search: "", format: "csv" }, "http://localhost");
     const [first, second] = [await open(seller), await open(seller)];
     await expect(open(seller)).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
     expect(await text(await open(other))).toContain("handle");

@@ -126,7 +126,7 @@ describe("K21 tables that a person made", () => {
   it("the sheet with the products is read, and named", async () => {
     const sheets = {
       Readme: textRow(1, ["How to fill this in"]) + textRow(2, ["Write, one product a row"]),
-      List: rows.map((cells, at) => textRow(at + 4, cells)).join(""),
+      List: rows.map((cells, index) => textRow(index + 4, cells)).join(""),
     };
     const sent = await comesInWhole(makeZip(workbookParts(sheets)));
     expect(sent).toMatchObject({ encoding: null, sheet: "List", header_row: 4 });
@@ -151,8 +151,8 @@ describe("K21 tables that a person made", () => {
     const file = Buffer.from("Title;Price;SKU\nB\xe4r \xf0;12,50;B-1\n", "latin1");
     const sent = await files.send(seller, file);
     expect(sent).toMatchObject({ encoding: "windows-1252", columns: [{ samples: ["Bär ð"] }, {}, {}] });
-    const decode = (of: typeof seller, encoding: "windows-1254" | "utf-16le" | "utf-8") =>
-      files.decode(of, sent.id, encoding);
+    const decode = (owner: typeof seller, encoding: "windows-1254" | "utf-16le" | "utf-8") =>
+      files.decode(owner, sent.id, encoding);
     expect((await decode(other, "windows-1254")).status).toBe(404);
     expect((await decode(seller, "windows-1254")).status).toBe(200);
     expect(await files.report(seller, sent.id)).toMatchObject({

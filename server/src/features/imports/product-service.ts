@@ -112,7 +112,7 @@ export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJo
       }),
     );
     const codes = read.map(({ file }) => codesOf(file));
-    const skus = codes.flatMap((one) => one.skus);
+    const skus = codes.flatMap((code) => code.skus);
     const urls = read.flatMap(({ file }) => file.pictures.map(({ url }) => url));
     const { owners, stored, pictures } = await inJobTransaction(db, async (tx) => ({
       owners: await listSkuOwners(tx, sellerId, importId, skus),
@@ -120,9 +120,9 @@ export const createPlanner = (db: Db, { sellerId, currency, importId }: ImportJo
       pictures: await listFetchedPictures(tx, sellerId, urls),
     }));
     const planned: PlannedProduct[] = [];
-    for (const [at, { firstRow, rows, file }] of read.entries()) {
+    for (const [index, { firstRow, rows, file }] of read.entries()) {
       file.problems.push(...findRepeated(columns, file, firstRow, owners));
-      planned.push({ firstRow, rows, file, ...(await planOne(file, stored[at] ?? null, pictures)) });
+      planned.push({ firstRow, rows, file, ...(await planOne(file, stored[index] ?? null, pictures)) });
     }
     return planned;
   };

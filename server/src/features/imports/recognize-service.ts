@@ -74,10 +74,10 @@ export const recognizeFile = async (
     const rows = best.rows.slice(found.index + 1);
     if (rows.length === 0)
       throw refuseFile(say("The file has a header and no rows. There is nothing to import."));
-    const mapping = header.map((name, place): ImportColumn => {
-      const texts = rows.map((row) => truncate((row.cells[place] ?? "").trim(), sampleLength));
+    const mapping = header.map((name, index): ImportColumn => {
+      const texts = rows.map((row) => truncate((row.cells[index] ?? "").trim(), sampleLength));
       const samples = [...new Set(texts)].filter(Boolean).slice(0, maxSamples);
-      return { name, field: found.fields[place] ?? null, samples };
+      return { name, field: found.fields[index] ?? null, samples };
     });
     return { format, source: found.source, headerRow, header, mapping };
   } catch (error) {

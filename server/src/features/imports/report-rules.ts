@@ -52,10 +52,10 @@ export const createWarnings = (isDryRun: boolean, before: readonly ImportWarning
   return {
     add: (notes: readonly Note[]) => {
       for (const { code, about } of notes) {
-        const one = counted.get(code) ?? { count: 0, examples: new Set() };
-        one.count += 1;
-        if (one.examples.size < (maxExamples[code] ?? 5)) one.examples.add(about);
-        counted.set(code, one);
+        const counter = counted.get(code) ?? { count: 0, examples: new Set() };
+        counter.count += 1;
+        if (counter.examples.size < (maxExamples[code] ?? 5)) counter.examples.add(about);
+        counted.set(code, counter);
       }
     },
     list: (): ImportWarning[] =>

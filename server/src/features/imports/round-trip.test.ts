@@ -19,10 +19,10 @@ const product = fc
   .map(([{ variants, category_id: _c, brand_id: _b, color_ids: _o, ...fields }, currency]): Product => ({
     ...fields,
     currency,
-    variants: variants.map(({ stock = 0, low_stock_threshold = 0, ...variant }, at) => ({
+    variants: variants.map(({ stock = 0, low_stock_threshold = 0, ...variant }, index) => ({
       ...variant,
       low_stock_threshold,
-      id: `0190b000-0003-7000-8000-00000000000${at}`,
+      id: `0190b000-0003-7000-8000-00000000000${index}`,
       title: "",
       on_hand: stock,
       image_uid: null,
@@ -56,7 +56,7 @@ it.each(["csv", "xlsx"] as const)(
         const { source, fields } = readHeader(header?.cells ?? [], stored.currency);
         const columns = toColumns(
           source,
-          (header?.cells ?? []).map((name, at) => ({ name, field: fields[at] ?? null })),
+          (header?.cells ?? []).map((name, index) => ({ name, field: fields[index] ?? null })),
         );
         expect(source).toBe("sellerdesk");
         expect(new Set(rows.map(createProductKeys(columns))).size).toBe(1);

@@ -256,7 +256,7 @@ const readPictures = (
   const ofVariants = variants.flatMap(({ row, image_url: url }) => (url ? { row, url, alt: "" } : []));
   const pictures = [
     ...ofProduct,
-    ...ofVariants.filter(({ url }) => !ofProduct.some((one) => one.url === url)),
+    ...ofVariants.filter(({ url }) => !ofProduct.some((item) => item.url === url)),
   ];
   return [...new Map(pictures.toReversed().map((picture) => [picture.url, picture])).values()].toReversed();
 };

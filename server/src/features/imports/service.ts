@@ -70,7 +70,7 @@ const applyFieldChoices = (mapping: ImportColumn[], fields: RunImport["fields"])
     const message = say("Say of each of the {n} columns what it means.", { n: mapping.length });
     throw new AppError("invalid", { fields: [{ field: "fields", code: "invalid", message }] });
   }
-  return mapping.map((column, place) => ({ ...column, field: fields[place] ?? null }));
+  return mapping.map((column, index) => ({ ...column, field: fields[index] ?? null }));
 };
 
 /** Columns with the meanings that the seller gave the last time; a file of failed rows is the file that they came from. */
@@ -223,9 +223,9 @@ export const openFailedRows = async (
       after = last.row;
       // Texts rather than cells: an apostrophe that made a cell of the file safe is not to be doubled.
       const cells = (record: string[]) =>
-        Array.from({ length: stored?.columns.length ?? 0 }, (_, place) =>
-          fromCell(record[place] ?? ""),
-        ).filter((_, place) => place !== errorPlace);
+        Array.from({ length: stored?.columns.length ?? 0 }, (_, index) =>
+          fromCell(record[index] ?? ""),
+        ).filter((_, index) => index !== errorPlace);
       yield toCsv(
         rows.map(({ record, faults }) => [...cells(record), faults.map(wordsOf).join(" ")]),
         delimiter,

@@ -54,9 +54,9 @@ const contentOf = (product: Product) => {
   return {
     ...input,
     handle: product.handle,
-    variants: variants.map(({ id: _, ...variant }, at) => ({
+    variants: variants.map(({ id: _, ...variant }, index) => ({
       ...variant,
-      on_hand: product.variants[at]?.on_hand,
+      on_hand: product.variants[index]?.on_hand,
     })),
   };
 };
@@ -81,7 +81,7 @@ it.each(["csv", "xlsx"] as const)(
   "K25 a shop's export as %s is no change in the shop, and makes the same products in an empty one",
   async (format) => {
     const { categories, brands, colors } = await listLookups();
-    const pick = (ids: readonly string[], at: number) => ids[at % ids.length] ?? null;
+    const pick = (ids: readonly string[], index: number) => ids[index % ids.length] ?? null;
     await fc.assert(
       fc.asyncProperty(shop, async (products) => {
         const [from, to] = [await createSeller(t.db), await createSeller(t.db)];
@@ -94,7 +94,7 @@ it.each(["csv", "xlsx"] as const)(
                 ...product,
                 category_id: pick(categories, category),
                 brand_id: brand === null ? null : pick(brands, brand),
-                color_ids: chosen.flatMap((at) => pick(colors, at) ?? []),
+                color_ids: chosen.flatMap((index) => pick(colors, index) ?? []),
               },
             ),
           );

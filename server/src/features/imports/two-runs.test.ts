@@ -48,7 +48,7 @@ describe("K21 a try that stood still, and wakes up beside the one that took its 
   it("K21 leaves the file to the other, also in the middle of reading it", async () => {
     const seller = await createSeller(t.db);
     // One product of so many rows that they are put away in two statements; no plan allows it.
-    const rows = Array.from({ length: 1001 }, (_, at) => `bowl,Bowl,9.00,S-${at}\n`);
+    const rows = Array.from({ length: 1001 }, (_, index) => `bowl,Bowl,9.00,S-${index}\n`);
     const csv = `Handle,Title,Variant Price,Variant SKU\n${rows.join("")}`;
     const { id } = (await files.start(seller, csv, "false")).ok.data;
     const slow = new PassThrough();

@@ -114,17 +114,17 @@ export const splitListing = (columns: Columns, row: CsvRow): CsvRow[] => {
   const values = ([1, 2] as const).map((n) => listOf(text(columns, row, `option${n}_value`)));
   const combinations = values
     .filter((list) => list.length > 0)
-    .reduce<string[][]>((all, list) => all.flatMap((one) => list.map((value) => [...one, value])), [[]]);
+    .reduce<string[][]>((all, list) => all.flatMap((item) => list.map((value) => [...item, value])), [[]]);
   if (combinations.length < 2) return [row];
   const skus = listOf(text(columns, row, "sku"));
   const filled = ([1, 2] as const).filter((n) => values[n - 1]?.length);
   return combinations.map((combination, index) => {
     const cells = [...row.cells];
     const set = (field: ImportField, value: string) => {
-      const place = placeOf(field);
-      if (place !== undefined) cells[place] = value;
+      const position = placeOf(field);
+      if (position !== undefined) cells[position] = value;
     };
-    for (const [at, n] of filled.entries()) set(`option${n}_value`, combination[at] ?? "");
+    for (const [position, n] of filled.entries()) set(`option${n}_value`, combination[position] ?? "");
     set("sku", skus.length === combinations.length ? (skus[index] ?? "") : "");
     set("stock", "");
     return { number: row.number, cells };

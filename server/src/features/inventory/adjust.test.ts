@@ -217,12 +217,12 @@ describe("K50 adjusting stock", () => {
     const variant = await createVariant(t.db, seller, { stock: 20 });
     const other = await createVariant(t.db, seller, { stock: 100 });
     const answers = await Promise.all(
-      Array.from({ length: 60 }, (_, at) => {
+      Array.from({ length: 60 }, (_, index) => {
         const items: Body["items"] = [
           { variant_id: variant.id, mode: "decrease", quantity: 1 },
           { variant_id: other.id, mode: "decrease", quantity: 1 },
         ];
-        return adjust(seller, at % 2 === 0 ? items : items.toReversed());
+        return adjust(seller, index % 2 === 0 ? items : items.toReversed());
       }),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(20);

@@ -16,14 +16,14 @@ afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
-const adjust = (seller: Seller, variant_id: string, by: number) =>
+const adjust = (seller: Seller, variant_id: string, delta: number) =>
   t.call(
     inventoryApi.adjust,
     {
       body: {
         reason: "damaged",
         note: "Dropped",
-        items: [{ variant_id, mode: by > 0 ? "increase" : "decrease", quantity: Math.abs(by) }],
+        items: [{ variant_id, mode: delta > 0 ? "increase" : "decrease", quantity: Math.abs(delta) }],
       },
     },
     seller,
@@ -69,7 +69,7 @@ describe("C10 the history of a variant", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 50 });
     await Promise.all(
-      Array.from({ length: 60 }, (_, at) => adjust(seller, variant.id, at % 3 === 0 ? 2 : -1)),
+      Array.from({ length: 60 }, (_, index) => adjust(seller, variant.id, index % 3 === 0 ? 2 : -1)),
     );
     const first = (await historyOf(seller, variant.id)).ok.data;
     expect(first.movements).toHaveLength(50);
@@ -161,7 +161,7 @@ describe("C10 thresholds and notices of low stock", () => {
   it("C10 a refused change tells nothing, and many variants at once are one notice", async () => {
     const seller = await createSeller(t.db);
     const variants: { id: string }[] = [];
-    for (let at = 0; at < 4; at++)
+    for (let index = 0; index < 4; index++)
       variants.push(await createVariant(t.db, seller, { stock: 10, low_stock_threshold: 5 }));
     const take = (quantity: number) =>
       t.call(
@@ -169,10 +169,10 @@ describe("C10 thresholds and notices of low stock", () => {
         {
           body: {
             reason: "correction",
-            items: variants.map(({ id }, at) => ({
+            items: variants.map(({ id }, index) => ({
               variant_id: id,
               mode: "decrease" as const,
-              quantity: at === 3 ? quantity : 6,
+              quantity: index === 3 ? quantity : 6,
             })),
           },
         },

@@ -78,8 +78,8 @@ export const readStockRow = (
   { number, cells }: CsvRow,
 ): { row: StockFileRow } | { faults: StockImportError[] } => {
   const cellOf = (column: Column) => {
-    const place = header[column];
-    return place === undefined ? "" : (cells[place] ?? "").trim();
+    const index = header[column];
+    return index === undefined ? "" : (cells[index] ?? "").trim();
   };
   const sku = fromCell(cellOf("sku"));
   const said = cellOf("mode").toLowerCase();

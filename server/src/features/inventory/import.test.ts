@@ -161,7 +161,7 @@ it("C10 takes the largest file at once, and refuses one row more", async () => {
   const seller = await createSeller(t.db);
   await createVariant(t.db, seller, { sku: "SKU-0", stock: 1 });
   const rows = (count: number) =>
-    ["sku,quantity", ...Array.from({ length: count }, (_, at) => `SKU-${at},2`)].join("\n");
+    ["sku,quantity", ...Array.from({ length: count }, (_, index) => `SKU-${index},2`)].join("\n");
   const { errors_count, rows: read, errors } = (await importFile(seller, rows(maxStockRows))).ok.data;
   expect([read, errors_count, errors.length]).toEqual([maxStockRows, maxStockRows - 1, 100]);
   expect((await importFile(seller, rows(maxStockRows + 1))).failure.message).toContain("10000 rows");
@@ -177,7 +177,7 @@ it("C10 a file that is imported while orders arrive never leaves less than they 
     ),
   );
   const imports = [20, 12, 25, 5].map((quantity) => importFile(seller, `sku,quantity\nA,${quantity}`));
-  const placed = (await Promise.all(orders)).reduce<number>((sum, one) => sum + one, 0);
+  const placed = (await Promise.all(orders)).reduce<number>((sum, item) => sum + item, 0);
   await Promise.all(imports);
   const { on_hand, committed, available } = await stockOf(t.db, variant.id);
   expect(committed).toBe(placed);

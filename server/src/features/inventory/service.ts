@@ -151,14 +151,14 @@ const refusalError = ({ reason, stock }: StockRefusal, expected: number | undefi
 
 const refuseAdjustment = (refused: StockRefusal[], items: Adjustment["items"]): AppError => {
   const errors = refused.map((refusal) => {
-    const at = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
-    const { code, params } = refusalError(refusal, items[at]?.expected);
-    return { at, error: new AppError(code, { params }), params };
+    const index = items.findIndex(({ variant_id }) => variant_id === refusal.variantId);
+    const { code, params } = refusalError(refusal, items[index]?.expected);
+    return { at: index, error: new AppError(code, { params }), params };
   });
   const [first] = errors;
   if (!first) throw new Error("A refused adjustment names at least one variant.");
-  const fields = errors.map(({ at, error, params }): FieldError => ({
-    field: `items.${at}.quantity`,
+  const fields = errors.map(({ at: index, error, params }): FieldError => ({
+    field: `items.${index}.quantity`,
     code: error.code,
     message: error.message,
     params,

@@ -57,52 +57,57 @@ describe("stock under many hands at once", () => {
             variants.push({ id: (await createVariant(t.db, seller, { sku, stock: 10 })).id, sku });
           const shelf = [10, 10, 10];
           const promised = [0, 0, 0];
-          const add = (sums: number[], at: number, by: number) => (sums[at] = (sums[at] ?? 0) + by);
+          const add = (sums: number[], index: number, delta: number) =>
+            (sums[index] = (sums[index] ?? 0) + delta);
           const open = new Map<string, (readonly [number, number])[]>();
-          const idAt = (at: number) => variants[at]?.id ?? "";
+          const idAt = (index: number) => variants[index]?.id ?? "";
 
           const act = async (wanted: typeof action extends fc.Arbitrary<infer A> ? A : never) => {
             if (wanted.do === "order") {
-              const items = wanted.lines.map(([at, units]) => ({ variant_id: idAt(at), quantity: units }));
-              const place = async () => {
+              const items = wanted.lines.map(([index, units]) => ({
+                variant_id: idAt(index),
+                quantity: units,
+              }));
+              const placeOrder = async () => {
                 const { id } = await createOrder(t.db, seller, { items });
                 open.set(id, wanted.lines);
-                for (const [at, units] of wanted.lines) add(promised, at, units);
+                for (const [index, units] of wanted.lines) add(promised, index, units);
               };
-              await isDone(place());
+              await isDone(placeOrder());
             } else if (wanted.do === "cancel") {
               const [id, lines] = [...open][wanted.order % Math.max(1, open.size)] ?? [];
               if (id === undefined || !lines) return;
               const why = { reason: "buyer_request", note: "" } as const;
               if (!(await isDone(cancelOrder(t.db, seller.id, id, why, ignoreResult)))) return;
               open.delete(id);
-              for (const [at, units] of lines) add(promised, at, -units);
+              for (const [index, units] of lines) add(promised, index, -units);
             } else if (wanted.do === "adjust") {
-              const { at, by } = wanted;
-              if (by === 0) return;
-              const mode = by > 0 ? ("increase" as const) : ("decrease" as const);
-              const items = [{ variant_id: idAt(at), mode, quantity: Math.abs(by) }];
+              const { at: index, by: delta } = wanted;
+              if (delta === 0) return;
+              const mode = delta > 0 ? ("increase" as const) : ("decrease" as const);
+              const items = [{ variant_id: idAt(index), mode, quantity: Math.abs(delta) }];
               if (
                 await isDone(
                   adjustStock(t.db, seller.id, { reason: "correction", note: "", items }, ignoreResult),
                 )
               )
-                add(shelf, at, by);
+                add(shelf, index, delta);
             } else {
               const rows = wanted.changes.map(
-                (by, at) => `${variants[at]?.sku},${Math.abs(by)},${by < 0 ? "decrease" : "increase"}`,
+                (delta, index) =>
+                  `${variants[index]?.sku},${Math.abs(delta)},${delta < 0 ? "decrease" : "increase"}`,
               );
               const stream = Readable.from([Buffer.from(["sku,quantity,mode", ...rows].join("\n"))]);
               const file = await readStockFile({ name: "count.csv", stream });
               const { applied } = await importStock(t.db, seller.id, file, false, ignoreResult);
-              if (applied) for (const [at, by] of wanted.changes.entries()) add(shelf, at, by);
+              if (applied) for (const [index, delta] of wanted.changes.entries()) add(shelf, index, delta);
             }
           };
 
           for (const round of rounds) await Promise.all(round.map(act));
-          for (const [at, { id }] of variants.entries()) {
+          for (const [index, { id }] of variants.entries()) {
             const { on_hand, committed, available } = await stockOf(t.db, id);
-            expect([on_hand, committed]).toEqual([shelf[at], promised[at]]);
+            expect([on_hand, committed]).toEqual([shelf[index], promised[index]]);
             expect(available).toBeGreaterThanOrEqual(0);
           }
           await expectNoViolations(t.db);

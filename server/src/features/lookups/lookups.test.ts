@@ -60,8 +60,8 @@ describe("K8 brands, K5 colours, K6 banner sections", () => {
     const { data } = (await t.call(lookupsApi.colors, { query: { per_page: 100 } }, { token })).ok;
     expect(data).toContainEqual(expect.objectContaining({ name: "Rust", hex: "#a9542c" }));
     const [first] = data;
-    const one = await t.call(lookupsApi.color, { params: { id: first?.id ?? "" } }, { token });
-    expect(one.ok.data).toEqual(first);
+    const answer = await t.call(lookupsApi.color, { params: { id: first?.id ?? "" } }, { token });
+    expect(answer.ok.data).toEqual(first);
     expect((await t.call(lookupsApi.color, { params: { id: newId() } }, { token })).status).toBe(404);
   });
 

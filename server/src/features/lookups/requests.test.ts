@@ -19,10 +19,10 @@ beforeEach(async () => {
 });
 
 type Ask = Parameters<typeof t.call<typeof lookupsApi.ask>>[1]["body"];
-const ask = (body: Ask, by = token) => t.call(lookupsApi.ask, { body }, { token: by });
+const ask = (body: Ask, sellerToken = token) => t.call(lookupsApi.ask, { body }, { token: sellerToken });
 const asked = async () => (await t.call(lookupsApi.asked, {}, { token })).ok.data;
-const notices = async (by = token) =>
-  (await t.call(notificationsApi.list, {}, { token: by })).ok.data.map(({ message }) => message);
+const notices = async (sellerToken = token) =>
+  (await t.call(notificationsApi.list, {}, { token: sellerToken })).ok.data.map(({ message }) => message);
 
 describe("K8 asking for a brand", () => {
   it("K8 is kept once however often it is asked, and answered with a notice to everyone who asked", async () => {
@@ -41,8 +41,8 @@ describe("K8 asking for a brand", () => {
     const { data } = (await t.call(lookupsApi.brands, { query: { search: name } }, { token })).ok;
     expect(data).toMatchObject([{ name }]);
     expect(await asked()).toMatchObject([{ status: "accepted", lookup_id: data[0]?.id }]);
-    for (const by of [token, other.token])
-      expect(await notices(by)).toEqual([`“${name}” is now among the brands that you can choose.`]);
+    for (const sellerToken of [token, other.token])
+      expect(await notices(sellerToken)).toEqual([`“${name}” is now among the brands that you can choose.`]);
     await expect(acceptRequest(t.db, first.ok.data.id)).rejects.toMatchObject({ code: "not_found" });
   });
 
@@ -57,12 +57,14 @@ describe("K8 asking for a brand", () => {
       acceptRequest(t.db, alike),
       declineRequest(t.db, id, "No."),
     ]);
-    const outcomes = answers.map((one) => (one.status === "fulfilled" ? "answered" : one.reason.code));
+    const outcomes = answers.map((answer) =>
+      answer.status === "fulfilled" ? "answered" : answer.reason.code,
+    );
     expect(Object.groupBy(outcomes, (outcome) => outcome)).toEqual({
       answered: ["answered"],
       not_found: ["not_found", "not_found", "not_found"],
     });
-    for (const by of [token, other.token]) expect(await notices(by)).toHaveLength(1);
+    for (const sellerToken of [token, other.token]) expect(await notices(sellerToken)).toHaveLength(1);
   });
 
   it("K8 is declined in the marketplace's words", async () => {
@@ -86,7 +88,7 @@ describe("K8 asking for a brand", () => {
   });
 
   it("K8 stops at fifty that wait", async () => {
-    for (let at = 0; at < 50; at++) await ask({ kind: "brand", name: `Many ${at}` });
+    for (let index = 0; index < 50; index++) await ask({ kind: "brand", name: `Many ${index}` });
     expect((await ask({ kind: "brand", name: "One more" })).failure.code).toBe("too_many_lookup_requests");
   });
 });

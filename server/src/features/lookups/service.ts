@@ -37,7 +37,7 @@ export const findMissingLookupsOfAll = async (
   return all.map(({ category_id, brand_id, color_ids }) => [
     ...missing("category_id", category_id),
     ...missing("brand_id", brand_id),
-    ...color_ids.flatMap((id, at) => missing(`color_ids.${at}`, id)),
+    ...color_ids.flatMap((id, index) => missing(`color_ids.${index}`, id)),
   ]);
 };
 

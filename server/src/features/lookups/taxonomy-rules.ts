@@ -28,7 +28,7 @@ type Read = { categories: FileCategory[]; faults: FieldError[] };
 const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
   const faults: FieldError[] = [];
   const places = new Map<string, number>();
-  const categories = lines.map(({ line, text }, at) => {
+  const categories = lines.map(({ line, text }, index) => {
     const match = isNumbered ? numbered.exec(text) : null;
     if (isNumbered && !match) {
       const message = say("This line has no number. It has to read like {form}.", { form: forms.path });
@@ -41,7 +41,7 @@ const readPaths = (lines: readonly Line[], isNumbered: boolean): Read => {
       const message = say("“{parent}” has to stand above “{name}”.", { parent, name: path });
       faults.push(lineFault(line, "parent_missing", message));
     }
-    places.set(path.toLowerCase(), at);
+    places.set(path.toLowerCase(), index);
     return { line, number: match?.[1] ?? null, parentAt, name: names.at(-1) ?? "" };
   });
   return { categories, faults };
@@ -100,7 +100,7 @@ export const readTaxonomy = (text: string): Taxonomy | { faults: FieldError[] } 
   const lines = text
     .replace(/^\uFEFF/, "")
     .split(/\r?\n/)
-    .map((line, at) => ({ line: at + 1, text: line.trimEnd() }))
+    .map((line, index) => ({ line: index + 1, text: line.trimEnd() }))
     .filter((line) => line.text !== "" && !line.text.startsWith("#"));
   const [first] = lines;
   if (!first)
@@ -126,8 +126,8 @@ export const misplacedLines = (
   misplaced: ReadonlySet<string>,
   wanted: readonly { id: string }[],
 ): FieldError[] =>
-  categories.flatMap(({ line, name }, at) =>
-    misplaced.has(wanted[at]?.id ?? "")
+  categories.flatMap(({ line, name }, index) =>
+    misplaced.has(wanted[index]?.id ?? "")
       ? [lineFault(line, "misplaced", say("“{name}” cannot stand where this has it.", { name }))]
       : [],
   );

@@ -36,11 +36,11 @@ export const planNamed = <Item extends { external_id: string; name: string }>(
     return { ...item, id: known?.id ?? newId() };
   });
   const ids = new Set(wanted.map(({ id }) => id));
-  const faults = wanted.flatMap(({ id, name }, at) => {
+  const faults = wanted.flatMap(({ id, name }, index) => {
     const holder = byName.get(name.toLowerCase());
     // A holder that is in the list itself gives its name up, or has it twice, which is found as repeated.
     return holder && holder.id !== id && !ids.has(holder.id)
-      ? [itemError(at, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
+      ? [itemError(index, "name", "name_taken", say("Another entry is already called {name}.", { name }))]
       : [];
   });
   const repeated = [
@@ -74,12 +74,12 @@ export const planCategories = (
   };
   for (const item of items) identify(item, 1);
 
-  const missing = items.flatMap(({ parent_external_id }, at) =>
+  const missing = items.flatMap(({ parent_external_id }, index) =>
     parent_external_id === null || ids.has(parent_external_id)
       ? []
       : [
           itemError(
-            at,
+            index,
             "parent_external_id",
             "not_found",
             say("There is no category {parent_external_id}.", { parent_external_id }),
@@ -95,7 +95,7 @@ export const planCategories = (
     return { id, external_id, parent_id, name, position };
   });
   const { rows, faults } = buildCategoryTree(stored, wanted);
-  const places = new Map(wanted.map(({ id }, at) => [id, at]));
+  const places = new Map(wanted.map(({ id }, index) => [id, index]));
   if (faults.length > 0) {
     const words = {
       misplaced: [

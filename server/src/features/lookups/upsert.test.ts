@@ -90,10 +90,10 @@ describe("K20 PUT /lookups/categories", () => {
   });
 
   it("K20 takes a whole taxonomy at once, and finds in it as one types", async () => {
-    const items = Array.from({ length: 5000 }, (_, at) => ({
-      external_id: `${mark}-${at}`,
-      ...(at > 0 && { parent_external_id: `${mark}-${Math.floor((at - 1) / 8)}` }),
-      name: `Shelf ${at} ${mark}`,
+    const items = Array.from({ length: 5000 }, (_, index) => ({
+      external_id: `${mark}-${index}`,
+      ...(index > 0 && { parent_external_id: `${mark}-${Math.floor((index - 1) / 8)}` }),
+      name: `Shelf ${index} ${mark}`,
     }));
     expect((await put(items)).ok.data.added).toBe(5000);
     const query = { search: `shelf 77 ${mark}`, per_page: 5 };
@@ -163,8 +163,8 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       { name: `Moss ${mark}`, logo: null },
     ]);
     const [first] = found.ok.data;
-    const one = await t.call(lookupsApi.brand, { params: { id: first?.id ?? "" } }, { token: seller });
-    expect(one.ok.data).toEqual(first);
+    const answer = await t.call(lookupsApi.brand, { params: { id: first?.id ?? "" } }, { token: seller });
+    expect(answer.ok.data).toEqual(first);
   });
 
   it("K8 products are found by a brand's new name, whoever sells them", async () => {
@@ -177,7 +177,7 @@ describe("K8 K5 K6 K1 the other lookups", () => {
       .where("external_id", "=", mark)
       .executeTakeFirstOrThrow();
     const sellers = [await createSeller(t.db), await createSeller(t.db)];
-    for (const one of sellers) await createProduct(t.db, one, { brand_id: brand.id });
+    for (const item of sellers) await createProduct(t.db, item, { brand_id: brand.id });
     await put(`Fern ${mark}`);
     await t.jobs.runPending();
     for (const { token } of sellers) {

@@ -63,7 +63,10 @@ describe("the order of delivery", () => {
 
       const write = async (number: number) => {
         const { id } = sellers[Math.floor(chance() * sellers.length)] ?? sellers[0]!; // there are two
-        const messages = Array.from({ length: 1 + Math.floor(chance() * 3) }, (_, at) => `${number}.${at}`);
+        const messages = Array.from(
+          { length: 1 + Math.floor(chance() * 3) },
+          (_, index) => `${number}.${index}`,
+        );
         const [before, after, isLost] = [chance() * 40, chance() * 80, chance() < 0.2];
         await delay(before);
         const work = writing.transaction().execute(async (tx) => {
@@ -82,13 +85,13 @@ describe("the order of delivery", () => {
       };
       const background = [
         ...[first, second].map((db) => whileWriting(() => dispatchNotifications(db))),
-        ...readers.map((one) => whileWriting(() => one.read())),
+        ...readers.map((item) => whileWriting(() => item.read())),
       ];
       await Promise.all(Array.from({ length: 30 }, (_, number) => write(number)));
       written.abort();
       await Promise.all(background);
       await dispatchNotifications(first);
-      for (const one of readers) while ((await one.read()) > 0);
+      for (const item of readers) while ((await item.read()) > 0);
 
       for (const { id, received } of readers) {
         expect(received.toSorted()).toEqual(committed.get(id)?.toSorted());
@@ -101,7 +104,7 @@ describe("the order of delivery", () => {
   test("G1 one transaction's notices are delivered in the order they were written, over several batches", async () => {
     const db = connect();
     const { id } = await createSeller(db);
-    const messages = Array.from({ length: 450 }, (_, at) => String(at));
+    const messages = Array.from({ length: 450 }, (_, index) => String(index));
     await db.transaction().execute(async (tx) => {
       for (const message of messages) await notify(tx, id, { type: "import", message: said(message) });
     });

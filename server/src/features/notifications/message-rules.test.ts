@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { languages } from "../../lib/languages.ts";
 import { digestEmail, digestSms } from "./message-rules.ts";
 
-const at = new Date("2026-11-21T22:05:00Z");
+const time = new Date("2026-11-21T22:05:00Z");
 const parts = {
   firstName: "Leïla",
   businessName: "Havn & Loom",
@@ -14,9 +14,9 @@ const parts = {
 test("G1 a mail parts the news by topic, at the seller's own time, and its subject holds only what we wrote", () => {
   const { subject, text } = digestEmail(
     [
-      { type: "order", message: "Ada\r\nBcc: eve@example.com ordered 2 items", at },
-      { type: "review", message: "Bo gave 2 stars", at },
-      { type: "order", message: "Cem ordered 1 item", at },
+      { type: "order", message: "Ada\r\nBcc: eve@example.com ordered 2 items", at: time },
+      { type: "review", message: "Bo gave 2 stars", at: time },
+      { type: "order", message: "Cem ordered 1 item", at: time },
     ],
     parts,
   );
@@ -42,7 +42,7 @@ test("G1 a mail of very much counts what it leaves out", () => {
   const many = Array.from({ length: 60 }, (_, number) => ({
     type: "order" as const,
     message: `Order ${number}`,
-    at,
+    at: time,
   }));
   const { subject, text } = digestEmail(many, parts);
   expect(subject).toBe("New in your shop: 60 orders");
@@ -52,22 +52,22 @@ test("G1 a mail of very much counts what it leaves out", () => {
 });
 
 test("G1 a text message says one thing whole, or counts several", () => {
-  const one = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at };
-  expect(digestSms([one], parts.publicUrl, languages.en)).toBe(
+  const newOrder = { type: "order" as const, message: "Ada ordered 2 items for €24.00", at: time };
+  expect(digestSms([newOrder], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: Ada ordered 2 items for €24.00 https://sell.example/notifications",
   );
-  expect(digestSms([{ ...one, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
+  expect(digestSms([{ ...newOrder, message: "x".repeat(200) }], parts.publicUrl, languages.en)).toContain(
     `${"x".repeat(89)}… `,
   );
-  expect(digestSms([one, { ...one, type: "return" }], parts.publicUrl, languages.en)).toBe(
+  expect(digestSms([newOrder, { ...newOrder, type: "return" }], parts.publicUrl, languages.en)).toBe(
     "Sellerdesk: New in your shop: 1 order, 1 return https://sell.example/notifications",
   );
 });
 
 test("G1 an Arabic seller reads all of it in Arabic, with the values as they were", () => {
   const news = [
-    { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at },
-    { type: "low_stock" as const, message: "Out of stock: A-1", at },
+    { type: "order" as const, message: "New order MS-1042: 2 items, 28.00 USD, from Anna Ek", at: time },
+    { type: "low_stock" as const, message: "Out of stock: A-1", at: time },
   ];
   const { subject, text } = digestEmail(news, { ...parts, language: languages.ar });
   expect(subject).toBe("جديد في متجرك: طلب واحد، تنبيه واحد عن المخزون");

@@ -61,7 +61,9 @@ export const digestEmail = (
   const parts = [...byTopic(told)].map(([topic, some]) =>
     [
       language.say(topics[topic].title),
-      ...some.map(({ message, at }) => `- ${flat(language.inWords(message))} (${time.format(at)})`),
+      ...some.map(
+        ({ message, at: instant }) => `- ${flat(language.inWords(message))} (${time.format(instant)})`,
+      ),
     ].join("\n"),
   );
   const n = news.length - told.length;

@@ -30,7 +30,7 @@ describe("GET /api/notifications/vendor", () => {
     const newer = await createNotification(t.db, id, { message: "Ada ordered 2 items", entityId: orderId });
     const { status, data, meta } = await list(token);
     expect(status).toBe(true);
-    expect(data.map((one) => one.id)).toEqual([newer, older]);
+    expect(data.map((item) => item.id)).toEqual([newer, older]);
     expect(data[0]).toEqual({
       id: newer,
       notification_type: "order",
@@ -49,11 +49,11 @@ describe("GET /api/notifications/vendor", () => {
   test("K47 pages through all of them, each once", async () => {
     const { id, token } = await createSeller(t.db);
     const made = [];
-    for (let at = 0; at < 7; at++) made.unshift(await createNotification(t.db, id));
+    for (let index = 0; index < 7; index++) made.unshift(await createNotification(t.db, id));
     const pages = [];
     for (const page of [1, 2, 3, 4]) pages.push((await list(token, { page, per_page: 3 })).data);
     expect(pages.map((page) => page.length)).toEqual([3, 3, 1, 0]);
-    expect(pages.flat().map((one) => one.id)).toEqual(made);
+    expect(pages.flat().map((item) => item.id)).toEqual(made);
   });
 
   test("K47 a tab leaves its own, and every tab's count is told", async () => {
@@ -61,12 +61,12 @@ describe("GET /api/notifications/vendor", () => {
     for (const type of ["order", "follow", "offer", "offer_product", "low_stock"] as const)
       await createNotification(t.db, id, { type, isRead: type === "follow" });
     const offers = await list(token, { tab: "offers" });
-    expect(new Set(offers.data.map((one) => one.notification_type))).toEqual(
+    expect(new Set(offers.data.map((item) => item.notification_type))).toEqual(
       new Set(["offer", "offer_product"]),
     );
     expect(offers.meta.total).toBe(2);
     const unread = await list(token, { tab: "unread" });
-    expect(unread.data.every((one) => !one.read_at)).toBe(true);
+    expect(unread.data.every((item) => !item.read_at)).toBe(true);
     expect(unread.meta.total).toBe(4);
     expect(unread.meta.counts).toEqual({ all: 5, unread: 4, orders: 1, followers: 1, offers: 2, shop: 1 });
   });
@@ -76,7 +76,7 @@ describe("GET /api/notifications/vendor", () => {
     const lapsed = await createSeller(t.db, { plan: "expired" });
     await createNotification(t.db, stranger.id);
     const own = await createNotification(t.db, lapsed.id);
-    expect((await list(lapsed.token)).data.map((one) => one.id)).toEqual([own]);
+    expect((await list(lapsed.token)).data.map((item) => item.id)).toEqual([own]);
   });
 
   test("K47 refuses unknown parameters by name", async () => {
@@ -95,7 +95,7 @@ describe.each([
   ["K49 H4", "DELETE", notificationsApi.delete],
 ] as const)("%s %s with an id list", (_ids, method, endpoint) => {
   const isDone = async (token: string, id: string) => {
-    const found = (await list(token)).data.find((one) => one.id === id);
+    const found = (await list(token)).data.find((item) => item.id === id);
     return method === "POST" ? found?.read_at === true : found === undefined;
   };
 
@@ -153,7 +153,7 @@ describe("K48 K49 all of a tab", () => {
 
   test("K48 H3 marks all that were there when it was read, of any number, and none that came since", async () => {
     const { id, token } = await createSeller(t.db);
-    for (let at = 0; at < 3; at++) await createNotification(t.db, id);
+    for (let index = 0; index < 3; index++) await createNotification(t.db, id);
     await t.db
       .insertInto("notifications")
       .columns(["seller_id", "id", "notification_type", "message"])
@@ -163,7 +163,7 @@ describe("K48 K49 all of a tab", () => {
     const since = await createNotification(t.db, id);
     const { data } = (await t.call(notificationsApi.markRead, { body: { all } }, { token })).ok;
     expect(data).toEqual({ unread: 1 });
-    expect((await list(token, { tab: "unread" })).data.map((one) => one.id)).toEqual([since]);
+    expect((await list(token, { tab: "unread" })).data.map((item) => item.id)).toEqual([since]);
   });
 
   test("K49 H4 deletes a tab and nothing beside it, nor of anybody else", async () => {
@@ -173,12 +173,12 @@ describe("K48 K49 all of a tab", () => {
     const kept = await createNotification(t.db, id, { type: "order" });
     for (const type of ["offer", "offer_product"] as const) await createNotification(t.db, id, { type });
     await t.call(notificationsApi.delete, { body: { all: await readTab(token, "offers") } }, { token });
-    expect((await list(token)).data.map((one) => one.id)).toEqual([kept]);
+    expect((await list(token)).data.map((item) => item.id)).toEqual([kept]);
     expect((await list(stranger.token)).data).toHaveLength(1);
 
     const readOne = await createNotification(t.db, id, { isRead: true });
     await t.call(notificationsApi.delete, { body: { all: await readTab(token, "unread") } }, { token });
-    expect((await list(token)).data.map((one) => one.id)).toEqual([readOne]);
+    expect((await list(token)).data.map((item) => item.id)).toEqual([readOne]);
   });
 
   test("K48 marks as unread again, one by one or a tab", async () => {
@@ -244,6 +244,6 @@ describe("notify", () => {
       throw new Error("the cause failed");
     });
     await expect(lost).rejects.toThrow("the cause failed");
-    expect((await list(token)).data.map((one) => one.message)).toEqual(["kept"]);
+    expect((await list(token)).data.map((item) => item.message)).toEqual(["kept"]);
   });
 });

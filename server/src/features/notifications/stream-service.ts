@@ -46,15 +46,15 @@ export const createNotificationStreams = ({ db, listener, log }: Pick<Deps, "db"
   const all = () => [...streams.values()].flatMap((ofSeller) => [...ofSeller]);
   const pullAll = () => all().forEach((stream) => stream.pull());
 
-  const checkSessions = async (of: Iterable<Stream>): Promise<void> => {
-    const watched = [...of];
+  const checkSessions = async (openStreams: Iterable<Stream>): Promise<void> => {
+    const watched = [...openStreams];
     if (watched.length === 0) return;
     const viewers = watched.map(({ viewer }) => viewer);
     const live = await inTurn(() => findLiveSessions(db, viewers));
     for (const { viewer, output } of watched) if (!live.has(viewer.sessionId)) output.end();
   };
-  const checkInBackground = (of: Iterable<Stream>) =>
-    void checkSessions(of).catch((err: unknown) =>
+  const checkInBackground = (openStreams: Iterable<Stream>) =>
+    void checkSessions(openStreams).catch((err: unknown) =>
       log.warn({ err }, "sessions of open streams were not checked"),
     );
 

@@ -123,7 +123,7 @@ describe("GET /api/notifications/vendor/stream", () => {
 
   test("F4 more than fits one read arrives whole", async () => {
     const { id, token } = await createSeller(first.db);
-    const messages = Array.from({ length: 350 }, (_, at) => `${at} ${"long ".repeat(200)}`);
+    const messages = Array.from({ length: 350 }, (_, index) => `${index} ${"long ".repeat(200)}`);
     await tell(first, id, ...messages);
     const stream = await openReady(second, token, 0);
     expect(messagesOf(await stream.take(350))).toEqual(messages);
@@ -166,7 +166,7 @@ describe("GET /api/notifications/vendor/stream", () => {
   test("F4 a stream too many ends the seller's oldest one", async () => {
     const { id, token } = await createSeller(first.db);
     const streams = [];
-    for (let at = 0; at < 21; at++) streams.push(await openReady(first, token));
+    for (let index = 0; index < 21; index++) streams.push(await openReady(first, token));
     expect(await streams[0]?.next()).toBeNull();
     await tell(first, id, "to the others");
     expect(messagesOf([(await streams[1]?.next()) ?? null])).toEqual(["to the others"]);

@@ -28,7 +28,7 @@ test("K36 an offer's state follows from the clock", async () => {
   for (const status of OfferStatus.options) {
     const filtered = (await t.call(offersApi.list, { query: { status } }, { token })).ok;
     const wanted = Object.entries(made).filter(([, state]) => state === status);
-    expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(new Set(wanted.map(([one]) => one)));
+    expect(new Set(filtered.data.map((offer) => offer.id))).toEqual(new Set(wanted.map(([first]) => first)));
     expect(filtered.meta.total).toBe(wanted.length);
   }
 });

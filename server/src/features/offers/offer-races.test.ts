@@ -27,7 +27,7 @@ type Step =
   | { kind: OfferAction; at: number }
   | { kind: "move"; at: number; from: number; hours: number };
 const hour = fc.integer({ min: 0, max: 6 });
-const at = fc.nat(5);
+const position = fc.nat(5);
 const step: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 4,
@@ -41,13 +41,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   {
     weight: 1,
-    arbitrary: fc.record({ kind: fc.constantFrom("pause" as const, "resume" as const, "end" as const), at }),
+    arbitrary: fc.record({
+      kind: fc.constantFrom("pause" as const, "resume" as const, "end" as const),
+      at: position,
+    }),
   },
   {
     weight: 2,
     arbitrary: fc.record({
       kind: fc.constant("move" as const),
-      at,
+      at: position,
       from: hour,
       hours: fc.integer({ min: 1, max: 4 }),
     }),
@@ -65,23 +68,27 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
         });
         const offers = async () =>
           (await t.call(offersApi.list, { query: { sort: "name" } }, seller)).ok.data;
-        const run = async (one: Step, number: number, known: Awaited<ReturnType<typeof offers>>) => {
-          if (one.kind === "create") {
-            const chosen = product.variants[one.variant ?? -1];
+        const run = async (item: Step, number: number, known: Awaited<ReturnType<typeof offers>>) => {
+          if (item.kind === "create") {
+            const chosen = product.variants[item.variant ?? -1];
             const body = {
-              ...({ name: `Offer ${number}`, type: "percent", value: 1000, overlap: one.overlap } as const),
-              starts_at: instant(one.from),
-              ends_at: one.hours === null ? null : instant(one.from + one.hours),
+              ...({ name: `Offer ${number}`, type: "percent", value: 1000, overlap: item.overlap } as const),
+              starts_at: instant(item.from),
+              ends_at: item.hours === null ? null : instant(item.from + item.hours),
               products: { items: [{ product_id: product.id, variant_ids: chosen ? [chosen.id] : null }] },
             };
             return t.call(offersApi.create, { body }, seller);
           }
-          const offer = known[one.at % Math.max(1, known.length)];
+          const offer = known[item.at % Math.max(1, known.length)];
           if (!offer) return null;
-          if (one.kind !== "move")
-            return t.call(offersApi.act, { params: { action: one.kind }, body: { ids: [offer.id] } }, seller);
+          if (item.kind !== "move")
+            return t.call(
+              offersApi.act,
+              { params: { action: item.kind }, body: { ids: [offer.id] } },
+              seller,
+            );
           const { id, version, name, type, value } = offer;
-          const period = { starts_at: instant(one.from), ends_at: instant(one.from + one.hours) };
+          const period = { starts_at: instant(item.from), ends_at: instant(item.from + item.hours) };
           return t.call(
             offersApi.update,
             { body: { id, version, name, type, value, ...period, products: {} } },
@@ -90,7 +97,7 @@ it("K38 K39 K40 parallel offers on one variant never leave two live at any time"
         };
         for (const steps of rounds) {
           const known = await offers();
-          const answers = await Promise.all(steps.map((one, number) => run(one, number, known)));
+          const answers = await Promise.all(steps.map((item, number) => run(item, number, known)));
           expect(answers.map((answer) => answer?.status ?? 200).filter((status) => status >= 500)).toEqual(
             [],
           );

@@ -31,7 +31,9 @@ export const previewOffer = (
     const tooLow = new Set(value === null ? [] : await listTooLow(tx, sellerId, targets, { type, value }));
     const overlaps = await listOverlaps(tx, sellerId, targets, { ...period, offer_id });
     const holderOf = new Map(overlaps.map((overlap) => [overlap.product_id, overlap.offer_id]));
-    const holders = await listHolders(tx, sellerId, [...new Set(overlaps.map((one) => one.offer_id))]);
+    const holders = await listHolders(tx, sellerId, [
+      ...new Set(overlaps.map((overlap) => overlap.offer_id)),
+    ]);
     const names = new Map(holders.map(({ id, name }) => [id, name]));
     const shown = problems_only
       ? targets.filter(({ product_id }) => tooLow.has(product_id) || holderOf.has(product_id))
@@ -47,7 +49,7 @@ export const previewOffer = (
         name: holder.name,
         starts_at: holder.starts_at.toISOString(),
         ends_at: holder.ends_at?.toISOString() ?? null,
-        products: overlaps.filter((one) => one.offer_id === holder.id).length,
+        products: overlaps.filter((overlap) => overlap.offer_id === holder.id).length,
       })),
       currency,
       rows: rows.map((row) => {

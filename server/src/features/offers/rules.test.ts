@@ -1,25 +1,31 @@
 import { describe, expect, it } from "vitest";
 import { resolvePeriod, mergeTargets, productsChange, type StoredPeriod } from "./rules.ts";
 
-const at = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
-const now = at(12);
+const time = (hour: number) => new Date(Date.UTC(2026, 10, 21, hour));
+const now = time(12);
 const stored = (given: Partial<StoredPeriod>): StoredPeriod => ({
-  ...{ version: 1, draft: false, starts_at: at(10), ends_at: null, has_begun: true, is_over: false },
+  ...{ version: 1, draft: false, starts_at: time(10), ends_at: null, has_begun: true, is_over: false },
   ...given,
 });
 const wanted = (start: number | null, end: number | null, draft = false) => ({
-  starts_at: start === null ? null : at(start).toISOString(),
-  ends_at: end === null ? null : at(end).toISOString(),
+  starts_at: start === null ? null : time(start).toISOString(),
+  ends_at: end === null ? null : time(end).toISOString(),
   draft,
 });
 
 describe("the period of an offer", () => {
   it.each([
-    ["at once", wanted(null, null), null, at(12), null],
-    ["a start that has passed is now", wanted(9, 15), null, at(12), at(15)],
-    ["later", wanted(14, 15), null, at(14), at(15)],
-    ["one that has begun keeps its start", wanted(null, 15), stored({}), at(10), at(15)],
-    ["one that has not begun may begin sooner", wanted(13, null), stored({ has_begun: false }), at(13), null],
+    ["at once", wanted(null, null), null, time(12), null],
+    ["a start that has passed is now", wanted(9, 15), null, time(12), time(15)],
+    ["later", wanted(14, 15), null, time(14), time(15)],
+    ["one that has begun keeps its start", wanted(null, 15), stored({}), time(10), time(15)],
+    [
+      "one that has not begun may begin sooner",
+      wanted(13, null),
+      stored({ has_begun: false }),
+      time(13),
+      null,
+    ],
   ])("%s", (_, input, before, starts_at, ends_at) => {
     expect(resolvePeriod(input, before, now)).toEqual({ period: { starts_at, ends_at }, faults: [] });
   });

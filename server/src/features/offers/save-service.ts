@@ -88,8 +88,8 @@ const resolveConflicts = async (
 const withoutConflicts = (targets: Target[]): Fitted => ({ targets, skipped: 0, ended: [] });
 
 const writeItems = async (tx: Tx, sellerId: SellerId, id: string, targets: readonly Target[]) => {
-  for (let at = 0; at < targets.length; at += writtenAtOnce)
-    await insertItems(tx, sellerId, id, targets.slice(at, at + writtenAtOnce));
+  for (let index = 0; index < targets.length; index += writtenAtOnce)
+    await insertItems(tx, sellerId, id, targets.slice(index, index + writtenAtOnce));
 };
 
 const readBack = async (tx: Tx, owner: Owner, id: string) => {

@@ -56,7 +56,7 @@ describe("the operator's desk", () => {
     await ask("Nordlicht");
     await ask("Südlicht");
     const { data: asked } = (await t.call(operatorLookupsApi.requests, {}, operator)).ok;
-    const idOf = (name: string) => ({ id: asked.find((one) => one.name === name)?.id ?? "" });
+    const idOf = (name: string) => ({ id: asked.find((item) => item.name === name)?.id ?? "" });
     const accepted = await t.call(
       operatorLookupsApi.accept,
       { params: idOf("Nordlicht"), body: {} },

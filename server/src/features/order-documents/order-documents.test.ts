@@ -21,7 +21,7 @@ afterAll(() => t.close());
 
 type Seller = Awaited<ReturnType<typeof createSeller>>;
 const headers = ({ token }: Seller) => ({ authorization: `Bearer ${token}` });
-const one = (seller: Seller, id: string, path: "packing-slip" | "invoice", query = "") =>
+const readDocument = (seller: Seller, id: string, path: "packing-slip" | "invoice", query = "") =>
   t.app.inject({ url: `/api/orders/${id}/${path}${query}`, headers: headers(seller) });
 const many = (seller: Seller, body: { kind?: OrderDocumentKind; ids: string[]; paper?: PaperSize }) =>
   t.app.inject({
@@ -51,7 +51,7 @@ describe("packing slips and invoices", () => {
         country: "GR",
       },
     });
-    const answer = await one(seller, order.id, "packing-slip");
+    const answer = await readDocument(seller, order.id, "packing-slip");
     expect(answer.statusCode).toBe(200);
     expect(answer.headers).toMatchObject({
       "content-type": "application/pdf",
@@ -96,8 +96,8 @@ describe("packing slips and invoices", () => {
       .execute();
     const order = await createOrder(t.db, seller);
     const [[slip = []], [bill = []]] = [
-      pagesOf(await one(seller, order.id, "packing-slip")),
-      pagesOf(await one(seller, order.id, "invoice")),
+      pagesOf(await readDocument(seller, order.id, "packing-slip")),
+      pagesOf(await readDocument(seller, order.id, "invoice")),
     ];
     expect(slip).toEqual(expect.arrayContaining(["Barro", "Ermou 5", "Returns to", "Warehouse 2"]));
     expect(slip.join()).not.toContain("EL123");
@@ -115,7 +115,7 @@ describe("packing slips and invoices", () => {
       items: [{ variant_id, quantity: 3, unit_price_minor: 1999, discount_minor: 100, tax_minor: 1121 }],
       shipping_minor: 495,
     });
-    const [lines = []] = pagesOf(await one(seller, order.id, "invoice"));
+    const [lines = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
     const after = (label: string) => lines[lines.lastIndexOf(label) + 1];
     expect(lines).toEqual(expect.arrayContaining(["€19.99", "€58.97", "less €1.00", "€11.21"]));
     expect([after("Subtotal"), after("Discount"), after("Shipping"), after("Total")]).toEqual([
@@ -136,7 +136,7 @@ describe("packing slips and invoices", () => {
     const product = await createProduct(t.db, seller, { price_minor: unit_price_minor });
     const variant_id = product.variants[0]?.id ?? "";
     const order = await createOrder(t.db, seller, { currency, items: [{ variant_id, unit_price_minor }] });
-    const [lines = []] = pagesOf(await one(seller, order.id, "invoice"));
+    const [lines = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
     expect(lines.map((line) => line.replaceAll("\u00a0", " "))).toContain(text);
   });
 
@@ -169,10 +169,10 @@ describe("packing slips and invoices", () => {
       { params: { id: order.id }, body: { reason: "out_of_stock", items } },
       seller,
     );
-    const [slip = []] = pagesOf(await one(seller, order.id, "packing-slip"));
+    const [slip = []] = pagesOf(await readDocument(seller, order.id, "packing-slip"));
     expect(slip).not.toContain("Gone");
     expect(slip[slip.indexOf("Pieces") + 1]).toBe("2");
-    const [invoice = []] = pagesOf(await one(seller, order.id, "invoice"));
+    const [invoice = []] = pagesOf(await readDocument(seller, order.id, "invoice"));
     expect(invoice).not.toContain("Gone");
     // Two of three at 10.00, and two thirds of the discount of 1.00 and of the tax of 0.50.
     expect(invoice).toEqual(expect.arrayContaining(["$10.00", "$19.33", "less $0.67", "$0.33"]));
@@ -186,7 +186,7 @@ describe("packing slips and invoices", () => {
     const seller = await createSeller(t.db);
     const order = await createOrder(t.db, seller);
     await t.call(ordersApi.cancel, { params: { id: order.id }, body: { reason: "out_of_stock" } }, seller);
-    expect(pagesOf(await one(seller, order.id, "invoice"))[0]).toContain("Invoice · Canceled");
+    expect(pagesOf(await readDocument(seller, order.id, "invoice"))[0]).toContain("Invoice · Canceled");
   });
 
   it("C9 speaks the seller's language: words, days, money and countries in Arabic", async () => {
@@ -194,7 +194,7 @@ describe("packing slips and invoices", () => {
     await t.db.updateTable("sellers").set({ locale: "ar" }).where("id", "=", seller.id).execute();
     const order = await createOrder(t.db, seller, { placed_at: "2026-05-02T10:00:00Z", shipping_minor: 690 });
     const read = async (path: "packing-slip" | "invoice") => {
-      const [lines = []] = readPdf((await one(seller, order.id, path)).rawPayload).lines;
+      const [lines = []] = readPdf((await readDocument(seller, order.id, path)).rawPayload).lines;
       return lines;
     };
     const seen = (text: string) => [...text].toReversed().join("");
@@ -209,7 +209,7 @@ describe("packing slips and invoices", () => {
   it("C8 many orders come as one file, in the order that was asked, each once", async () => {
     const seller = await createSeller(t.db);
     const orders = [];
-    for (let at = 0; at < 25; at++) orders.push(await createOrder(t.db, seller));
+    for (let index = 0; index < 25; index++) orders.push(await createOrder(t.db, seller));
     const asked = orders.toReversed();
     const ids = asked.map(({ id }) => id);
     const answer = await many(seller, { kind: "invoice", ids: [...ids, ids[0] ?? ""], paper: "letter" });
@@ -217,7 +217,7 @@ describe("packing slips and invoices", () => {
     const { pages, size } = readPdf(answer.rawPayload);
     expect(size).toBe("0 0 612 792");
     expect(pages.map((lines) => lines[lines.indexOf("Order") + 1])).toHaveLength(25);
-    for (const [at, { order_no }] of asked.entries()) expect(pages[at]).toContain(order_no);
+    for (const [index, { order_no }] of asked.entries()) expect(pages[index]).toContain(order_no);
   });
 
   it("C8 a foreign order among them prints nothing", async () => {
@@ -225,7 +225,7 @@ describe("packing slips and invoices", () => {
     const [own, foreign] = [await createOrder(t.db, seller), await createOrder(t.db, other)];
     for (const id of [foreign.id, newId()]) {
       expect((await many(seller, { ids: [own.id, id] })).statusCode).toBe(404);
-      expect((await one(seller, id, "invoice")).statusCode).toBe(404);
+      expect((await readDocument(seller, id, "invoice")).statusCode).toBe(404);
     }
   });
 
@@ -243,8 +243,8 @@ describe("packing slips and invoices", () => {
   it("C9 refuses a paper it does not know, and a plan that lapsed", async () => {
     const [seller, lapsed] = [await createSeller(t.db), await createSeller(t.db, { plan: "expired" })];
     const order = await createOrder(t.db, seller);
-    expect((await one(seller, order.id, "invoice", "?paper=a5")).statusCode).toBe(400);
-    const refused = await one(lapsed, order.id, "invoice");
+    expect((await readDocument(seller, order.id, "invoice", "?paper=a5")).statusCode).toBe(400);
+    const refused = await readDocument(lapsed, order.id, "invoice");
     expect([refused.statusCode, refused.json().message]).toEqual([403, "Plan expired"]);
   });
 
@@ -253,12 +253,12 @@ describe("packing slips and invoices", () => {
     const { id } = await createOrder(t.db, seller);
     const asked = { kind: "invoice", ids: [id], paper: "a4" } as const;
     const running = [await printOrders(t.db, seller.id, asked), await printOrders(t.db, seller.id, asked)];
-    const refused = await one(seller, id, "invoice");
+    const refused = await readDocument(seller, id, "invoice");
     expect([refused.statusCode, refused.headers["retry-after"]]).toEqual([503, "5"]);
     for (const stream of running) {
       stream.destroy();
       await new Promise((closed) => stream.once("close", closed));
     }
-    expect((await one(seller, id, "invoice")).statusCode).toBe(200);
+    expect((await readDocument(seller, id, "invoice")).statusCode).toBe(200);
   });
 });

@@ -94,7 +94,7 @@ const shipRows = async (
   const wrong = new Set(errors.map(({ row }) => row));
   let units = 0;
   let shipped = 0;
-  for (const { row, order_no, ...tracking } of file.rows.filter((one) => !wrong.has(one.row))) {
+  for (const { row, order_no, ...tracking } of file.rows.filter((shipRow) => !wrong.has(shipRow.row))) {
     const order = orders.get(order_no.toUpperCase());
     if (!order) {
       errors.push({ row, column: "order_no", order_no, message: say("You have no order of this number.") });

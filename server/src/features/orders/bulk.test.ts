@@ -196,7 +196,7 @@ describe("C8 a file marks orders as shipped", () => {
     );
     const rounds: Awaited<ReturnType<typeof createOrder>>[] = [];
     for (let n = 0; n < 8; n++) {
-      const items = [0, 1].map((at) => ({ variant_id: variants[(n + at * 3) % 4]?.id ?? "" }));
+      const items = [0, 1].map((index) => ({ variant_id: variants[(n + index * 3) % 4]?.id ?? "" }));
       rounds.push(await createOrder(t.db, seller, { items: n % 2 === 0 ? items : items.toReversed() }));
     }
     await accept(
@@ -211,7 +211,11 @@ describe("C8 a file marks orders as shipped", () => {
       ...Array.from({ length: 10 }, (_, n) =>
         t.call(
           marketplaceOrdersApi.place,
-          { body: orderBody([3, 2, 1, 0].map((at) => ({ variant_id: variants[(at + n) % 4]?.id ?? "" }))) },
+          {
+            body: orderBody(
+              [3, 2, 1, 0].map((index) => ({ variant_id: variants[(index + n) % 4]?.id ?? "" })),
+            ),
+          },
           { token: key.token, headers: freshKey() },
         ),
       ),

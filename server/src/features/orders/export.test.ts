@@ -28,7 +28,7 @@ const parse = (text: string) => {
   const [header = "", ...lines] = text.replace("\ufeff", "").trimEnd().split("\r\n");
   return lines.map((line) => {
     const cells = line.split(",");
-    return Object.fromEntries(header.split(",").map((name, at) => [name, cells[at]]));
+    return Object.fromEntries(header.split(",").map((name, index) => [name, cells[index]]));
   });
 };
 

@@ -53,9 +53,9 @@ const changeUnitStatus = async (
   const leaves = to === "shipped";
   const comesBack = from === "shipped" && (to === "canceled" || to === "packed");
   if (leaves || comesBack) {
-    const one = leaves ? -1 : 1;
+    const sign = leaves ? -1 : 1;
     const kind = leaves ? "sale" : "cancel";
-    await moveStock(tx, sellerId, order, { units, kind, actor, each: { delta: one, committed: one } });
+    await moveStock(tx, sellerId, order, { units, kind, actor, each: { delta: sign, committed: sign } });
   }
   const without = addQuantities(order.items, units, (quantity) => quantitiesByStatus[from](-quantity));
   const items = addQuantities(without, units, quantitiesByStatus[to]);

@@ -35,8 +35,8 @@ const step = (
   seller: Login,
   endpoint: typeof fulfilmentsApi.deliver | typeof fulfilmentsApi.cancel | typeof fulfilmentsApi.unship,
   { id, fulfilments }: Order,
-  at = 0,
-) => t.call(endpoint, { params: { id, fulfilment_id: fulfilments[at]?.id ?? "" } }, seller);
+  index = 0,
+) => t.call(endpoint, { params: { id, fulfilment_id: fulfilments[index]?.id ?? "" } }, seller);
 const activity = async (seller: Login, id: string) =>
   (await t.call(ordersApi.activity, { params: { id } }, seller)).ok.data;
 const first = ({ items: [item] }: Order) => {

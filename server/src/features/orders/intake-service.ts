@@ -68,11 +68,11 @@ const toParts = (lines: Line[], shippingMinor: number): Part[] => {
     return subtotal_minor - discount_minor;
   });
   const shipping = allocateByWeight(shippingMinor, weights);
-  return sellers.map(([sellerId, own], at) => ({
+  return sellers.map(([sellerId, own], index) => ({
     sellerId,
     orderId: newId(),
     lines: own,
-    shipping_minor: shipping[at] ?? 0,
+    shipping_minor: shipping[index] ?? 0,
   }));
 };
 

@@ -195,10 +195,10 @@ describe("C9 everything at once", () => {
       );
     const stepOf = async (
       endpoint: typeof fulfilmentsApi.deliver | typeof fulfilmentsApi.cancel,
-      at: number,
+      index: number,
     ) => {
       const { fulfilments } = await find(seller, order.id);
-      const fulfilment_id = fulfilments[at % Math.max(fulfilments.length, 1)]?.id;
+      const fulfilment_id = fulfilments[index % Math.max(fulfilments.length, 1)]?.id;
       return fulfilment_id && t.call(endpoint, { params: { id: order.id, fulfilment_id } }, seller);
     };
     for (let round = 0; round < 4; round++) {

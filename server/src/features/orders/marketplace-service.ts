@@ -91,10 +91,10 @@ const toStates = (
   }
   const shares = allocateByWeight(refund, ordered);
   const payment_at = new Date(occurred_at);
-  return parts.map((part, at) => ({
+  return parts.map((part, index) => ({
     ...part,
     told: isRefund
-      ? { ...refundState(shares[at] ?? 0, part.order.ordered_minor), payment_at }
+      ? { ...refundState(shares[index] ?? 0, part.order.ordered_minor), payment_at }
       : { payment_status: status, refunded_minor: 0, payment_at },
   }));
 };
@@ -180,7 +180,7 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
   }
   const units = new Map<Part, Units>();
   const fields: FieldError[] = [];
-  for (const [at, name] of asked.entries()) {
+  for (const [index, name] of asked.entries()) {
     const named = lines.filter(({ part, item }) => isNamed(name, part.sellerId, item));
     for (const { part } of named) requireCommand("return", part.order);
     let left = name.quantity;
@@ -196,12 +196,12 @@ const toUnits = async (tx: Tx, parts: Part[], asked: RequestReturn["items"]): Pr
       units.set(line.part, own);
     }
     if (named.length === 0) {
-      const field = `items.${at}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
+      const field = `items.${index}.${name.variant_id === undefined ? "sku" : "variant_id"}`;
       fields.push({ field, code: "unknown_variant", message: say("This order has no such item.") });
     } else if (left > 0) {
       const maximum = name.quantity - left;
       const message = say("Only {maximum} of these can come back.", { maximum });
-      fields.push({ field: `items.${at}.quantity`, code: "too_big", message, params: { maximum } });
+      fields.push({ field: `items.${index}.quantity`, code: "too_big", message, params: { maximum } });
     }
   }
   throwIfInvalid(fields);

@@ -25,7 +25,7 @@ type Payment = z.input<typeof UpdatePayment>;
 type Return = z.input<typeof marketplaceOrdersApi.requestReturn.body>;
 
 const as = (headers = freshKey()) => ({ token: key.token, headers });
-const place = async (body: ReturnType<typeof orderBody>) =>
+const placeOrder = async (body: ReturnType<typeof orderBody>) =>
   (await t.call(marketplaceOrdersApi.place, { body }, as())).ok.data.orders;
 const pay = (external_id: string, body: Payment, headers = freshKey()) =>
   t.call(marketplaceOrdersApi.pay, { params: { external_id }, body }, as(headers));
@@ -42,7 +42,7 @@ const notices = (seller: Seller) =>
 const placeUnpaid = async (seller: Seller) => {
   const variant = await createVariant(t.db, seller);
   const body = orderBody([{ variant_id: variant.id }], { payment: { status: "pending", method: "invoice" } });
-  const [order] = await place(body);
+  const [order] = await placeOrder(body);
   return { external_id: body.external_id, id: order?.id ?? "" };
 };
 
@@ -69,12 +69,12 @@ describe("POST /orders/{external_id}/payment", () => {
 
   it("states that come in any order, twice, and at once end in the latest", async () => {
     const seller = await createSeller(t.db);
-    const at = (minute: number) => `2026-01-02T10:0${minute}:00Z`;
+    const time = (minute: number) => `2026-01-02T10:0${minute}:00Z`;
     const states: Payment[] = [
-      { status: "failed", occurred_at: at(1) },
-      { status: "paid", occurred_at: at(2) },
-      { status: "partially_refunded", refunded_minor: 500, occurred_at: at(3) },
-      { status: "partially_refunded", refunded_minor: 1200, occurred_at: at(4) },
+      { status: "failed", occurred_at: time(1) },
+      { status: "paid", occurred_at: time(2) },
+      { status: "partially_refunded", refunded_minor: 500, occurred_at: time(3) },
+      { status: "partially_refunded", refunded_minor: 1200, occurred_at: time(4) },
     ];
     for (const order of [states, states.toReversed(), [...states.slice(2), ...states]]) {
       const { external_id, id } = await placeUnpaid(seller);
@@ -122,7 +122,7 @@ describe("POST /orders/{external_id}/payment", () => {
       { variant_id: va.id, unit_price_minor: 1000 },
       { variant_id: vb.id, unit_price_minor: 2000 },
     ]);
-    const placed = await place(body);
+    const placed = await placeOrder(body);
     const idOf = (seller: Seller) => placed.find(({ seller_id }) => seller_id === seller.id)?.id ?? "";
     const shared = await pay(body.external_id, {
       status: "partially_refunded",
@@ -259,7 +259,7 @@ describe("POST /orders/{external_id}/returns", () => {
       { variant_id: va, quantity: 2, unit_price_minor: 2000 },
       { variant_id: vb },
     ]);
-    const placed = await place(body);
+    const placed = await placeOrder(body);
     for (const seller of [a, b]) {
       const id = placed.find(({ seller_id }) => seller_id === seller.id)?.id ?? "";
       const accepted = (await t.call(ordersApi.accept, { params: { id } }, seller)).ok.data;

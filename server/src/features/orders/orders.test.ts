@@ -35,12 +35,12 @@ const activity = (seller: Login, id: string) => t.call(ordersApi.activity, { par
 const createOrders = async (seller: Parameters<typeof createOrder>[1], names: readonly string[]) => {
   const variant = await createVariant(t.db, seller, { stock: 1000 });
   const orders = [];
-  for (const [at, name] of names.entries()) {
+  for (const [index, name] of names.entries()) {
     orders.push(
       await createOrder(t.db, seller, {
-        items: [{ variant_id: variant.id, quantity: at + 1 }],
-        placed_at: new Date(Date.UTC(2026, 4, at + 1)).toISOString(),
-        customer: { external_id: `c-${at}`, name },
+        items: [{ variant_id: variant.id, quantity: index + 1 }],
+        placed_at: new Date(Date.UTC(2026, 4, index + 1)).toISOString(),
+        customer: { external_id: `c-${index}`, name },
       }),
     );
   }
@@ -144,19 +144,19 @@ describe("K32 the list of orders", () => {
       .execute();
     const mug = await createVariant(t.db, seller, { stock: 10 });
     const bowl = await createVariant(t.db, seller, { stock: 10 });
-    const place = (name: string, changes: Parameters<typeof createOrder>[2]) =>
+    const placeOrder = (name: string, changes: Parameters<typeof createOrder>[2]) =>
       createOrder(t.db, seller, { customer: { external_id: name, name }, ...changes });
     // In Auckland it is the second of May already.
-    const ana = await place("Ana", {
+    const ana = await placeOrder("Ana", {
       items: [{ variant_id: mug.id }],
       placed_at: "2026-05-01T12:30:00Z",
       payment: { status: "pending", method: "invoice" },
     });
-    await place("Béla", {
+    await placeOrder("Béla", {
       items: [{ variant_id: bowl.id }, { variant_id: mug.id }],
       placed_at: "2026-05-02T11:59:00Z",
     });
-    await place("Chloé", { items: [{ variant_id: bowl.id }], placed_at: "2026-05-02T12:00:00Z" });
+    await placeOrder("Chloé", { items: [{ variant_id: bowl.id }], placed_at: "2026-05-02T12:00:00Z" });
     const names = async (query: z.input<typeof OrderListQuery>) =>
       (await list(seller, query)).data.map(({ customer_name }) => customer_name);
     expect(await names({ from: "2026-05-02", to: "2026-05-02" })).toEqual(["Béla", "Ana"]);

@@ -21,8 +21,8 @@ export type SoldVariant = {
  * until the transaction ends.
  */
 export const listSoldVariants = async (tx: Tx, items: readonly PlacedItem[]): Promise<SoldVariant[]> => {
-  const named = items.map(({ variant_id, seller_id, sku }, place) => ({
-    place,
+  const named = items.map(({ variant_id, seller_id, sku }, index) => ({
+    place: index,
     variant_id,
     seller_id,
     sku,

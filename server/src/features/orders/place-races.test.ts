@@ -22,7 +22,7 @@ afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof orderBody>;
-const place = (body: Body, headers: Record<string, string> = freshKey()) =>
+const placeOrder = (body: Body, headers: Record<string, string> = freshKey()) =>
   t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers });
 const cancel = (external_id: string) =>
   t.call(marketplaceOrdersApi.cancel, { params: { external_id } }, { token: key.token, headers: freshKey() });
@@ -34,22 +34,22 @@ const sendUntilTaken = async <Answer extends { status: number }>(send: () => Pro
     if (answer.status !== 503) return answer;
   }
 };
-const placeTaken = (body: Body) => sendUntilTaken(() => place(body));
+const placeTaken = (body: Body) => sendUntilTaken(() => placeOrder(body));
 
 describe("the same order twice, and many at once", () => {
   it("answers the same external_id with the orders that are there, also after the product is gone", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 5 });
     const body = orderBody([{ variant_id: variant.id }]);
-    const first = await place(body);
-    const second = await place(body);
+    const first = await placeOrder(body);
+    const second = await placeOrder(body);
     expect(second.status).toBe(201);
     expect(second.ok).toEqual(first.ok);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
 
     const canceled = await cancel(body.external_id);
     await t.call(productsApi.remove, { params: { id: variant.product_id } }, seller);
-    expect((await place(body)).ok).toEqual(canceled.ok);
+    expect((await placeOrder(body)).ok).toEqual(canceled.ok);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
   });
 
@@ -57,8 +57,8 @@ describe("the same order twice, and many at once", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     const body = orderBody([{ variant_id: variant.id }]);
-    await place(body);
-    const other = await place({ ...body, note: "Another order" });
+    await placeOrder(body);
+    const other = await placeOrder({ ...body, note: "Another order" });
     expect(other.status).toBe(409);
     expect(other.failure.code).toBe("external_id_reused");
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
@@ -68,7 +68,7 @@ describe("the same order twice, and many at once", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 100 });
     const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
-    const answers = await Promise.all(Array.from({ length: 20 }, () => place(body)));
+    const answers = await Promise.all(Array.from({ length: 20 }, () => placeOrder(body)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(answers.map(({ ok }) => JSON.stringify(ok))).size).toBe(1);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 2 });
@@ -95,7 +95,7 @@ describe("the same order twice, and many at once", () => {
       ]),
     );
     const shuffled = (round: number) =>
-      variants.map((_, at) => ({ variant_id: variants[(at * 5 + round) % variants.length]?.id ?? "" }));
+      variants.map((_, index) => ({ variant_id: variants[(index * 5 + round) % variants.length]?.id ?? "" }));
     const placed = await Promise.all(
       Array.from({ length: 40 }, async (_, round) => {
         const body = orderBody(shuffled(round));
@@ -118,7 +118,7 @@ describe("the marketplace cancels", () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a, { stock: 4 }), await createVariant(t.db, b, { stock: 4 })];
     const body = orderBody([{ variant_id: va.id, quantity: 3 }, { variant_id: vb.id }]);
-    const { ok } = await place(body);
+    const { ok } = await placeOrder(body);
     const first = await cancel(body.external_id);
     expect(first.status).toBe(200);
     expect(first.ok.data.orders).toEqual(
@@ -159,7 +159,7 @@ describe("the marketplace cancels", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 4 });
     const body = orderBody([{ variant_id: variant.id, quantity: 2 }]);
-    await place(body);
+    await placeOrder(body);
     const answers = await Promise.all(Array.from({ length: 10 }, () => cancel(body.external_id)));
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 4, committed: 0, available: 4 });
@@ -169,7 +169,7 @@ describe("the marketplace cancels", () => {
     const [a, b] = [await createSeller(t.db), await createSeller(t.db)];
     const [va, vb] = [await createVariant(t.db, a), await createVariant(t.db, b)];
     const body = orderBody([{ variant_id: va.id }, { variant_id: vb.id, quantity: 2 }]);
-    const { ok } = await place(body);
+    const { ok } = await placeOrder(body);
     const ofB = ok.data.orders.find(({ seller_id }) => seller_id === b.id);
     const accepted = (await t.call(ordersApi.accept, { params: { id: ofB?.id ?? "" } }, b)).ok.data;
     await packUnits(t.db, b, accepted, 1, "shipped");
@@ -194,12 +194,12 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
     const holder = await t.db.startTransaction().execute();
     onTestFailed(() => holder.rollback().execute());
     await row.execute(holder);
-    const one = first();
+    const firstCall = first();
     await lockWaiters(t.db, 1);
     const two = second();
     await Promise.race([two, lockWaiters(t.db, 2)]);
     await holder.rollback().execute();
-    return Promise.all([one, two]);
+    return Promise.all([firstCall, two]);
   };
   const sold = async () => {
     const seller = await createSeller(t.db);
@@ -212,10 +212,10 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
   it("keeps what an order has taken", async () => {
     const { seller, variant, body, remove } = await sold();
     // The buyer's row is there, and is what the next order waits for.
-    await cancel((await place(body)).ok && body.external_id);
+    await cancel((await placeOrder(body)).ok && body.external_id);
     const row = sql`select from customers where seller_id = ${seller.id} for update`;
     const again = { ...body, external_id: `${body.external_id}-again` };
-    const [placed, removed] = await interleave(row, () => place(again), remove);
+    const [placed, removed] = await interleave(row, () => placeOrder(again), remove);
     expect([placed.status, removed.failure.code]).toEqual([201, "product_in_open_orders"]);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 1 });
   });
@@ -223,9 +223,9 @@ describe("K23 an order and the deletion of what it names, at the same moment", (
   it("takes no order for what is gone", async () => {
     const { variant, body, remove } = await sold();
     const row = sql`select from variants where id = ${variant.id} for update`;
-    const [removed, placed] = await interleave(row, remove, () => place(body));
+    const [removed, placed] = await interleave(row, remove, () => placeOrder(body));
     expect([removed.status, placed.failure.code]).toEqual([200, "conflict"]);
-    expect((await place(body)).failure.errors).toMatchObject([{ code: "unknown_variant" }]);
+    expect((await placeOrder(body)).failure.errors).toMatchObject([{ code: "unknown_variant" }]);
     expect(await stockOf(t.db, variant.id)).toMatchObject({ committed: 0 });
   });
 });

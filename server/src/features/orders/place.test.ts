@@ -20,7 +20,7 @@ afterAll(() => t.close());
 afterEach(() => expectNoViolations(t.db));
 
 type Body = ReturnType<typeof orderBody>;
-const place = (body: Body, headers: Record<string, string> = freshKey()) =>
+const placeOrder = (body: Body, headers: Record<string, string> = freshKey()) =>
   t.call(marketplaceOrdersApi.place, { body }, { token: key.token, headers });
 
 const tables = ["orders", "order_items", "customers", "notifications", "order_activities"] as const;
@@ -58,7 +58,7 @@ describe("placing an order", () => {
         payment: { status: "paid", method: "card", reference: "ch_1" },
       },
     );
-    const { status, ok } = await place(body);
+    const { status, ok } = await placeOrder(body);
     expect(status).toBe(201);
     const subtotal = 3 * 1850 + 1999;
     const total = subtotal - 550 + 250 + 690;
@@ -128,7 +128,7 @@ describe("placing an order", () => {
   it("keeps what was sold as it was, whatever becomes of the product", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { sku: "OLD-SKU" });
-    const { ok } = await place(orderBody([{ variant_id: variant.id }]));
+    const { ok } = await placeOrder(orderBody([{ variant_id: variant.id }]));
     const [placed] = ok.data.orders;
     const product = (await t.call(productsApi.find, { params: { id: variant.product_id } }, seller)).ok.data;
     await t.call(
@@ -158,7 +158,7 @@ describe("placing an order", () => {
       ],
       { shipping_minor: 1000 },
     );
-    const { ok } = await place(body);
+    const { ok } = await placeOrder(body);
     const totals = new Map(ok.data.orders.map(({ seller_id, total_minor }) => [seller_id, total_minor]));
     expect(totals).toEqual(
       new Map<string, number>([
@@ -181,7 +181,7 @@ describe("placing an order", () => {
       await createVariant(t.db, b, { stock: 2, sku: "LAST-TWO" }),
     ];
     const before = await countRows();
-    const refused = await place(
+    const refused = await placeOrder(
       orderBody([{ variant_id: va.id }, { variant_id: vb.id, quantity: 2 }, { variant_id: vb.id }]),
     );
     expect(refused.status).toBe(409);
@@ -206,15 +206,15 @@ describe("placing an order", () => {
       { variant_id: variant.id, quantity: 2 },
       { seller_id: seller.id, sku: "TWICE", quantity: 2 },
     ];
-    expect((await place(orderBody(twice))).failure.code).toBe("insufficient_stock");
-    expect((await place(orderBody(twice.map((item) => ({ ...item, quantity: 1 }))))).status).toBe(201);
+    expect((await placeOrder(orderBody(twice))).failure.code).toBe("insufficient_stock");
+    expect((await placeOrder(orderBody(twice.map((item) => ({ ...item, quantity: 1 }))))).status).toBe(201);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 3, committed: 2, available: 1 });
   });
 
   it("lets a variant be oversold that its seller allows it of", async () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller, { stock: 1, inventory_policy: "continue" });
-    expect((await place(orderBody([{ variant_id: variant.id, quantity: 4 }]))).status).toBe(201);
+    expect((await placeOrder(orderBody([{ variant_id: variant.id, quantity: 4 }]))).status).toBe(201);
     expect(await stockOf(t.db, variant.id)).toEqual({ on_hand: 1, committed: 4, available: -3 });
   });
 
@@ -228,7 +228,7 @@ describe("placing an order", () => {
     ];
     await t.call(productsApi.remove, { params: { id: gone.product_id } }, seller);
     const before = await countRows();
-    const { status, failure } = await place(
+    const { status, failure } = await placeOrder(
       orderBody([
         { variant_id: live.id },
         { variant_id: newId() },
@@ -250,7 +250,9 @@ describe("placing an order", () => {
   it("refuses another currency than the seller's, by line", async () => {
     const seller = await createSeller(t.db, { currency: "EUR" });
     const variant = await createVariant(t.db, seller);
-    const { status, failure } = await place(orderBody([{ variant_id: variant.id }], { currency: "USD" }));
+    const { status, failure } = await placeOrder(
+      orderBody([{ variant_id: variant.id }], { currency: "USD" }),
+    );
     expect(status).toBe(422);
     expect(failure.errors).toEqual([
       {
@@ -259,7 +261,7 @@ describe("placing an order", () => {
         message: "This is sold in EUR, the order is in USD.",
       },
     ]);
-    expect((await place(orderBody([{ variant_id: variant.id }], { currency: "EUR" }))).status).toBe(201);
+    expect((await placeOrder(orderBody([{ variant_id: variant.id }], { currency: "EUR" }))).status).toBe(201);
   });
 
   it.each<[string, (body: Body) => object, string]>([
@@ -317,7 +319,7 @@ describe("placing an order", () => {
     const variant = await createVariant(t.db, seller);
     // What is sent is wrong on purpose.
     const body = change(orderBody([{ variant_id: variant.id }])) as Body;
-    const { status, failure } = await place(body);
+    const { status, failure } = await placeOrder(body);
     expect(status).toBe(422);
     expect(failure.errors?.map((error) => error.field)).toContain(field);
   });
@@ -326,7 +328,7 @@ describe("placing an order", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     await endPlanIn(t.db, seller.id, -3600);
-    expect((await place(orderBody([{ variant_id: variant.id }]))).status).toBe(201);
+    expect((await placeOrder(orderBody([{ variant_id: variant.id }]))).status).toBe(201);
     expect((await t.call(ordersApi.list, {}, seller)).status).toBe(403);
     await endPlanIn(t.db, seller.id, 3600);
     expect((await t.call(ordersApi.list, {}, seller)).ok.data).toHaveLength(1);
@@ -336,13 +338,13 @@ describe("placing an order", () => {
     const seller = await createSeller(t.db);
     const variant = await createVariant(t.db, seller);
     const customer = { external_id: "c-7", name: "Agnieszka W." };
-    await place(
+    await placeOrder(
       orderBody([{ variant_id: variant.id }], {
         placed_at: "2026-05-01T08:00:00Z",
         customer: { ...customer, email: "agnieszka@example.com" },
       }),
     );
-    await place(
+    await placeOrder(
       orderBody([{ variant_id: variant.id }], {
         placed_at: "2026-03-01T08:00:00Z",
         customer: { ...customer, name: "Agnieszka Wiśniewska" },

@@ -78,7 +78,7 @@ const commandRoutes = (app: FastifyInstance, { db }: Deps): void => {
 };
 
 const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  const at = (params: { id: string; fulfilment_id: string }) => ({
+  const time = (params: { id: string; fulfilment_id: string }) => ({
     orderId: params.id,
     id: params.fulfilment_id,
   });
@@ -86,35 +86,35 @@ const fulfilmentRoutes = (app: FastifyInstance, { db }: Deps): void => {
     data: await createFulfilment(db, seller.id, params.id, body, saveResponse),
   }));
   rememberingRoute(app, fulfilmentsApi.track, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await updateFulfilmentTracking(db, seller.id, at(params), body, saveResponse),
+    data: await updateFulfilmentTracking(db, seller.id, time(params), body, saveResponse),
   }));
   rememberingRoute(app, fulfilmentsApi.ship, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await shipFulfilment(db, seller.id, at(params), body, saveResponse),
+    data: await shipFulfilment(db, seller.id, time(params), body, saveResponse),
   }));
   rememberingRoute(app, fulfilmentsApi.unship, async ({ params }, { seller }, saveResponse) => ({
-    data: await unshipFulfilment(db, seller.id, at(params), {}, saveResponse),
+    data: await unshipFulfilment(db, seller.id, time(params), {}, saveResponse),
   }));
   rememberingRoute(app, fulfilmentsApi.deliver, async ({ params }, { seller }, saveResponse) => ({
-    data: await deliverFulfilment(db, seller.id, at(params), {}, saveResponse),
+    data: await deliverFulfilment(db, seller.id, time(params), {}, saveResponse),
   }));
   rememberingRoute(app, fulfilmentsApi.cancel, async ({ params }, { seller }, saveResponse) => ({
-    data: await cancelFulfilment(db, seller.id, at(params), {}, saveResponse),
+    data: await cancelFulfilment(db, seller.id, time(params), {}, saveResponse),
   }));
 };
 
 const returnRoutes = (app: FastifyInstance, { db }: Deps): void => {
-  const at = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
+  const time = (params: { id: string; return_id: string }) => ({ orderId: params.id, id: params.return_id });
   rememberingRoute(app, orderReturnsApi.create, async ({ params, body }, { seller }, saveResponse) => ({
     data: await createReturn(db, seller.id, params.id, body, saveResponse),
   }));
   rememberingRoute(app, orderReturnsApi.approve, async ({ params }, { seller }, saveResponse) => ({
-    data: await approveReturn(db, seller.id, at(params), {}, saveResponse),
+    data: await approveReturn(db, seller.id, time(params), {}, saveResponse),
   }));
   rememberingRoute(app, orderReturnsApi.reject, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await rejectReturn(db, seller.id, at(params), body, saveResponse),
+    data: await rejectReturn(db, seller.id, time(params), body, saveResponse),
   }));
   rememberingRoute(app, orderReturnsApi.receive, async ({ params, body }, { seller }, saveResponse) => ({
-    data: await receiveReturn(db, seller.id, at(params), body, saveResponse),
+    data: await receiveReturn(db, seller.id, time(params), body, saveResponse),
   }));
 };
 

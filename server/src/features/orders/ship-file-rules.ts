@@ -24,8 +24,8 @@ export const readShipHeader = (cells: readonly string[]): { header: ShipHeader }
   const found = cells.map((cell) => cell.trim().toLowerCase());
   const header: ShipHeader = {};
   for (const column of readColumns) {
-    const place = found.findIndex((name) => names[column].some((known) => known === name));
-    if (place >= 0) header[column] = place;
+    const index = found.findIndex((name) => names[column].some((known) => known === name));
+    if (index >= 0) header[column] = index;
   }
   if (header.order_no !== undefined) return { header };
   return {
@@ -49,8 +49,8 @@ export const readShipRow = (
   { number, cells }: CsvRow,
 ): { row: ShipRow } | { faults: ShippedRowError[] } => {
   const cellOf = (column: Column) => {
-    const place = header[column];
-    return place === undefined ? "" : fromCell((cells[place] ?? "").trim());
+    const index = header[column];
+    return index === undefined ? "" : fromCell((cells[index] ?? "").trim());
   };
   const order_no = cellOf("order_no");
   const error = (column: string, message: Said): ShippedRowError => ({

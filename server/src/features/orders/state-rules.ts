@@ -26,7 +26,8 @@ type Life = { isAccepted: boolean; isCompleted: boolean; items: readonly Quantit
  * came back while the rest waits is one to ship.
  */
 export const statusOf = ({ isAccepted, isCompleted, items }: Life): OrderStatus => {
-  const sum = (of: (item: Quantities) => number) => items.reduce((total, item) => total + of(item), 0);
+  const sum = (quantityOf: (item: Quantities) => number) =>
+    items.reduce((total, item) => total + quantityOf(item), 0);
   const left = sum(({ quantity, canceled }) => quantity - canceled);
   const shipped = sum((item) => item.shipped);
   const returned = sum((item) => item.returned);
@@ -47,13 +48,13 @@ export const findExcessQuantities = <Item extends { id: string }>(
   wanted: readonly Wanted[],
   limitOf: (item: Item) => number,
 ): FieldError[] =>
-  wanted.flatMap(({ item_id, quantity }, at): FieldError[] => {
+  wanted.flatMap(({ item_id, quantity }, index): FieldError[] => {
     const item = items.find(({ id }) => id === item_id);
     const limit = item ? limitOf(item) : 0;
     if (quantity <= limit) return [];
     return [
       {
-        field: `items.${at}.quantity`,
+        field: `items.${index}.quantity`,
         code: "too_big",
         message:
           limit === 0

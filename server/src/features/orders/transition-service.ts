@@ -14,7 +14,7 @@ type ExpectedVersion = { version?: number | undefined };
 type Command<Input> = (
   db: Db,
   sellerId: SellerId,
-  at: { orderId: string; id: string },
+  time: { orderId: string; id: string },
   input: Input,
   saveResponse: SaveResponse<Order>,
 ) => Promise<Order>;
@@ -42,7 +42,7 @@ export const createTransition =
       { id: orderId, seen: input.version },
       saveResponse,
       async (tx, order, actor) => {
-        const part = (await list(tx, sellerId, orderId)).find((one) => one.id === id);
+        const part = (await list(tx, sellerId, orderId)).find((item) => item.id === id);
         if (!part) throw new AppError("not_found");
         const { status } = part;
         if (!from.includes(status)) throw new AppError(refusal, { params: { status, verb } });

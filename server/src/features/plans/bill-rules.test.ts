@@ -5,7 +5,7 @@ import { propertyRuns } from "../../../testing/property-runs.ts";
 import { createPlanBill, createUpgradeBill, changeTiming, toAmountDue, unusedCredit } from "./bill-rules.ts";
 import { millisecondsOfDay, periodFromNow } from "./rules.ts";
 
-const at = (text: string) => new Date(`${text}Z`);
+const time = (text: string) => new Date(`${text}Z`);
 const noTax: Tax = { name: "", basis_points: 0 };
 const vat: Tax = { name: "VAT", basis_points: 2500 };
 const termsOf = (changes: Partial<PlanTerms> = {}): PlanTerms => ({
@@ -42,7 +42,11 @@ it("K2 tax is put on the price, rounded once, half a minor unit up", () => {
 });
 
 describe("credit for unused days", () => {
-  const november = { start: at("2025-11-12T09:00:00"), end: at("2025-12-12T09:00:00"), amountMinor: 3000 };
+  const november = {
+    start: time("2025-11-12T09:00:00"),
+    end: time("2025-12-12T09:00:00"),
+    amountMinor: 3000,
+  };
 
   it.each([
     ["2025-11-12T09:00:00", 3000],
@@ -52,16 +56,16 @@ describe("credit for unused days", () => {
     ["2025-12-11T09:00:01", 0],
     ["2026-01-01T00:00:00", 0],
   ])("K2 at %s of 30 days for 30.00 it is %i", (now, credit) => {
-    expect(unusedCredit([november], at(now))).toBe(credit);
+    expect(unusedCredit([november], time(now))).toBe(credit);
   });
 
   it("K2 a period that was paid ahead is credited whole", () => {
-    const december = { start: november.end, end: at("2026-01-12T09:00:00"), amountMinor: 3000 };
-    expect(unusedCredit([november, december], at("2025-11-27T09:00:00"))).toBe(4500);
+    const december = { start: november.end, end: time("2026-01-12T09:00:00"), amountMinor: 3000 };
+    expect(unusedCredit([november, december], time("2025-11-27T09:00:00"))).toBe(4500);
   });
 
   it("K2 House in the middle of Studio costs its price less half of Studio's, and its tax", () => {
-    const now = at("2025-11-27T09:00:00");
+    const now = time("2025-11-27T09:00:00");
     const credit = unusedCredit([november], now);
     const { bill, period } = createUpgradeBill(house, vat, {
       credit,
@@ -80,7 +84,7 @@ describe("credit for unused days", () => {
   });
 
   it("K2 credit beyond the price lengthens the period by the days that it pays for", () => {
-    const now = at("2025-11-01T09:00:00");
+    const now = time("2025-11-01T09:00:00");
     const { bill, period } = createUpgradeBill(house, vat, {
       credit: 7900 + 2634,
       of: "Year",
@@ -89,14 +93,14 @@ describe("credit for unused days", () => {
     });
     expect(bill.totalMinor).toBe(0);
     // 26.34 at 79.00 for 30 days is ten days and a little.
-    expect(period.end).toEqual(at("2025-12-11T09:00:00"));
+    expect(period.end).toEqual(time("2025-12-11T09:00:00"));
     expect(period.anchorDay).toBe(11);
   });
 });
 
 const dates = fc.date({
-  min: at("2024-01-01T00:00:00"),
-  max: at("2030-12-31T00:00:00"),
+  min: time("2024-01-01T00:00:00"),
+  max: time("2030-12-31T00:00:00"),
   noInvalidDate: true,
 });
 const amounts = fc.integer({ min: 0, max: 100_000_000_000 });

@@ -93,13 +93,13 @@ export const paidPeriods = (lines: readonly BillLine[]): PaidPeriod[] => {
   const waived = sumOf(lines, "waived");
   return lines
     .filter(({ kind }) => kind === "plan")
-    .flatMap(({ period_start, period_end, amount_minor }, at) =>
+    .flatMap(({ period_start, period_end, amount_minor }, index) =>
       period_start && period_end
         ? [
             {
               start: new Date(period_start),
               end: new Date(period_end),
-              amountMinor: Math.max(0, amount_minor + (at === 0 ? waived : 0)),
+              amountMinor: Math.max(0, amount_minor + (index === 0 ? waived : 0)),
             },
           ]
         : [],
@@ -128,7 +128,7 @@ export const unusedCredit = (paid: readonly PaidPeriod[], now: Date): number =>
 export const createUpgradeBill = (
   terms: PlanTerms,
   tax: Tax,
-  { credit, of, now, until }: { credit: number; of: string; now: Date; until: Date },
+  { credit, of: planName, now, until }: { credit: number; of: string; now: Date; until: Date },
 ): { bill: Bill; period: Period } => {
   const { price_minor: price } = terms;
   const first = periodFromNow(now, terms.interval);
@@ -145,7 +145,7 @@ export const createUpgradeBill = (
       ? [
           {
             kind: "credit" as const,
-            plan_name: of,
+            plan_name: planName,
             period_start: now.toISOString(),
             period_end: until.toISOString(),
             amount_minor: -used,

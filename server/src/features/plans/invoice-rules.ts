@@ -26,7 +26,7 @@ const rowOf = (
 ): Sheet["rows"][number] => {
   const { period_start, period_end, amount_minor } = line;
   const { say, day, money } = language;
-  const on = (at: string) => day(new Date(at), timezone);
+  const on = (time: string) => day(new Date(time), timezone);
   return [
     {
       text: textOf(line, language, operators),

@@ -5,8 +5,8 @@ import { type Said, say } from "@sellerdesk/contract/words";
 export const reminderDays = [9, 7, 3, 1];
 
 /** A day as messages write it: 12 November 2025. */
-export const dayOf = (at: Date, timeZone: string): string =>
-  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(at);
+export const dayOf = (time: Date, timeZone: string): string =>
+  new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(time);
 
 /** An amount as messages write it: `$29.00`. */
 export const moneyOf = (minor: number, currency: string): string =>

@@ -222,7 +222,7 @@ describe("K2 buying", () => {
   it("K2 H1 the first plan's free days are not paid for, and there is one trial", async () => {
     const plan = await createPlan(t.db, { trial_days: 14 });
     const { id, token } = await createSeller(t.db, { plan: "none" });
-    expect((await plansOf(token)).plans.find((one) => one.id === plan.id)?.trial_days).toBe(14);
+    expect((await plansOf(token)).plans.find((item) => item.id === plan.id)?.trial_days).toBe(14);
     expect((await choose(token, plan.id)).ok.data).toEqual({ plan_status: "active", takes_effect: "now" });
     const trial = (await plansOf(token)).current;
     expect(trial?.status).toBe("trialing");
@@ -235,7 +235,7 @@ describe("K2 buying", () => {
     await endPlanIn(t.db, id, -1);
     const { plans, current } = await plansOf(token);
     expect(current?.status).toBe("expired");
-    expect(plans.find((one) => one.id === plan.id)?.trial_days).toBe(0);
+    expect(plans.find((item) => item.id === plan.id)?.trial_days).toBe(0);
     await choose(token, plan.id);
     expect((await rowsOf(id)).payments).toMatchObject([{ status: "succeeded", amount_minor: 2900 }]);
   });

@@ -210,7 +210,7 @@ describe("K2 safety 11: money that is not what was agreed is held for the operat
     const first = (await t.call(operatorPaymentsApi.list, { query: { limit: 2 } }, operator)).ok.data;
     const after = first.at(-1)?.id ?? "";
     const second = (await t.call(operatorPaymentsApi.list, { query: { limit: 2, after } }, operator)).ok.data;
-    expect(new Set([...first, ...second].map((one) => one.id)).size).toBe(4);
+    expect(new Set([...first, ...second].map((item) => item.id)).size).toBe(4);
 
     const { buyer, id: held } = await heldOf();
     const say = (name: string, words: string[], values: object = {}) => {

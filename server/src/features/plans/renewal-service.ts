@@ -105,12 +105,12 @@ export const renewDuePlans = async (deps: Renewing): Promise<void> => {
 
 /** Asks the provider for the payments whose event has not come: it may be lost. What it says is compared like an event. */
 export const settleWaitingPayments = async (deps: Renewing): Promise<void> => {
-  for (const { provider, of } of await claimPendingPayments(deps.db, batch)) {
+  for (const { provider, of: reference } of await claimPendingPayments(deps.db, batch)) {
     try {
-      const event = await deps.payments.provider(provider)?.lookUp(of);
+      const event = await deps.payments.provider(provider)?.lookUp(reference);
       if (event) await settlePayment(deps, event, { tells: true });
     } catch (err) {
-      deps.log.warn({ err, ...of }, "a payment could not be looked up; it is tried again");
+      deps.log.warn({ err, ...reference }, "a payment could not be looked up; it is tried again");
     }
   }
 };

@@ -20,7 +20,7 @@ export const upsertReturns = async (
   { sellerId, ref, returns }: ChargeReturns,
   seenAt: Date,
 ): Promise<void> => {
-  for (const { ref: returnRef, amountMinor, at, ...returned } of returns)
+  for (const { ref: returnRef, amountMinor, at: time, ...returned } of returns)
     await tx
       .insertInto("payment_returns")
       .values({
@@ -32,7 +32,7 @@ export const upsertReturns = async (
         ref: returnRef,
         ...returned,
         amount_minor: Math.trunc(amountMinor),
-        happened_at: at,
+        happened_at: time,
         seen_at: seenAt,
       })
       .onConflict((conflict) =>

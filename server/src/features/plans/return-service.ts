@@ -69,7 +69,12 @@ const settleUnused = async (
 export const applyReturns = async (
   tx: Tx,
   deps: Returning,
-  { sellerId, provider, ref, at }: { sellerId: SellerId; provider: PaymentMethod; ref: string; at: Date },
+  {
+    sellerId,
+    provider,
+    ref,
+    at: time,
+  }: { sellerId: SellerId; provider: PaymentMethod; ref: string; at: Date },
 ): Promise<void> => {
   const payment = await findReturnedPayment(tx, sellerId, provider, ref);
   if (!payment) return;
@@ -91,7 +96,7 @@ export const applyReturns = async (
   });
   if (now.returnedMinor === before) return updateReturnedPayment(tx, sellerId, id, returned);
   await updateReturnedPayment(tx, sellerId, id, { ...returned, revoked_minor });
-  const changed = await adjustPlan(tx, sellerId, payment, at);
+  const changed = await adjustPlan(tx, sellerId, payment, time);
   const told = { ...payment, minor: Math.abs(now.returnedMinor - before) };
   await (now.returnedMinor > before ? tellReturned : tellCountsAgain)(tx, sellerId, told, changed);
 };
@@ -108,8 +113,8 @@ export const recordReturns = async (
   seenAt: Date,
 ): Promise<void> => {
   const { sellerId, ref } = returns;
-  const at = await lockSeller(tx, sellerId);
-  if (!at) return;
+  const time = await lockSeller(tx, sellerId);
+  if (!time) return;
   await upsertReturns(tx, provider, returns, seenAt);
-  await applyReturns(tx, deps, { sellerId, provider, ref, at });
+  await applyReturns(tx, deps, { sellerId, provider, ref, at: time });
 };

@@ -347,7 +347,7 @@ describe("K2 the order and number of events do not matter", () => {
     items.length < 2
       ? [[...items]]
       : items.flatMap((item, index) =>
-          ordersOf(items.filter((_, at) => at !== index)).map((rest) => [item, ...rest]),
+          ordersOf(items.filter((_, position) => position !== index)).map((rest) => [item, ...rest]),
         );
 
   /** What a seller and the operator see of it in the end, without ids and times. */

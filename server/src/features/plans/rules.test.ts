@@ -13,7 +13,7 @@ import {
   tooSmall,
 } from "./rules.ts";
 
-const at = (text: string) => new Date(`${text}Z`);
+const time = (text: string) => new Date(`${text}Z`);
 
 describe("periodEnd", () => {
   it.each([
@@ -29,22 +29,22 @@ describe("periodEnd", () => {
   ] as const)(
     "K2 one interval after %s by the %s, anchored on day %i, is %s",
     (start, interval, anchor, end) => {
-      expect(periodEnd(at(start), interval, anchor)).toEqual(at(end));
+      expect(periodEnd(time(start), interval, anchor)).toEqual(time(end));
     },
   );
 
   it("K3 twelve renewals of 31 January come back to 31 January", () => {
-    let end = at("2025-01-31T09:00:00");
+    let end = time("2025-01-31T09:00:00");
     for (let month = 0; month < 12; month++) end = periodEnd(end, "month", 31);
-    expect(end).toEqual(at("2026-01-31T09:00:00"));
+    expect(end).toEqual(time("2026-01-31T09:00:00"));
   });
 });
 
 it("K2 free days are counted from now, and the paid periods from the day they end on", () => {
-  const now = at("2025-01-17T09:00:00");
+  const now = time("2025-01-17T09:00:00");
   const trial = firstPeriod(now, { interval: "month", trial_days: 14 });
-  expect(trial).toEqual({ start: now, end: at("2025-01-31T09:00:00"), anchorDay: 31 });
-  expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(at("2025-02-17T09:00:00"));
+  expect(trial).toEqual({ start: now, end: time("2025-01-31T09:00:00"), anchorDay: 31 });
+  expect(firstPeriod(now, { interval: "month", trial_days: 0 }).end).toEqual(time("2025-02-17T09:00:00"));
 });
 
 const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription => ({
@@ -69,40 +69,40 @@ const standing = (changes: Partial<CurrentSubscription>): CurrentSubscription =>
   status: "active",
   isLive: true,
   isRetired: false,
-  start: at("2025-01-31T09:00:00"),
-  end: at("2025-02-28T09:00:00"),
+  start: time("2025-01-31T09:00:00"),
+  end: time("2025-02-28T09:00:00"),
   anchorDay: 31,
   autoRenew: false,
   cancelAtEnd: false,
   renewalTries: 0,
   next: null,
   timeZone: "UTC",
-  now: at("2025-02-20T12:00:00"),
+  now: time("2025-02-20T12:00:00"),
   ...changes,
 });
 
 describe("renewing", () => {
   it("K3 early, extends from the current end on the first anchor day", () => {
     expect(renewedPeriod(standing({}))).toEqual({
-      start: at("2025-02-28T09:00:00"),
-      end: at("2025-03-31T09:00:00"),
+      start: time("2025-02-28T09:00:00"),
+      end: time("2025-03-31T09:00:00"),
       anchorDay: 31,
     });
   });
 
   it("K3 after the end, starts now and anchors again", () => {
-    const now = at("2025-06-05T12:00:00");
+    const now = time("2025-06-05T12:00:00");
     expect(renewedPeriod(standing({ isLive: false, now }))).toEqual({
       start: now,
-      end: at("2025-07-05T12:00:00"),
+      end: time("2025-07-05T12:00:00"),
       anchorDay: 5,
     });
   });
 
   it("K3 is refused while more than one period is left, and once a retired plan has lapsed", () => {
     expect(renewalRefusal(standing({}))).toBeNull();
-    expect(renewalRefusal(standing({ end: at("2025-03-20T12:00:00") }))).toBeNull();
-    expect(renewalRefusal(standing({ end: at("2025-03-20T12:00:01") }))).toBe("already_renewed");
+    expect(renewalRefusal(standing({ end: time("2025-03-20T12:00:00") }))).toBeNull();
+    expect(renewalRefusal(standing({ end: time("2025-03-20T12:00:01") }))).toBe("already_renewed");
     expect(renewalRefusal(standing({ isRetired: true }))).toBeNull();
     expect(renewalRefusal(standing({ isRetired: true, isLive: false }))).toBe("plan_retired");
   });
@@ -127,8 +127,8 @@ it("K2 a plan fits up to each of its limits and no further; null is unlimited", 
 });
 
 it("K1 invoice numbers carry their year and at least five digits", () => {
-  expect(invoiceNumber(418, at("2025-12-31T23:59:59"))).toBe("2025-00418");
-  expect(invoiceNumber(123_456, at("2026-01-01T00:00:00"))).toBe("2026-123456");
+  expect(invoiceNumber(418, time("2025-12-31T23:59:59"))).toBe("2025-00418");
+  expect(invoiceNumber(123_456, time("2026-01-01T00:00:00"))).toBe("2026-123456");
 });
 
 it("K2 an event is compared in every part", () => {
@@ -168,7 +168,7 @@ it("K1 the operator's texts are known by what was given, as far as they were tra
 
 it("K1 the plans of a fresh installation speak every language", () => {
   const words = planTranslations(
-    defaultPlans.map((one) => ({ ...one, features: [...one.features] })),
+    defaultPlans.map((defaultPlan) => ({ ...defaultPlan, features: [...defaultPlan.features] })),
     "ar",
   );
   for (const { name, description } of defaultPlans) {

@@ -196,7 +196,7 @@ export const planTranslations = (
       return [
         [name, translated?.name],
         [description, translated?.description],
-        ...features.map((feature, at) => [feature, translated?.features?.[at]]),
+        ...features.map((feature, index) => [feature, translated?.features?.[index]]),
       ].filter((pair): pair is [string, string] => Boolean(pair[0] && pair[1]));
     }),
   );

@@ -18,13 +18,13 @@ import { countUsed, findShopUsage } from "./usage-queries.ts";
 const planKey = ({ code, interval }: PlanItem) => `${code} ${interval}`;
 
 /** Translated lines stand in the places of the plan's own, so that they are as many. */
-const unevenFeatures = ({ features, translations }: PlanItem, at: number): FieldError[] =>
+const unevenFeatures = ({ features, translations }: PlanItem, index: number): FieldError[] =>
   Object.entries(translations).flatMap(([locale, translated]) =>
     (translated?.features?.length ?? features.length) === features.length
       ? []
       : [
           itemError(
-            at,
+            index,
             `translations.${locale}.features`,
             "uneven",
             say("Translate each of the plan's {n} features.", { n: features.length }),
@@ -69,7 +69,7 @@ export const readPlanTranslations = async (
 /** Takes a plan off sale; who has it keeps it. @throws AppError `not_found` */
 export const retirePlan = async (db: Db, id: string): Promise<Identified<PlanItem>> => {
   await updateRetired(db, id);
-  const plan = (await listPlanItems(db)).find((one) => one.id === id);
+  const plan = (await listPlanItems(db)).find((planItem) => planItem.id === id);
   if (!plan) throw new AppError("not_found");
   return plan;
 };

@@ -112,9 +112,9 @@ describe("K2 safety 11: an event that is not what was agreed grants nothing", ()
 
   it("K2 out of order: an end after the payment takes nothing, a payment after the end grants nothing", async () => {
     const buyer = await paid();
-    const expired = (one: Buyer) =>
+    const expired = (item: Buyer) =>
       stripe.eventOf("checkout.session.expired", {
-        ...stripe.sessionObject(one.session),
+        ...stripe.sessionObject(item.session),
         payment_intent: null,
       });
     expect(await outcomeOf(expired(buyer))).toBe("refused");

@@ -211,8 +211,8 @@ describe("K2 parallel purchases leave one open page", () => {
       const { id, token } = await createSeller(t.db, { plan: "none" });
       const { promise, resolve: answerNow } = Promise.withResolvers<void>();
       stripe.answerAfter(promise);
-      const tabs = [studio, house, studio, house, studio, house].map((plan, at) =>
-        (at % 2 === round % 2 ? choose : elsewhere)(token, plan),
+      const tabs = [studio, house, studio, house, studio, house].map((plan, index) =>
+        (index % 2 === round % 2 ? choose : elsewhere)(token, plan),
       );
       await expect.poll(() => pagesOf(id).length, { timeout: 10_000 }).toBeGreaterThan(0);
       answerNow();

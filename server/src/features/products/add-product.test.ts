@@ -93,11 +93,11 @@ describe("K21 add a product", () => {
   });
 
   it("K21 refuses a SKU that the seller's other product has, and takes one of another seller", async () => {
-    const [one, other] = [await createSeller(t.db), await createSeller(t.db)];
-    await addProduct(t, one.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
+    const [first, other] = [await createSeller(t.db), await createSeller(t.db)];
+    await addProduct(t, first.token, makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }));
     const refused = await addProduct(
       t,
-      one.token,
+      first.token,
       makeProductBody({ variants: [{ sku: "TAKEN", price_minor: 100 }] }),
     );
     expect(refused.status).toBe(422);

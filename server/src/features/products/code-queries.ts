@@ -45,7 +45,7 @@ export const listProductIdsByCodes = async (
   codes: { handle: string | null; skus: string[] }[],
 ): Promise<{ byHandle: Map<string, string>; bySku: Map<string, string> }> => {
   const handles = codes.flatMap(({ handle }) => handle ?? []);
-  const skus = codes.flatMap((one) => one.skus);
+  const skus = codes.flatMap((code) => code.skus);
   const { rows } = await sql<{ id: string; handle: string | null; sku: string | null }>`
     select id, handle, null as sku from products
       where seller_id = ${sellerId} and handle = any(${handles}) and deleted_at is null

@@ -59,10 +59,10 @@ export const toRows = (
   publicUrl: string,
   unfetched: readonly string[] = [],
 ): (string | number)[][] =>
-  product.variants.map((variant, place) => {
+  product.variants.map((variant, index) => {
     const cells: Cells = {
       handle: product.handle,
-      ...(place === 0 && productCells(product, publicUrl, unfetched)),
+      ...(index === 0 && productCells(product, publicUrl, unfetched)),
       ...variantCells(variant, product.currency),
     };
     return sellerdeskColumns.map((column) => cells[column] ?? "");

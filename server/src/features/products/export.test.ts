@@ -33,7 +33,7 @@ it("K25 exports XLSX by the list's filters, figures as figures and no cell that 
   const { sheets } = await readXlsx(rawPayload);
   const [head, row, ...more] = sheets[0]?.rows ?? [];
   expect([head, more]).toEqual([[...sellerdeskColumns], []]);
-  const cells = Object.fromEntries(sellerdeskColumns.map((name, at) => [name, row?.[at]]));
+  const cells = Object.fromEntries(sellerdeskColumns.map((name, index) => [name, row?.[index]]));
   expect(cells).toMatchObject({ title: "'=SUM(A1)", sku: "007", price: "12.50", stock: 7, weight: "0.5" });
 });
 
@@ -83,14 +83,14 @@ it.each(["csv", "xlsx"] as const)(
 );
 
 it("K25 exports four at a time altogether, so that others find a connection", async () => {
-  const [one, two, three] = [
+  const [first, two, three] = [
     await createSeller(t.db),
     await createSeller(t.db),
     await createSeller(t.db),
   ] as const;
-  const open = ({ id }: typeof one) =>
+  const open = ({ id }: typeof first) =>
     exportProducts(t.db, id, { search: "", format: "csv" }, "http://localhost");
-  const streams = [await open(one), await open(one), await open(two), await open(two)];
+  const streams = [await open(first), await open(first), await open(two), await open(two)];
   await expect(open(three)).rejects.toMatchObject({ code: "unavailable", retryAfter: 10 });
   for (const stream of streams) stream.destroy();
   await Promise.all(streams.map((stream) => once(stream, "close")));

@@ -63,7 +63,7 @@ export const insertImages = async (
   productId: string,
   pictures: { uid: string; alt: string }[],
 ): Promise<void> => {
-  const rows = pictures.map((picture, at) => ({ ...picture, id: newId(), place: at + 1 }));
+  const rows = pictures.map((picture, index) => ({ ...picture, id: newId(), place: index + 1 }));
   await sql`
     insert into product_images (seller_id, id, product_id, document_id, alt, position)
     select ${sellerId}, n.id, ${productId}, n.uid, n.alt, n.place + coalesce((select max(i.position)

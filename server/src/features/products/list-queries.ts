@@ -16,18 +16,19 @@ import {
 import { toRating } from "./read-queries.ts";
 
 type Order = Pick<ProductListQuery, "sort" | "search">;
-type Key = { of: RawBuilder<unknown>; isDescending: boolean };
+type Key = { column: RawBuilder<unknown>; isDescending: boolean };
 /** What an index sorts by; the id decides between equals, in the same direction. */
 const keys: Record<Exclude<ProductListQuery["sort"], "relevance">, Key> = {
-  "-updated_at": { of: sql`p.updated_at`, isDescending: true },
-  updated_at: { of: sql`p.updated_at`, isDescending: false },
-  title: { of: sql`lower(p.title)`, isDescending: false },
-  "-title": { of: sql`lower(p.title)`, isDescending: true },
-  price: { of: sql`p.price_from_minor`, isDescending: false },
-  "-price": { of: sql`p.price_to_minor`, isDescending: true },
+  "-updated_at": { column: sql`p.updated_at`, isDescending: true },
+  updated_at: { column: sql`p.updated_at`, isDescending: false },
+  title: { column: sql`lower(p.title)`, isDescending: false },
+  "-title": { column: sql`lower(p.title)`, isDescending: true },
+  price: { column: sql`p.price_from_minor`, isDescending: false },
+  "-price": { column: sql`p.price_to_minor`, isDescending: true },
 };
-const by = ({ of, isDescending }: Key) => (isDescending ? sql`${of} desc, p.id desc` : sql`${of}, p.id`);
-const latest = by(keys["-updated_at"]);
+const sortKeys = ({ column, isDescending }: Key) =>
+  isDescending ? sql`${column} desc, p.id desc` : sql`${column}, p.id`;
+const latest = sortKeys(keys["-updated_at"]);
 
 /** Cheap to tell for each of many: a whole code, the beginning of the title, the beginning of one of its words. */
 const relevance = (search: string) => {
@@ -44,7 +45,7 @@ const keyOf = ({ sort, search }: Order): Key | undefined => {
 };
 const orderOf = (order: Order, isSimilar: boolean) => {
   const key = keyOf(order);
-  if (key) return by(key);
+  if (key) return sortKeys(key);
   return isSimilar ? likeness(order.search) : relevance(order.search);
 };
 
@@ -182,8 +183,8 @@ export const findNeighbours = async (
     const isGreater = isAfter !== key.isDescending;
     const { rows } = await sql<{ id: string }>`
       select p.id ${matching(sellerId, query, isSimilar)}
-        and (${key.of}, p.id) ${isGreater ? sql`>` : sql`<`} ((select ${key.of} ${itself}), ${id}::uuid)
-      order by ${by({ of: key.of, isDescending: !isGreater })} limit 1`.execute(db);
+        and (${key.column}, p.id) ${isGreater ? sql`>` : sql`<`} ((select ${key.column} ${itself}), ${id}::uuid)
+      order by ${sortKeys({ column: key.column, isDescending: !isGreater })} limit 1`.execute(db);
     return rows[0]?.id ?? null;
   };
   const [previous_id, next_id] = await Promise.all([nearest(false), nearest(true)]);

@@ -250,8 +250,8 @@ describe("K19 list products", () => {
       createProduct(t.db, seller, {
         title,
         options: [{ name: "Size", values: ["S", "M"] }],
-        variants: stock.map((on_hand, place) => ({
-          option_values: [["S", "M"][place] ?? ""],
+        variants: stock.map((on_hand, index) => ({
+          option_values: [["S", "M"][index] ?? ""],
           stock: on_hand,
           low_stock_threshold: 2,
         })),

@@ -31,23 +31,25 @@ export const planVariants = (
   const problems: FieldError[] = [];
   const byId = new Map(known.map((variant) => [variant.id, variant]));
   const free = new Map(byId);
-  for (const [at, { id }] of wanted.entries()) {
+  for (const [index, { id }] of wanted.entries()) {
     if (id === undefined) continue;
     if (!byId.has(id))
-      problems.push(problem(`variants.${at}.id`, "not_found", say("This does not exist, or is not yours.")));
+      problems.push(
+        problem(`variants.${index}.id`, "not_found", say("This does not exist, or is not yours.")),
+      );
     else if (!free.delete(id))
-      problems.push(problem(`variants.${at}.id`, "repeated", say("This variant is there twice.")));
+      problems.push(problem(`variants.${index}.id`, "repeated", say("This variant is there twice.")));
   }
   const byValues = new Map(
     [...free.values()].map((variant) => [JSON.stringify(variant.option_values), variant]),
   );
-  const planned = wanted.map((input, at): PlannedVariant => {
+  const planned = wanted.map((input, index): PlannedVariant => {
     const same =
       input.id === undefined ? byValues.get(JSON.stringify(input.option_values)) : byId.get(input.id);
     if (same && input.stock !== undefined)
       problems.push(
         problem(
-          `variants.${at}.stock`,
+          `variants.${index}.stock`,
           "stock_in_inventory",
           say("Change the stock of this variant in Inventory."),
         ),
@@ -62,9 +64,9 @@ export const pruneOptions = (
   options: ProductInput["options"],
   variants: readonly { option_values: readonly string[] }[],
 ): ProductInput["options"] =>
-  options.map(({ name, values }, place) => ({
+  options.map(({ name, values }, index) => ({
     name,
-    values: values.filter((value) => variants.some(({ option_values }) => option_values[place] === value)),
+    values: values.filter((value) => variants.some(({ option_values }) => option_values[index] === value)),
   }));
 
 /** A draft like a product: what may be there only once, and what is on the shelf, stays behind (domain.md, Duplicate). */

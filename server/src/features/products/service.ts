@@ -238,10 +238,10 @@ export const writeProducts = async (
     await writeCheckedProducts(
       tx,
       owner,
-      checked.filter((one): one is CheckedProduct => !(one instanceof AppError)),
+      checked.filter((item): item is CheckedProduct => !(item instanceof AppError)),
       stock,
     );
-  const outcomes = checked.map((one) => (one instanceof AppError ? one : one.id)).values();
+  const outcomes = checked.map((item) => (item instanceof AppError ? item : item.id)).values();
   return writes.map((write) => (write instanceof AppError ? write : (outcomes.next().value ?? "")));
 };
 

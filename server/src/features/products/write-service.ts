@@ -164,14 +164,16 @@ export const checkProducts = async (
   const likeBase = new Map<string, Set<string>>();
   let adding = reserved;
 
-  const problemsOf = (place: number, id: string, input: ProductInput): FieldError[] => [
-    ...(plans[place]?.problems ?? []),
-    ...(facts.missingLookups[place] ?? []).map(missing),
-    ...input.images.flatMap(({ uid }, at) => (facts.pictures.has(uid) ? [] : missing(`images.${at}.uid`))),
-    ...input.variants.flatMap(({ sku }, at) =>
+  const problemsOf = (index: number, id: string, input: ProductInput): FieldError[] => [
+    ...(plans[index]?.problems ?? []),
+    ...(facts.missingLookups[index] ?? []).map(missing),
+    ...input.images.flatMap(({ uid }, imageIndex) =>
+      facts.pictures.has(uid) ? [] : missing(`images.${imageIndex}.uid`),
+    ),
+    ...input.variants.flatMap(({ sku }, variantIndex) =>
       sku && (skuOwners.get(sku) ?? id) !== id
         ? {
-            field: `variants.${at}.sku`,
+            field: `variants.${variantIndex}.sku`,
             code: "sku_taken",
             message: say("Another product already uses {sku}.", { sku }),
           }
@@ -189,9 +191,9 @@ export const checkProducts = async (
     return nextFreeSlug(base, taken.union(takenHandles));
   };
 
-  const checkOne = async (write: ProductWrite, place: number): Promise<CheckedProduct> => {
+  const checkOne = async (write: ProductWrite, index: number): Promise<CheckedProduct> => {
     const { before, input } = write;
-    const { known, planned, leaving } = plans[place] ?? { known: [], planned: [], leaving: [] };
+    const { known, planned, leaving } = plans[index] ?? { known: [], planned: [], leaving: [] };
     const id = before?.id ?? newId();
     const usesRoom = input.status !== "archived" && (!before || before.status === "archived");
     const checkPlan = async () => {
@@ -205,7 +207,7 @@ export const checkProducts = async (
     };
     if (!before && !facts.isSameCurrency) throw new AppError("conflict");
     if (!before) await checkPlan();
-    const fields = problemsOf(place, id, input);
+    const fields = problemsOf(index, id, input);
     if (fields.length > 0) throw new AppError("invalid", { fields });
     const stuck = refuseLeaving(leaving, waiting);
     if (stuck) throw stuck;
@@ -221,8 +223,8 @@ export const checkProducts = async (
   };
 
   const checked: (CheckedProduct | AppError)[] = [];
-  for (const [place, write] of writes.entries()) {
-    const refusal = await refusalOf(async () => checked.push(await checkOne(write, place)));
+  for (const [index, write] of writes.entries()) {
+    const refusal = await refusalOf(async () => checked.push(await checkOne(write, index)));
     if (refusal) checked.push(refusal);
   }
   return checked;
@@ -288,8 +290,8 @@ export const writeCheckedProducts = async (
     stock,
   );
   const images = products.flatMap(({ id, input }) =>
-    input.images.map(({ uid, alt }, at) => ({
-      ...{ id: newId(), product_id: id, document_id: uid, alt, position: at + 1 },
+    input.images.map(({ uid, alt }, index) => ({
+      ...{ id: newId(), product_id: id, document_id: uid, alt, position: index + 1 },
     })),
   );
   if (images.length > 0) await setImages(tx, owner.id, images);

@@ -55,10 +55,10 @@ test("K45 a seller's data are one JSON file with every table, of this seller alo
 test("K45 J3 a lapsed plan does not keep it, and a list longer than a batch is whole", async () => {
   const seller = await createSeller(t.db);
   const options = [
-    { name: "Size", values: Array.from({ length: 10 }, (_, at) => `S${at}`) },
-    { name: "Colour", values: Array.from({ length: 10 }, (_, at) => `C${at}`) },
+    { name: "Size", values: Array.from({ length: 10 }, (_, index) => `S${index}`) },
+    { name: "Colour", values: Array.from({ length: 10 }, (_, index) => `C${index}`) },
   ];
-  for (let at = 0; at < 6; at += 1) await createProduct(t.db, seller, { options });
+  for (let index = 0; index < 6; index += 1) await createProduct(t.db, seller, { options });
   await endPlanIn(t.db, seller.id, -1);
   const data = (await read(seller.token)).json();
   expect(new Set(data.variants.map((row: { id: string }) => row.id)).size).toBe(600);

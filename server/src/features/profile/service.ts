@@ -24,8 +24,8 @@ import {
 } from "./queries.ts";
 import { calculateCompleteness, isCurrency } from "./rules.ts";
 
-const instant = (at: Date | null) => at?.toISOString() ?? null;
-const date = (at: string | null) => (at === null ? null : new Date(at));
+const instant = (time: Date | null) => time?.toISOString() ?? null;
+const date = (time: string | null) => (time === null ? null : new Date(time));
 
 const describe = (row: ProfileRow, verification: VerificationStatus): Profile => ({
   ...row,

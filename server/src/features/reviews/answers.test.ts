@@ -68,13 +68,13 @@ describe("GET /api/marketplace/v1/reviews", () => {
     await t.call(reviewsApi.removeImage, { params: { id: image } }, seller);
     const { changes } = await readOn(cursor);
     const nothing = { reply: null, report: null, removal_request: null, deleted_image_urls: [] };
-    const of = { seller_id: seller.id, product_id: product.id };
+    const ids = { seller_id: seller.id, product_id: product.id };
     expect(new Map(changes.map(({ external_id, review }) => [external_id, review]))).toEqual(
       new Map([
         [
           "a-1",
           {
-            ...{ ...nothing, ...of, id: answered, status: "published" },
+            ...{ ...nothing, ...ids, id: answered, status: "published" },
             reply: { text: "Sorry.", replied_at: expect.stringMatching(/Z$/) },
             report: { reason: "spam", note: "", sent_at: expect.stringMatching(/Z$/) },
           },
@@ -82,14 +82,14 @@ describe("GET /api/marketplace/v1/reviews", () => {
         [
           "a-2",
           {
-            ...{ ...nothing, ...of, id: asked, status: "removal_requested" },
+            ...{ ...nothing, ...ids, id: asked, status: "removal_requested" },
             removal_request: { reason: "other", note: "Never bought", sent_at: expect.stringMatching(/Z$/) },
           },
         ],
         [
           "a-3",
           {
-            ...{ ...nothing, ...of, id: pictured, status: "published" },
+            ...{ ...nothing, ...ids, id: pictured, status: "published" },
             deleted_image_urls: [`https://pictures.example.com/${image}.jpg`],
           },
         ],

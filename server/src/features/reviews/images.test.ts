@@ -92,17 +92,17 @@ describe("K41 a review's pictures", () => {
   });
 
   it("K44 a change of the review fetches what is new alone, and nothing that the seller deleted", async () => {
-    const [one, two, three] = [4, 5, 6].map((at) => `https://shop.example/picture-${at}.jpg`) as [
+    const [value, two, three] = [4, 5, 6].map((index) => `https://shop.example/picture-${index}.jpg`) as [
       string,
       string,
       string,
     ];
-    const { seller, images, change } = await send(one, two);
+    const { seller, images, change } = await send(value, two);
     await t.jobs.runPending();
     const [first] = (await images()) ?? [];
     await t.call(reviewsApi.removeImage, { params: { id: first?.id ?? "" } }, seller);
     asked.splice(0);
-    await change(1, [three, one, two]);
+    await change(1, [three, value, two]);
     await t.jobs.runPending();
     expect(asked).toEqual(["/picture-6.jpg"]);
     expect(await images()).toHaveLength(2);

@@ -125,7 +125,7 @@ describe("POST /api/marketplace/v1/reviews", () => {
     ["half a star", { rating: 4.5 }, "rating"],
     [
       "seven pictures",
-      { image_urls: Array.from({ length: 7 }, (_, at) => `https://a.example/${at}`) },
+      { image_urls: Array.from({ length: 7 }, (_, index) => `https://a.example/${index}`) },
       "image_urls",
     ],
     ["a picture without encryption", { image_urls: ["http://a.example/1.jpg"] }, "image_urls.0"],
@@ -362,17 +362,17 @@ describe("events in any order, repeated, at once", () => {
 
   it("many reviews of one product at once, changed and deleted meanwhile, leave an exact rating", async () => {
     const { product, list, body } = await shop();
-    const reviews = Array.from({ length: 30 }, (_, at) => body({ rating: 1 + (at % 5) }));
+    const reviews = Array.from({ length: 30 }, (_, index) => body({ rating: 1 + (index % 5) }));
     await Promise.all(
-      reviews.map(async (review, at) => {
+      reviews.map(async (review, index) => {
         await create(review);
-        if (at % 3 === 0) await put(review, { rating: 5 - (at % 5) });
-        if (at % 4 === 0) await remove(review.external_id);
+        if (index % 3 === 0) await put(review, { rating: 5 - (index % 5) });
+        if (index % 4 === 0) await remove(review.external_id);
       }),
     );
     const { summary } = (await list()).meta;
     expect(summary.count).toBe(22);
-    const sum = summary.histogram.reduce((total, count, at) => total + count * (at + 1), 0);
+    const sum = summary.histogram.reduce((total, count, index) => total + count * (index + 1), 0);
     expect(await ratingOf(product.id)).toEqual({ rating_sum: sum, rating_count: 22 });
   });
 });

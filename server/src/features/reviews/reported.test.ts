@@ -40,7 +40,7 @@ describe("reported reviews", () => {
     );
   const open = async (id: string) => {
     const { data } = (await t.call(operatorReviewsApi.reported, { query: { per_page: 100 } }, operator)).ok;
-    return data.find((one) => one.id === id);
+    return data.find((item) => item.id === id);
   };
   const decide = (external_id: string, decision: "keep" | "hide" | "delete") =>
     t.call(operatorReviewsApi.decide, { params: { external_id }, body: { decision } }, operator);

@@ -186,7 +186,7 @@ describe("K42 answering", () => {
     const { add, update } = await shop();
     const id = await add();
     const answers = await Promise.all(
-      Array.from({ length: 10 }, (_, at) => update(id, { reply: `No. ${at}` })),
+      Array.from({ length: 10 }, (_, index) => update(id, { reply: `No. ${index}` })),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([200, ...Array<number>(9).fill(409)]);

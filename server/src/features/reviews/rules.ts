@@ -8,9 +8,9 @@ type Given = { rating: number; count: number; unanswered: number; hidden: number
  */
 export const summarise = (given: Given[]): ReviewSummary => {
   const histogram = [1, 2, 3, 4, 5].map((stars) => given.find(({ rating }) => rating === stars)?.count ?? 0);
-  const sum = (what: Exclude<keyof Given, "rating">) => given.reduce((total, one) => total + one[what], 0);
+  const sum = (what: Exclude<keyof Given, "rating">) => given.reduce((total, item) => total + item[what], 0);
   const count = sum("count");
-  const stars = histogram.reduce((total, one, at) => total + one * (at + 1), 0);
+  const stars = histogram.reduce((total, item, index) => total + item * (index + 1), 0);
   return {
     count,
     histogram,

@@ -22,13 +22,13 @@ describe("verification", () => {
     const items = [{ key, label: "Passport", kind: "field" as const }];
     await t.call(operatorVerificationApi.require, { body: { items } }, operator);
     const { data: defined } = (await t.call(operatorVerificationApi.requirements, {}, operator)).ok;
-    expect(defined.find((one) => one.key === key)).toEqual({
+    expect(defined.find((item) => item.key === key)).toEqual({
       ...{ key, label: "Passport", kind: "field", required: true, instructions: "" },
       ...{ position: 0, retired: false },
     });
     const seller = await createSeller(t.db);
     const asked = (await t.call(verificationApi.read, {}, seller)).ok.data.requirements;
-    const requirement_id = asked.find((one) => one.key === key)?.id ?? "";
+    const requirement_id = asked.find((item) => item.key === key)?.id ?? "";
     await t.call(verificationApi.submit, { body: { requirement_id, value: "C01X00T47" } }, seller);
     const { data: queue } = (await t.call(operatorVerificationApi.queue, { query: {} }, operator)).ok;
     const waiting = queue.find(({ seller_id }) => seller_id === seller.id);

@@ -18,7 +18,12 @@ const operatorRoutes = (app: FastifyInstance, deps: Deps): void => {
   const { db, env } = deps;
   route(app, operatorVerificationApi.queue, async ({ query: { after, limit } }) => {
     const queue = await readQueue(db, { afterId: after ?? null, limit });
-    return { data: queue.map((one) => ({ ...one, created_at: one.created_at.toISOString() })) };
+    return {
+      data: queue.map((queuedSubmission) => ({
+        ...queuedSubmission,
+        created_at: queuedSubmission.created_at.toISOString(),
+      })),
+    };
   });
   route(app, operatorVerificationApi.file, async ({ params }) => {
     return { data: { url: `${env.publicUrl}${await openSubmittedFile(deps, params.id)}` } };

@@ -124,7 +124,7 @@ describe("verification", () => {
     const requirement_id = await createRequirement(t.db, { kind: "field" });
     const seller = await createSeller(t.db);
     const answers = await Promise.all(
-      Array.from({ length: 5 }, (_, at) => send(seller, { requirement_id, value: `DE${at}` })),
+      Array.from({ length: 5 }, (_, index) => send(seller, { requirement_id, value: `DE${index}` })),
     );
     const statuses = answers.map(({ status }) => status).toSorted((a, b) => a - b);
     expect(statuses).toEqual([201, 409, 409, 409, 409]);

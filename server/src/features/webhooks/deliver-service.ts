@@ -65,13 +65,13 @@ const post = async (
 };
 
 /** Stops a webhook whose receiver is gone, and says so to its seller. The operator sees it in the list. */
-const disable = async (tx: Tx, { seller_id, id }: Leased, by: "failures" | "gone"): Promise<void> => {
-  await updateDisabled(tx, seller_id, id, by);
+const disable = async (tx: Tx, { seller_id, id }: Leased, disabledBy: "failures" | "gone"): Promise<void> => {
+  await updateDisabled(tx, seller_id, id, disabledBy);
   const webhook = await findWebhook(tx, seller_id, id);
   if (!webhook || seller_id === operator) return;
   const { host } = new URL(webhook.url);
   const message =
-    by === "gone"
+    disabledBy === "gone"
       ? say("Your webhook to {host} was switched off: its receiver answered 410 Gone.", { host })
       : say("Your webhook to {host} was switched off: nothing arrived for {n} days.", {
           host,

@@ -26,14 +26,14 @@ describe("a delivery", () => {
     await happen();
     await work();
     expect(receiver.received).toHaveLength(1);
-    const one = first();
-    expect(one.path).toBe("/hooks");
-    expect(one.headers).toMatchObject({
+    const received = first();
+    expect(received.path).toBe("/hooks");
+    expect(received.headers).toMatchObject({
       "content-type": "application/json",
       "webhook-id": (await only()).event_id,
       "webhook-timestamp": expect.stringMatching(/^\d{10}$/),
     });
-    expect(JSON.parse(one.body)).toEqual({
+    expect(JSON.parse(received.body)).toEqual({
       type: "seller.updated",
       timestamp: expect.stringMatching(/^\d{4}-.*Z$/),
       data: expect.objectContaining({
@@ -43,13 +43,16 @@ describe("a delivery", () => {
         status: "active",
       }),
     });
-    expect(await isSigned(webhook.secret, one)).toBe(true);
-    expect(await isSigned(webhook.secret, { ...one, body: `${one.body} ` })).toBe(false);
+    expect(await isSigned(webhook.secret, received)).toBe(true);
+    expect(await isSigned(webhook.secret, { ...received, body: `${received.body} ` })).toBe(false);
     expect(
-      await isSigned(webhook.secret, { ...one, headers: { ...one.headers, "webhook-timestamp": "1" } }),
+      await isSigned(webhook.secret, {
+        ...received,
+        headers: { ...received.headers, "webhook-timestamp": "1" },
+      }),
     ).toBe(false);
     const other = await createWebhookTo(t.db, seller.id);
-    expect(await isSigned(other.secret, one)).toBe(false);
+    expect(await isSigned(other.secret, received)).toBe(false);
   });
 
   it("is written down with what was answered", async () => {
@@ -86,9 +89,9 @@ describe("a delivery", () => {
       if (waits.length === 3) working();
       await work();
     }
-    for (const [at, seconds] of [5, 300, 1800].entries()) {
-      expect(waits[at]).toBeGreaterThanOrEqual(seconds);
-      expect(waits[at]).toBeLessThan(seconds * 1.1 + 1);
+    for (const [index, seconds] of [5, 300, 1800].entries()) {
+      expect(waits[index]).toBeGreaterThanOrEqual(seconds);
+      expect(waits[index]).toBeLessThan(seconds * 1.1 + 1);
     }
     expect(await only()).toMatchObject({ status: "delivered", attempts: 4 });
     expect(new Set(receiver.received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);

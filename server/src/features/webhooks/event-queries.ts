@@ -112,8 +112,8 @@ export const insertDeliveries = async (tx: Tx, deliveries: readonly NewDelivery[
   await sql`
     with woken as materialized (
       select w.seller_id, w.id from webhooks w
-      where (w.seller_id, w.id) in (select * from unnest(${deliveries.map((one) => one.seller_id)}::uuid[],
-        ${deliveries.map((one) => one.webhook_id)}::uuid[]))
+      where (w.seller_id, w.id) in (select * from unnest(${deliveries.map((delivery) => delivery.seller_id)}::uuid[],
+        ${deliveries.map((delivery) => delivery.webhook_id)}::uuid[]))
       order by w.seller_id, w.id for update
     )
     update webhooks w set wake_at = least(w.wake_at, greatest(now(), w.rests_until)) from woken

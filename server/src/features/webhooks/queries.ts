@@ -27,7 +27,7 @@ const toWebhook = (row: Row): Webhook => ({
   created_at: row.created_at.toISOString(),
 });
 
-const one = (rows: Row[]): Webhook | undefined => (rows[0] ? toWebhook(rows[0]) : undefined);
+const toOptionalWebhook = (rows: Row[]): Webhook | undefined => (rows[0] ? toWebhook(rows[0]) : undefined);
 
 /** Every webhook of an owner, the oldest first. */
 export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> => {
@@ -40,7 +40,7 @@ export const listWebhooks = async (db: Db, owner: SellerId): Promise<Webhook[]> 
 export const findWebhook = async (db: Db, owner: SellerId, id: string): Promise<Webhook | undefined> => {
   const { rows } = await sql<Row>`
     select ${shown} from webhooks where seller_id = ${owner} and id = ${id}`.execute(db);
-  return one(rows);
+  return toOptionalWebhook(rows);
 };
 
 /** @returns undefined where the owner has as many as allowed; two that come at once wait for each other */
@@ -56,7 +56,7 @@ export const insertWebhook = async (
     select ${owner}, ${id}, ${url}, ${description}, ${topics}::text[], ${secret}
     where (select count(*) from webhooks where seller_id = ${owner}) < ${most}
     returning ${shown}`.execute(tx);
-  return one(rows);
+  return toOptionalWebhook(rows);
 };
 
 /** What a webhook's owner says of it; being switched on forgives what failed before. */
@@ -79,7 +79,7 @@ export const updateWebhookRow = async (
       wake_at = case when ${enabled} and disabled_at is not null then now() else wake_at end
     where seller_id = ${owner} and id = ${id} and version = ${version}
     returning ${shown}`.execute(db);
-  return one(rows);
+  return toOptionalWebhook(rows);
 };
 
 /** Stops a webhook without its owner; what waits is given up. */
@@ -87,10 +87,10 @@ export const updateDisabled = async (
   tx: Tx,
   owner: SellerId,
   id: string,
-  by: WebhookDisabledBy,
+  disabledBy: WebhookDisabledBy,
 ): Promise<void> => {
   await sql`
-    update webhooks set disabled_at = now(), disabled_by = ${by}, version = version + 1
+    update webhooks set disabled_at = now(), disabled_by = ${disabledBy}, version = version + 1
     where seller_id = ${owner} and id = ${id}`.execute(tx);
   await sql`
     update webhook_deliveries set status = 'failed', next_attempt_at = null
@@ -120,7 +120,7 @@ export const updateSecret = async (
   const { rows } = await sql<Row>`
     update webhooks set old_secret = secret, old_secret_until = now() + ${overlap}, secret = ${secret}
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(tx);
-  return one(rows);
+  return toOptionalWebhook(rows);
 };
 
 /** @returns undefined where the owner has no such webhook */
@@ -128,7 +128,7 @@ export const deleteOldSecret = async (db: Db, owner: SellerId, id: string): Prom
   const { rows } = await sql<Row>`
     update webhooks set old_secret = null, old_secret_until = null
     where seller_id = ${owner} and id = ${id} returning ${shown}`.execute(db);
-  return one(rows);
+  return toOptionalWebhook(rows);
 };
 
 /** The secrets of a webhook as they are stored. */

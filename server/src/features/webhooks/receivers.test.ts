@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 describe("receivers that have much to take in", () => {
   it("take turns with others: a shop that is told little is not kept waiting", async () => {
-    for (let at = 1; at < 8; at++) await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
+    for (let index = 1; index < 8; index++) await createWebhookTo(t.db, seller.id, { topics: ["seller"] });
     for (const name of ["One", "Two", "Three"]) {
       await happen(name);
       await dispatchEvents(t.db);
@@ -141,8 +141,8 @@ describe("a receiver that is dead", () => {
 
 describe("several servers", () => {
   it("send each delivery once", async () => {
-    for (let at = 0; at < 5; at++)
-      await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: `https://shop.example/${at}` });
+    for (let index = 0; index < 5; index++)
+      await createWebhookTo(t.db, seller.id, { topics: ["seller"], url: `https://shop.example/${index}` });
     for (const name of ["One", "Two", "Three"]) await happen(name);
     await Promise.all([1, 2, 3, 4].map(() => work()));
     await work();
@@ -175,8 +175,8 @@ describe("the secret", () => {
       receiver.reset();
       await happen(`Name ${Math.random()}`);
       await work();
-      const one = first();
-      return Promise.all([isSigned(data.secret, one), isSigned(webhook.secret, one)]);
+      const received = first();
+      return Promise.all([isSigned(data.secret, received), isSigned(webhook.secret, received)]);
     };
     expect(await send()).toEqual([true, true]);
     await sql`update webhooks set old_secret_until = now() where id = ${webhook.id}`.execute(t.db);
@@ -188,8 +188,8 @@ describe("the secret", () => {
     receiver.reset();
     await happen("Last");
     await work();
-    const one = first();
-    expect(await Promise.all([isSigned(again.secret, one), isSigned(data.secret, one)])).toEqual([
+    const received = first();
+    expect(await Promise.all([isSigned(again.secret, received), isSigned(data.secret, received)])).toEqual([
       true,
       false,
     ]);

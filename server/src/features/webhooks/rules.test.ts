@@ -18,8 +18,8 @@ describe("the signature", () => {
 
   it("is made under each secret", () => {
     const secrets = [toSecret(Buffer.alloc(32, 1)), toSecret(Buffer.alloc(32, 2))];
-    const sign = (by: string[]) =>
-      signedHeaders(by, { id: "a", timestamp: 1, body: "{}" })["webhook-signature"] ?? "";
+    const sign = (actor: string[]) =>
+      signedHeaders(actor, { id: "a", timestamp: 1, body: "{}" })["webhook-signature"] ?? "";
     expect(sign(secrets)).toBe(secrets.map((secret) => sign([secret])).join(" "));
     expect(sign(secrets.toReversed())).not.toBe(sign(secrets));
   });
@@ -27,7 +27,7 @@ describe("the signature", () => {
 
 describe("retries", () => {
   it("follow the schedule of Standard Webhooks: ten attempts in three days", () => {
-    const waits = Array.from({ length: 10 }, (_, at) => waitAfter(at + 1, null, 0));
+    const waits = Array.from({ length: 10 }, (_, index) => waitAfter(index + 1, null, 0));
     expect(waits).toEqual([5, 300, 1800, 7200, 18_000, 36_000, 50_400, 72_000, 86_400, null]);
     expect(waits.reduce<number>((sum, wait) => sum + (wait ?? 0), 0)).toBe(75 * 3600 + 35 * 60 + 5);
   });

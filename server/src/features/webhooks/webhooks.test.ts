@@ -277,7 +277,7 @@ describe("a seller's webhooks", () => {
       { params: { id }, query: { status: "failed" } },
       seller,
     );
-    expect(listed.ok.data.map((one) => one.id)).toEqual([failed.id]);
+    expect(listed.ok.data.map((item) => item.id)).toEqual([failed.id]);
     expect(listed.ok.meta.total).toBe(1);
   });
 

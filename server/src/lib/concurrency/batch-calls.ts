@@ -9,7 +9,7 @@ export const batchCalls = <Key, Value>(
   let keys: Key[] = [];
   let answers: Promise<readonly Value[]> | undefined;
   return async (key) => {
-    const at = keys.push(key) - 1;
+    const index = keys.push(key) - 1;
     answers ??= new Promise((done) => {
       setImmediate(() => {
         const asked = keys;
@@ -19,6 +19,6 @@ export const batchCalls = <Key, Value>(
       });
     });
     // One value for each key.
-    return (await answers)[at] as Value;
+    return (await answers)[index] as Value;
   };
 };

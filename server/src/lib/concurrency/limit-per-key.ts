@@ -4,8 +4,8 @@
  */
 export const createKeyedLimiter = (maximum: number) => {
   const running = new Map<string, number>();
-  const change = (key: string, by: 1 | -1) => {
-    const count = (running.get(key) ?? 0) + by;
+  const change = (key: string, delta: 1 | -1) => {
+    const count = (running.get(key) ?? 0) + delta;
     if (count === 0) running.delete(key);
     else running.set(key, count);
   };

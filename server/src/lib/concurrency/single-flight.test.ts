@@ -49,11 +49,11 @@ test("what was answered is not kept", async () => {
 
 test("nobody waits for another's", async () => {
   const { ask, runs } = reading();
-  const [one, other] = [ask("one"), ask("other")];
+  const [first, other] = [ask("one"), ask("other")];
   other.door.resolve();
   expect(await other.answer).toBe(0);
-  one.door.resolve();
-  expect(await one.answer).toBe(0);
+  first.door.resolve();
+  expect(await first.answer).toBe(0);
   expect(runs).toHaveLength(2);
 });
 

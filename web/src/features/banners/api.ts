@@ -83,8 +83,8 @@ export const useOrderBanners = (device: BannerDevice) => {
       await client.cancelQueries(query);
       client.setQueryData(query.queryKey, (all) =>
         all?.toSorted((a, b) => {
-          const [at, bt] = [ids.indexOf(a.id), ids.indexOf(b.id)];
-          return at < 0 || bt < 0 ? 0 : at - bt;
+          const [index, bt] = [ids.indexOf(a.id), ids.indexOf(b.id)];
+          return index < 0 || bt < 0 ? 0 : index - bt;
         }),
       );
     },

@@ -125,12 +125,12 @@ export const BannerForm = ({ context, section, device, sections, banners, onLeav
         <aside className="min-w-0 self-start lg:sticky lg:top-6">
           <Section title={<Trans>How buyers see it</Trans>}>
             <div className="grid gap-6">
-              {previews.map((one) => (
+              {previews.map((preview) => (
                 <PagePreview
-                  key={one}
-                  device={one}
+                  key={preview}
+                  device={preview}
                   sections={sections}
-                  banners={banners[one]}
+                  banners={banners[preview]}
                   draft={draft}
                 />
               ))}

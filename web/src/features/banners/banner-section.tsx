@@ -34,18 +34,18 @@ export const BannerSection = ({ section, device, banners }: Props) => {
     const alt = banners[from]?.alt ?? "";
     setSaid(t`“${alt}” is number ${formatNumber(to + 1)} now.`);
   };
-  const tile = (place: number, drag?: Drag) => {
-    const banner = banners[place];
+  const tile = (index: number, drag?: Drag) => {
+    const banner = banners[index];
     return (
       banner && (
         <BannerTile
           key={banner.id}
           banner={banner}
           ratio={`${width} / ${height}`}
-          place={place}
+          place={index}
           count={banners.length}
           drag={drag}
-          onMove={(by) => move(place, place + by)}
+          onMove={(delta) => move(index, index + delta)}
           onDelete={() => setLeaving(banner)}
         />
       )

@@ -16,12 +16,12 @@ type Props = {
   count: number;
   /** Undefined where there is nothing to order. */
   drag?: Drag | undefined;
-  onMove: (by: 1 | -1) => void;
+  onMove: (delta: 1 | -1) => void;
   onDelete: () => void;
 };
 
 /** One banner in its place: dragged by pointer, moved by its buttons. */
-export const BannerTile = ({ banner, ratio, place, count, drag, onMove, onDelete }: Props) => {
+export const BannerTile = ({ banner, ratio, place: index, count, drag, onMove, onDelete }: Props) => {
   const { t } = useLingui();
   const { alt, device } = banner;
   const { transform } = drag ?? {};
@@ -66,7 +66,7 @@ export const BannerTile = ({ banner, ratio, place, count, drag, onMove, onDelete
               <IconButton
                 size="sm"
                 label={t`Move “${alt}” forward`}
-                disabled={place === 0}
+                disabled={index === 0}
                 onClick={() => onMove(-1)}
               >
                 <ChevronLeft className="flip-rtl" aria-hidden="true" />
@@ -74,7 +74,7 @@ export const BannerTile = ({ banner, ratio, place, count, drag, onMove, onDelete
               <IconButton
                 size="sm"
                 label={t`Move “${alt}” back`}
-                disabled={place === count - 1}
+                disabled={index === count - 1}
                 onClick={() => onMove(1)}
               >
                 <ChevronRight className="flip-rtl" aria-hidden="true" />

@@ -47,8 +47,8 @@ const Products = ({ device }: { device: BannerDevice }) => (
     className={cx("grid gap-2 p-3", device === "desktop" ? "grid-cols-5" : "grid-cols-2")}
     aria-hidden="true"
   >
-    {Array.from({ length: device === "desktop" ? 5 : 2 }, (_, at) => (
-      <span key={at} className="aspect-square rounded-badge bg-pressed" />
+    {Array.from({ length: device === "desktop" ? 5 : 2 }, (_, index) => (
+      <span key={index} className="aspect-square rounded-badge bg-pressed" />
     ))}
   </div>
 );

@@ -18,8 +18,8 @@ const readHash = (hash: string): string | null => /^bulk-edit=([0-9a-f-]{36})$/.
 
 const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
   const { t } = useLingui();
-  const { done, of } = progressOf(edit);
-  const [shown, all] = [formatNumber(done), formatNumber(of)];
+  const { done, of: total } = progressOf(edit);
+  const [shown, all] = [formatNumber(done), formatNumber(total)];
   const words =
     edit.status === "undoing"
       ? t`Putting products back: ${shown} of ${all}`
@@ -28,7 +28,7 @@ const AtWork = ({ edit, onShow }: { edit: BulkEdit; onShow: () => void }) => {
     <div className="mb-4 flex items-center gap-4 rounded-card bg-info-soft px-4 py-2">
       <div className="grid min-w-0 grow gap-1.5">
         <p className="text-13 font-quiet">{words}</p>
-        <Progress label={words} value={done} max={of} />
+        <Progress label={words} value={done} max={total} />
       </div>
       <Button variant="ghost" onClick={onShow}>
         <Trans>Show</Trans>

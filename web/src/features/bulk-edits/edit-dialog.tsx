@@ -38,12 +38,12 @@ const Title = ({ status, action }: BulkEdit) => {
 
 const Working = ({ edit }: { edit: BulkEdit }) => {
   const { t } = useLingui();
-  const { done, of } = progressOf(edit);
-  const [shown, all] = [formatNumber(done), formatNumber(of)];
+  const { done, of: total } = progressOf(edit);
+  const [shown, all] = [formatNumber(done), formatNumber(total)];
   const words = edit.status === "queued" ? t`Waiting for its turn` : t`${shown} of ${all} products`;
   return (
     <div className="grid gap-2">
-      <Progress label={words} value={done} max={of} />
+      <Progress label={words} value={done} max={total} />
       <p role="status">{words}</p>
       <p className="text-13 text-muted">
         <Trans>You can close this and go on working; the bell tells you when it is done.</Trans>

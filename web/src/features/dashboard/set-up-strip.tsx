@@ -31,8 +31,8 @@ export const SetUpStrip = ({ steps: own }: { steps: Dashboard["set_up"] }) => {
   return (
     <div className="set-up-strip">
       <span className="set-up-dots" aria-hidden="true">
-        {own.map(({ step }, at) => (
-          <i key={step} data-done={at < done} />
+        {own.map(({ step }, index) => (
+          <i key={step} data-done={index < done} />
         ))}
       </span>
       <p className="grow">

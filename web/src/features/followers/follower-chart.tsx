@@ -23,7 +23,7 @@ export const FollowerChart = ({ figures }: { figures: FollowerFigures }) => {
   };
   const range = t`${formatDay(figures.from)} to ${formatDay(figures.to)}`;
   const { series } = figures;
-  const valueAt = (at: number) => formatNumber(series.at(at)?.[figure] ?? 0);
+  const valueAt = (index: number) => formatNumber(series.at(index)?.[figure] ?? 0);
   return (
     <section aria-label={t`Over time`} className="min-w-0 pt-8">
       <div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">

@@ -46,14 +46,16 @@ const ColumnChoice = ({ column: { name, samples }, field, onChoose }: Choice) =>
       <Select
         aria-label={t`What ${name} means`}
         value={field ?? ""}
-        onChange={({ target }) => onChoose(ImportField.options.find((one) => one === target.value) ?? null)}
+        onChange={({ target }) =>
+          onChoose(ImportField.options.find((option) => option === target.value) ?? null)
+        }
       >
         <option value="">{t`Not imported`}</option>
         {fieldGroups.map(({ name: group, fields }) => (
           <optgroup key={group.id} label={t(group)}>
-            {fields.map((one) => (
-              <option key={one} value={one}>
-                {t(fieldNames[one])}
+            {fields.map((value) => (
+              <option key={value} value={value}>
+                {t(fieldNames[value])}
               </option>
             ))}
           </optgroup>
@@ -99,7 +101,7 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
   const run = useRunImport(id);
   const { error } = run;
   const failure = error instanceof ApiError ? (error.fields[0]?.message ?? error.message) : error?.message;
-  const ignored = columns.filter((_, place) => fields[place] === null);
+  const ignored = columns.filter((_, index) => fields[index] === null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     run.mutate({ dry_run: true, fields }, { onSuccess: onDone });
@@ -137,13 +139,13 @@ export const ColumnMapping = ({ report, onOpen, onClose, onDone }: Props) => {
             </Trans>
           </p>
           <ul className="max-h-[40vh] overflow-y-auto border-b border-line px-1">
-            {columns.map((column, place) => (
+            {columns.map((column, index) => (
               <ColumnChoice
                 // A file may have two columns of one name; their places never change.
-                key={`${place} ${column.name}`}
+                key={`${index} ${column.name}`}
                 column={column}
-                field={fields[place] ?? null}
-                onChoose={(field) => setFields(fields.with(place, field))}
+                field={fields[index] ?? null}
+                onChoose={(field) => setFields(fields.with(index, field))}
               />
             ))}
           </ul>

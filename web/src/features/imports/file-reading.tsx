@@ -64,16 +64,16 @@ const encodingNames = {
 /** Which languages an encoding is for, as far as one name says it. */
 const useEncodingLabels = (): Record<TextEncoding, string> => {
   const { t } = useLingui();
-  const of = (encoding: TextEncoding, languages: string) => `${encodingNames[encoding]} (${languages})`;
+  const toLabel = (encoding: TextEncoding, languages: string) => `${encodingNames[encoding]} (${languages})`;
   return {
     ...encodingNames,
-    "windows-1252": of("windows-1252", t`Western Europe`),
-    "windows-1250": of("windows-1250", t`Central Europe`),
-    "windows-1251": of("windows-1251", t`Cyrillic`),
-    "windows-1254": of("windows-1254", t`Turkish`),
-    "windows-1256": of("windows-1256", t`Arabic`),
-    gb18030: of("gb18030", t`Chinese`),
-    shift_jis: of("shift_jis", t`Japanese`),
+    "windows-1252": toLabel("windows-1252", t`Western Europe`),
+    "windows-1250": toLabel("windows-1250", t`Central Europe`),
+    "windows-1251": toLabel("windows-1251", t`Cyrillic`),
+    "windows-1254": toLabel("windows-1254", t`Turkish`),
+    "windows-1256": toLabel("windows-1256", t`Arabic`),
+    gb18030: toLabel("gb18030", t`Chinese`),
+    shift_jis: toLabel("shift_jis", t`Japanese`),
   };
 };
 
@@ -90,13 +90,13 @@ const EncodingChoice = ({ id, encoding }: { id: string; encoding: TextEncoding }
           value={decode.isPending ? decode.variables : encoding}
           disabled={decode.isPending}
           onChange={({ target }) => {
-            const chosen = TextEncoding.options.find((one) => one === target.value);
+            const chosen = TextEncoding.options.find((option) => option === target.value);
             if (chosen) decode.mutate(chosen);
           }}
         >
-          {TextEncoding.options.map((one) => (
-            <option key={one} value={one}>
-              {labels[one]}
+          {TextEncoding.options.map((value) => (
+            <option key={value} value={value}>
+              {labels[value]}
             </option>
           ))}
         </Select>

@@ -27,8 +27,8 @@ export const AdjustmentForm = z
 export type AdjustmentForm = z.output<typeof AdjustmentForm>;
 
 /** What is on hand once the figure is applied; below zero where too much is taken. */
-export const onHandAfter = ({ mode, quantity: by = 0 }: Typed, onHand: number): number =>
-  ({ set: by, increase: onHand + by, decrease: onHand - by })[mode];
+export const onHandAfter = ({ mode, quantity: delta = 0 }: Typed, onHand: number): number =>
+  ({ set: delta, increase: onHand + delta, decrease: onHand - delta })[mode];
 
 /** Whether a row would change. */
 export const isChanged = (

@@ -109,8 +109,8 @@ const StockHistory = ({ variantId }: { variantId: string }) => {
     return (
       <div className="grid gap-4" aria-busy="true">
         <Skeleton width="80%" height="3rem" />
-        {Array.from({ length: 6 }, (_, at) => (
-          <Skeleton key={at} width="100%" height="2.5rem" />
+        {Array.from({ length: 6 }, (_, index) => (
+          <Skeleton key={index} width="100%" height="2.5rem" />
         ))}
       </div>
     );

@@ -48,8 +48,8 @@ const PlanForSale = ({ plan, tax }: { plan: Plan; tax: Tax }) => {
 
 const Loading = () => (
   <PlanColumns>
-    {[0, 1, 2].map((at) => (
-      <div key={at} className="plan-column gap-4">
+    {[0, 1, 2].map((index) => (
+      <div key={index} className="plan-column gap-4">
         <Skeleton width="40%" height="1.75rem" />
         <Skeleton width="60%" height="2.75rem" />
         <Skeleton height="2.75rem" />

@@ -60,7 +60,9 @@ export const useSavePreference = () => {
         (now) =>
           now && {
             ...now,
-            preferences: now.preferences.map((one) => (one.topic === changed.topic ? changed : one)),
+            preferences: now.preferences.map((preference) =>
+              preference.topic === changed.topic ? changed : preference,
+            ),
           },
       );
     },

@@ -37,7 +37,7 @@ const notice = (number: number, changes: Partial<Notification> & { ago?: number 
 const asOf = "2026-03-04T12:00:00.000000Z";
 /** What the API does with notifications, in memory, behind `fetch`. */
 const startServer = (notices: Notification[]) => {
-  const server: { notices: Notification[]; isDown: boolean; ring: (one: Notification) => void } = {
+  const server: { notices: Notification[]; isDown: boolean; ring: (item: Notification) => void } = {
     notices,
     isDown: false,
     ring: () => undefined,
@@ -46,9 +46,9 @@ const startServer = (notices: Notification[]) => {
   const stream = () => {
     const body = new ReadableStream<Uint8Array>({
       start(controller) {
-        server.ring = (one) => {
-          server.notices = [one, ...server.notices];
-          const text = `id: 1\nevent: notification\ndata: ${JSON.stringify(one)}\n\n`;
+        server.ring = (item) => {
+          server.notices = [item, ...server.notices];
+          const text = `id: 1\nevent: notification\ndata: ${JSON.stringify(item)}\n\n`;
           controller.enqueue(new TextEncoder().encode(text));
         };
       },
@@ -64,7 +64,7 @@ const startServer = (notices: Notification[]) => {
       // The client sends JSON text.
       const { ids, all }: { ids?: string[]; all?: { as_of: string } } = JSON.parse(body as string);
       const isNamed = ({ id }: Notification) => ids?.includes(id) ?? all?.as_of === asOf;
-      server.notices = server.notices.map((one) => (isNamed(one) ? { ...one, read_at: true } : one));
+      server.notices = server.notices.map((item) => (isNamed(item) ? { ...item, read_at: true } : item));
     }
     const unread = server.notices.filter(({ read_at }) => !read_at);
     const shown = searchParams.get("tab") === "unread" ? unread : server.notices;
@@ -87,7 +87,7 @@ afterEach(() => {
 });
 
 const many = (count: number, changes: Partial<Notification> = {}) =>
-  Array.from({ length: count }, (_, at) => notice(at, changes));
+  Array.from({ length: count }, (_, index) => notice(index, changes));
 
 describe("the badge", () => {
   test.each([

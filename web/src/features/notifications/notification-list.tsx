@@ -97,8 +97,8 @@ export const NotificationList = ({ tab, list, busy }: Props) => {
 };
 
 const LoadingRows = () =>
-  Array.from({ length: 6 }, (_, at) => (
-    <li key={at} className="notification-row">
+  Array.from({ length: 6 }, (_, index) => (
+    <li key={index} className="notification-row">
       <Skeleton width="1.125rem" />
       <Skeleton width="2.25rem" height="2.25rem" />
       <Skeleton width="70%" />

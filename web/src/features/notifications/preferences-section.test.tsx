@@ -34,7 +34,9 @@ const startPreferences = ({ phone, refuses = false }: { phone: string | null; re
       if (refuses) return { status: 409, code: "conflict", message: "Try again." };
       // The client sends what the contract asks for.
       const changed = body as NotificationPreference;
-      preferences = preferences.map((one) => (one.topic === changed.topic ? changed : one));
+      preferences = preferences.map((preference) =>
+        preference.topic === changed.topic ? changed : preference,
+      );
       return { data: changed };
     },
   });

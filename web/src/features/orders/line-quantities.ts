@@ -48,7 +48,7 @@ export const lineErrors = (
   sent: readonly { item_id: string }[],
 ): { itemId: string; message: string }[] =>
   (error instanceof ApiError ? error.fields : []).flatMap(({ field, message }) => {
-    const [list, at] = field.split(".");
-    const item = list === "items" ? sent[Number(at)] : undefined;
+    const [list, time] = field.split(".");
+    const item = list === "items" ? sent[Number(time)] : undefined;
     return item ? { itemId: item.item_id, message } : [];
   });

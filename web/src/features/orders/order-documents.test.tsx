@@ -7,7 +7,10 @@ import { clearSession, logIn } from "../../lib/session.ts";
 import { Toasts } from "../../ui/toast.tsx";
 import { OrderDocuments } from "./order-documents.tsx";
 
-const orders = Array.from({ length: 201 }, (_, at) => ({ id: `id-${at}`, order_no: String(20_001 + at) }));
+const orders = Array.from({ length: 201 }, (_, index) => ({
+  id: `id-${index}`,
+  order_no: String(20_001 + index),
+}));
 const saved: string[] = [];
 
 beforeEach(() => {

@@ -21,8 +21,8 @@ const downloadDocument = (kind: OrderDocumentKind, orders: readonly PrintedOrder
   const name = fileNames[kind];
   const paper = paperSize();
   if (only && orders.length === 1) {
-    const one = kind === "invoice" ? orderDocumentsApi.invoice : orderDocumentsApi.packingSlip;
-    return download(one, { params: { id: only.id }, query: { paper } }, `${name}-${only.order_no}.pdf`);
+    const endpoint = kind === "invoice" ? orderDocumentsApi.invoice : orderDocumentsApi.packingSlip;
+    return download(endpoint, { params: { id: only.id }, query: { paper } }, `${name}-${only.order_no}.pdf`);
   }
   const ids = orders.map(({ id }) => id);
   return download(orderDocumentsApi.print, { body: { kind, ids, paper } }, `${name}s.pdf`);

@@ -49,8 +49,8 @@ export const OrderLine = ({ item, quantity, currency, isCanceled = false, childr
   );
 };
 
-const unitsOf = (items: readonly OrderItem[], of: (item: OrderItem) => number) =>
-  items.reduce((sum, item) => sum + of(item), 0);
+const unitsOf = (items: readonly OrderItem[], quantityOf: (item: OrderItem) => number) =>
+  items.reduce((sum, item) => sum + quantityOf(item), 0);
 
 /** The units that are in no parcel yet. */
 export const OpenLines = ({ order, onCancel }: { order: Order; onCancel: () => void }) => {

@@ -23,25 +23,25 @@ const latest = (instants: readonly (string | null)[]): string | undefined =>
 
 const useSteps = (order: Order): Step[] => {
   const { t } = useLingui();
-  const sum = (of: (item: Order["items"][number]) => number) =>
-    order.items.reduce((total, item) => total + of(item), 0);
+  const sum = (quantityOf: (item: Order["items"][number]) => number) =>
+    order.items.reduce((total, item) => total + quantityOf(item), 0);
   const units = sum(({ quantity, canceled }) => quantity - canceled);
   const shipped = sum((item) => item.shipped);
   const delivered = sum((item) => item.delivered);
   const [isAccepted, isBegun] = [order.status !== "pending", order.fulfilments.length > 0];
-  const at = (instant: string | null | undefined) => (instant ? formatDateTime(instant) : undefined);
+  const time = (instant: string | null | undefined) => (instant ? formatDateTime(instant) : undefined);
   const part = (done: number) => (units === 0 ? 0 : done / units);
   const isPart = (done: number) => done > 0 && done < units;
   const [count, goal] = [formatNumber(shipped), formatNumber(units)];
   const [there, left] = [formatNumber(delivered), units - shipped];
   const isShipped = shipped === units;
   return [
-    { key: "placed", title: t`Placed`, note: at(order.placed_at), part: 1 },
-    { key: "accepted", title: t`Accepted`, note: at(order.accepted_at), part: isAccepted ? 1 : 0 },
+    { key: "placed", title: t`Placed`, note: time(order.placed_at), part: 1 },
+    { key: "accepted", title: t`Accepted`, note: time(order.accepted_at), part: isAccepted ? 1 : 0 },
     {
       key: "processing",
       title: t`Processing`,
-      note: at(order.fulfilments[0]?.packed_at),
+      note: time(order.fulfilments[0]?.packed_at),
       part: isBegun ? 1 : 0,
     },
     {
@@ -50,14 +50,14 @@ const useSteps = (order: Order): Step[] => {
       note: isPart(shipped) ? (
         <Plural value={left} one="# still to go" other="# still to go" />
       ) : (
-        isShipped && at(latest(order.fulfilments.map(({ shipped_at }) => shipped_at)))
+        isShipped && time(latest(order.fulfilments.map(({ shipped_at }) => shipped_at)))
       ),
       part: part(shipped),
     },
     {
       key: "delivered",
       title: isPart(delivered) ? t`Delivered, ${there} of ${goal}` : t`Delivered`,
-      note: delivered === units && at(latest(order.fulfilments.map(({ delivered_at }) => delivered_at))),
+      note: delivered === units && time(latest(order.fulfilments.map(({ delivered_at }) => delivered_at))),
       part: part(delivered),
     },
   ];
@@ -79,12 +79,12 @@ export const OrderProgress = ({ order }: { order: Order }) => {
   const current = steps.findLastIndex(({ part }) => part > 0);
   return (
     <ol className="order-track" aria-label={t`Progress`}>
-      {steps.map(({ key, title, note, part }, at) => (
+      {steps.map(({ key, title, note, part }, index) => (
         <li
           key={key}
           data-done={part > 0}
-          data-current={at === current}
-          aria-current={at === current ? "step" : undefined}
+          data-current={index === current}
+          aria-current={index === current ? "step" : undefined}
           // React types no custom properties.
           style={{ "--part": `${part * 100}%` } as CSSProperties}
         >

@@ -90,7 +90,7 @@ const BillTable = ({ bills }: { bills: readonly Bill[] }) => {
       className: "[--w:7rem]",
       cell: (row) => <span className={row.invoice ? "font-strong" : "text-muted"}>{nameOf(row)}</span>,
     },
-    { key: "date", head: t`Date`, className: "[--w:7.5rem]", cell: ({ at }) => formatDate(at) },
+    { key: "date", head: t`Date`, className: "[--w:7.5rem]", cell: ({ at: time }) => formatDate(time) },
     {
       key: "for",
       head: t`For`,

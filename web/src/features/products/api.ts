@@ -113,7 +113,8 @@ export const useDeleteProduct = () => {
     onSuccess: (_, id) =>
       client.invalidateQueries({
         queryKey: all,
-        predicate: ({ queryKey: [, kind, of] }) => of !== id || (kind !== "one" && kind !== "neighbours"),
+        predicate: ({ queryKey: [, kind, productId] }) =>
+          productId !== id || (kind !== "one" && kind !== "neighbours"),
       }),
   });
 };

@@ -28,12 +28,12 @@ export const ChipInput = ({ values, label, placeholder, maxLength, renderChip, o
     return reason === null;
   };
   const add = () => {
-    const typed = text.split(",").map((one) => one.trim());
+    const typed = text.split(",").map((part) => part.trim());
     const fresh = typed.filter(
-      (one, at) =>
-        one !== "" &&
-        !values.some((value) => same(value, one)) &&
-        typed.findIndex((other) => same(other, one)) === at,
+      (item, index) =>
+        item !== "" &&
+        !values.some((value) => same(value, item)) &&
+        typed.findIndex((other) => same(other, item)) === index,
     );
     if (fresh.length === 0 || change([...values, ...fresh])) setText("");
   };
@@ -52,7 +52,7 @@ export const ChipInput = ({ values, label, placeholder, maxLength, renderChip, o
             <Chip
               key={value}
               removeLabel={t`Remove ${value}`}
-              onRemove={() => change(values.filter((one) => one !== value))}
+              onRemove={() => change(values.filter((item) => item !== value))}
             >
               <bdi>{value}</bdi>
             </Chip>

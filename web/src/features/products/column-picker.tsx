@@ -26,7 +26,11 @@ export const ColumnPicker = ({ columns, onChange }: Props) => {
           key={key}
           checked={columns.includes(key)}
           onChange={({ target }) =>
-            onChange(columnKeys.filter((one) => (one === key ? target.checked : columns.includes(one))))
+            onChange(
+              columnKeys.filter((columnKey) =>
+                columnKey === key ? target.checked : columns.includes(columnKey),
+              ),
+            )
           }
         >
           {names[key]}

@@ -2,7 +2,12 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Block, cellsOf, planFill, planPaste, readBlock, readCell, writeBlock } from "./grid-block.ts";
 
-const one = (row: number, column: number): Block => ({ top: row, bottom: row, start: column, end: column });
+const makeBlock = (row: number, column: number): Block => ({
+  top: row,
+  bottom: row,
+  start: column,
+  end: column,
+});
 const always = () => true;
 
 describe("K21 a block from a spreadsheet", () => {
@@ -59,7 +64,7 @@ describe("K21 a block from a spreadsheet", () => {
       ["a", "b"],
       ["c", "d"],
     ];
-    const { writes, left } = planPaste(block, one(1, 1), { rows: 2, columns: 3 }, always);
+    const { writes, left } = planPaste(block, makeBlock(1, 1), { rows: 2, columns: 3 }, always);
     expect(writes).toEqual([
       { row: 1, column: 1, text: "a" },
       { row: 1, column: 2, text: "b" },
@@ -70,7 +75,7 @@ describe("K21 a block from a spreadsheet", () => {
   it("leaves out cells that only show something", () => {
     const { writes, left } = planPaste(
       [["a", "b"]],
-      one(0, 0),
+      makeBlock(0, 0),
       { rows: 1, columns: 2 },
       (cell) => cell.column > 0,
     );
@@ -91,7 +96,7 @@ describe("K21 a block from a spreadsheet", () => {
 describe("K21 filling down", () => {
   const textOf = ({ row, column }: { row: number; column: number }) => (row === 0 ? `top ${column}` : "");
   it("goes from one cell to the end of its column", () => {
-    expect(planFill(one(0, 2), 3, textOf, always)).toEqual([
+    expect(planFill(makeBlock(0, 2), 3, textOf, always)).toEqual([
       { row: 1, column: 2, text: "top 2" },
       { row: 2, column: 2, text: "top 2" },
     ]);
@@ -104,7 +109,7 @@ describe("K21 filling down", () => {
       { row: 1, column: 1, text: "top 1" },
     ]);
     expect(planFill(target, 9, () => "same", always)).toEqual([]);
-    expect(planFill(one(2, 0), 3, textOf, always)).toEqual([]);
+    expect(planFill(makeBlock(2, 0), 3, textOf, always)).toEqual([]);
   });
 
   it("knows all cells of a block", () => {

@@ -4,11 +4,11 @@ export type Cell = { row: number; column: number };
 /** A rectangle of cells, corners included. */
 export type Block = { top: number; bottom: number; start: number; end: number };
 
-export const blockOf = (one: Cell, other: Cell): Block => ({
-  top: Math.min(one.row, other.row),
-  bottom: Math.max(one.row, other.row),
-  start: Math.min(one.column, other.column),
-  end: Math.max(one.column, other.column),
+export const blockOf = (cell: Cell, other: Cell): Block => ({
+  top: Math.min(cell.row, other.row),
+  bottom: Math.max(cell.row, other.row),
+  start: Math.min(cell.column, other.column),
+  end: Math.max(cell.column, other.column),
 });
 
 export const cellsOf = ({ top, bottom, start, end }: Block): Cell[] =>
@@ -25,17 +25,17 @@ export const readBlock = (text: string): string[][] => {
   let cells: string[] = [];
   const cell = /"((?:[^"]|"")*)"(?=[\t\r\n]|$)|([^\t\r\n]*)/y;
   const end = text.replace(/(\r\n|\r|\n)$/, "");
-  for (let at = 0; at <= end.length;) {
-    cell.lastIndex = at;
+  for (let index = 0; index <= end.length;) {
+    cell.lastIndex = index;
     const [whole = "", quoted, bare = ""] = cell.exec(end) ?? [];
     cells.push(quoted === undefined ? bare : quoted.replaceAll('""', '"'));
-    at += whole.length;
-    if (end[at] === "\t") at += 1;
+    index += whole.length;
+    if (end[index] === "\t") index += 1;
     else {
       rows.push(cells);
       cells = [];
-      if (at >= end.length) break;
-      at += end.startsWith("\r\n", at) ? 2 : 1;
+      if (index >= end.length) break;
+      index += end.startsWith("\r\n", index) ? 2 : 1;
     }
   }
   return rows;

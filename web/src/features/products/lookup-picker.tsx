@@ -42,8 +42,8 @@ export const LookupPicker = (props: Props) => {
     // A path is longer than the field, which shows its last level; all of it stands below.
     <Field label={label} error={error} help={help ?? (value?.label.includes("›") && value.label)}>
       <Combobox
-        items={data.map(({ id, ...one }) =>
-          "path" in one ? toLevel({ id, label: one.path }) : { id, label: one.name },
+        items={data.map(({ id, ...lookup }) =>
+          "path" in lookup ? toLevel({ id, label: lookup.path }) : { id, label: lookup.name },
         )}
         value={kind === "category" && value ? toLevel(value) : value}
         onChange={(chosen) => onChange(chosen && { id: chosen.id, label: chosen.path ?? chosen.label })}

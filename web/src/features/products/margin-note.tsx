@@ -6,10 +6,10 @@ import type { ProductForm } from "./product-form-state.ts";
 
 type Props = { form: ProductForm; at: number; currency: string };
 
-const useMargin = ({ form, at, currency }: Props) => {
+const useMargin = ({ form, at: index, currency }: Props) => {
   const [price, cost] = useWatch({
     control: form.control,
-    name: [`variants.${at}.price`, `variants.${at}.cost`],
+    name: [`variants.${index}.price`, `variants.${index}.cost`],
   });
   return marginOf(price, cost, currency);
 };

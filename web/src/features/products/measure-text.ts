@@ -51,6 +51,6 @@ export const readMeasureText = (
   const unit =
     typed === ""
       ? unitOfAll
-      : (units.find((one) => one === typed) ?? units.find((one) => plain(one) === plain(typed)));
+      : (units.find((item) => item === typed) ?? units.find((item) => plain(item) === plain(typed)));
   return value === undefined || unit === undefined ? undefined : { value, unit };
 };

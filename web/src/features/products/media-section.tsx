@@ -85,28 +85,30 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
     onChange((all) => all.toSpliced(from, 1).toSpliced(to, 0, ...all.slice(from, from + 1)));
     setSaid(t`Picture ${from + 1} is number ${to + 1} now.`);
   };
-  const tile = (place: number, drag?: Drag) => {
-    const image = images[place];
+  const tile = (index: number, drag?: Drag) => {
+    const image = images[index];
     return (
       image && (
         <PictureTile
           key={image.uid}
           image={image}
-          place={place}
+          place={index}
           count={images.length}
           drag={drag}
           isOpen={described === image.uid}
           onOpenChange={(isOpen) => setDescribed(isOpen ? image.uid : null)}
-          onMove={(by) => move(place, place + by)}
+          onMove={(delta) => move(index, index + delta)}
           onRemove={() => onChange((all) => all.filter(({ uid }) => uid !== image.uid))}
           onDescribe={(alt) =>
-            onChange((all) => all.map((one) => (one.uid === image.uid ? { ...one, alt } : one)))
+            onChange((all) =>
+              all.map((typedImage) => (typedImage.uid === image.uid ? { ...typedImage, alt } : typedImage)),
+            )
           }
         />
       )
     );
   };
-  const still = images.map((_, place) => tile(place));
+  const still = images.map((_, index) => tile(index));
 
   return (
     <Section
@@ -123,8 +125,8 @@ export const MediaSection = ({ form, images, uploads, onChange }: Props) => {
         ) : (
           still
         )}
-        {waiting.map(({ key, name, part }, at) => (
-          <li key={key} className={cx("media-waiting", images.length + at === 0 && "media-cover")}>
+        {waiting.map(({ key, name, part }, index) => (
+          <li key={key} className={cx("media-waiting", images.length + index === 0 && "media-cover")}>
             <span className="truncate-line" dir="auto">
               {name}
             </span>

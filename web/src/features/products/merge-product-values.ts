@@ -18,7 +18,7 @@ const mergeVariants = (
   const theirsById = new Map(theirs.map((variant) => [variant.id, variant]));
   const mineIds = new Set(mine.map(({ id }) => id));
   const kept = mine.filter(({ id }) => id === null || theirsById.has(id));
-  const merged = kept.map((variant, place) => {
+  const merged = kept.map((variant, index) => {
     const [before, now] = [baseById.get(variant.id), theirsById.get(variant.id)];
     if (variant.id === null || !before || !now) return variant;
     const changed = Object.entries(variant).filter(
@@ -27,7 +27,7 @@ const mergeVariants = (
     for (const [name, value] of changed) {
       const newest: unknown = Reflect.get(now, name);
       if (!same(newest, Reflect.get(before, name)) && !same(newest, value))
-        clash(`variants.${place}.${name}`, newest);
+        clash(`variants.${index}.${name}`, newest);
     }
     return { ...now, ...Object.fromEntries(changed) };
   });
@@ -79,7 +79,7 @@ export const mergeProductValues = (
   const active = chosen.filter(({ values }) => values.length > 0);
   const fits = ({ option_values }: TypedVariant) =>
     option_values.length === active.length &&
-    active.every(({ values }, place) => values.includes(option_values[place] ?? ""));
+    active.every(({ values }, index) => values.includes(option_values[index] ?? ""));
   const fitting = variants.filter(fits);
   return {
     merged: {

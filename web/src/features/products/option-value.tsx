@@ -21,10 +21,10 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
   const { t } = useLingui();
   const [open, setOpen] = useState(false);
   const [text, setText] = useState(value);
-  const place = values.indexOf(value);
-  const rest = values.filter((one) => one !== value);
+  const index = values.indexOf(value);
+  const rest = values.filter((item) => item !== value);
   const name = text.trim();
-  const isTaken = rest.some((one) => one.toLowerCase() === name.toLowerCase());
+  const isTaken = rest.some((item) => item.toLowerCase() === name.toLowerCase());
   const show = (isOpen: boolean) => {
     setText(value);
     setOpen(isOpen);
@@ -39,7 +39,8 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
     event.preventDefault();
     rename();
   };
-  const move = (by: 1 | -1) => onChange([...rest.slice(0, place + by), value, ...rest.slice(place + by)]);
+  const move = (delta: 1 | -1) =>
+    onChange([...rest.slice(0, index + delta), value, ...rest.slice(index + delta)]);
   return (
     <Chip removeLabel={t`Remove ${value}`} onRemove={() => onChange(rest)}>
       <Popover
@@ -67,7 +68,7 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
           <IconButton
             size="sm"
             label={t`Move ${value} forward`}
-            disabled={place === 0}
+            disabled={index === 0}
             onClick={() => move(-1)}
           >
             <ArrowLeft className="flip-rtl" aria-hidden="true" />
@@ -75,7 +76,7 @@ export const OptionValue = ({ value, values, onRename, onChange }: Props) => {
           <IconButton
             size="sm"
             label={t`Move ${value} back`}
-            disabled={place === values.length - 1}
+            disabled={index === values.length - 1}
             onClick={() => move(1)}
           >
             <ArrowRight className="flip-rtl" aria-hidden="true" />

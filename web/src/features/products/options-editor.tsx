@@ -19,14 +19,14 @@ type RowProps = {
   onRename: (name: string) => void;
   onValues: (values: string[]) => string | null;
   onRenameValue: (from: string, to: string) => void;
-  onMove: (by: 1 | -1) => void;
+  onMove: (delta: 1 | -1) => void;
   onRemove: () => void;
 };
 
 const OptionRow = ({
   option,
   isNew,
-  place,
+  place: index,
   count,
   error,
   onRename,
@@ -37,7 +37,7 @@ const OptionRow = ({
 }: RowProps) => {
   const { t } = useLingui();
   const { name, values } = option;
-  const label = name || t`option ${place + 1}`;
+  const label = name || t`option ${index + 1}`;
   const nameInput = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (isNew) nameInput.current?.focus();
@@ -46,7 +46,7 @@ const OptionRow = ({
     <li className="option-row">
       <Input
         ref={nameInput}
-        aria-label={t`Name of option ${place + 1}`}
+        aria-label={t`Name of option ${index + 1}`}
         placeholder={t`Name, e.g. Size`}
         value={name}
         maxLength={40}
@@ -68,13 +68,13 @@ const OptionRow = ({
         {error !== undefined && <p className="field-error">{error}</p>}
       </div>
       <span className="flex">
-        <IconButton size="sm" label={t`Move ${label} up`} disabled={place === 0} onClick={() => onMove(-1)}>
+        <IconButton size="sm" label={t`Move ${label} up`} disabled={index === 0} onClick={() => onMove(-1)}>
           <ArrowUp aria-hidden="true" />
         </IconButton>
         <IconButton
           size="sm"
           label={t`Move ${label} down`}
-          disabled={place === count - 1}
+          disabled={index === count - 1}
           onClick={() => onMove(1)}
         >
           <ArrowDown aria-hidden="true" />
@@ -107,23 +107,23 @@ export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) =>
   };
   const replace = (key: string, changes: Partial<EditedOption>) =>
     options.map((option) => (option.key === key ? { ...option, ...changes } : option));
-  const move = (place: number, by: 1 | -1) => {
-    const option = options[place];
-    const rest = options.filter((_, at) => at !== place);
-    if (option) onChange([...rest.slice(0, place + by), option, ...rest.slice(place + by)]);
+  const move = (index: number, delta: 1 | -1) => {
+    const option = options[index];
+    const rest = options.filter((other) => other !== option);
+    if (option) onChange([...rest.slice(0, index + delta), option, ...rest.slice(index + delta)]);
   };
   return (
     <>
       {options.length > 0 && (
         <ul>
-          {options.map((option, place) => (
+          {options.map((option, index) => (
             <OptionRow
               key={option.key}
               option={option}
               isNew={option.key === added}
-              place={place}
+              place={index}
               count={options.length}
-              error={errors[place]}
+              error={errors[index]}
               onRename={(name) => onChange(replace(option.key, { name }))}
               onValues={(values) => {
                 const next = replace(option.key, { values });
@@ -134,7 +134,7 @@ export const OptionsEditor = ({ options, errors, onChange, onRename }: Props) =>
                 return null;
               }}
               onRenameValue={(from, to) => onRename(option.key, from, to)}
-              onMove={(by) => move(place, by)}
+              onMove={(delta) => move(index, delta)}
               onRemove={() => onChange(options.filter(({ key }) => key !== option.key))}
             />
           ))}

@@ -19,7 +19,7 @@ export const OrganisationCard = ({ form }: { form: ProductForm }) => {
     unlisted: t`Buyers reach it by its link alone.`,
     archived: t`Out of the shop and out of your lists; orders keep it.`,
   };
-  const tagsError = errors.tags?.message ?? errors.tags?.find?.((one) => one?.message)?.message;
+  const tagsError = errors.tags?.message ?? errors.tags?.find?.((tag) => tag?.message)?.message;
   return (
     <div className="form-card">
       <h2>

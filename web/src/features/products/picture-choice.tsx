@@ -22,10 +22,10 @@ export const PictureChoice = ({ label, images, value, onChange }: Props) => {
         <input type="radio" name={name} checked={value === ""} onChange={() => onChange("")} />
         {t`The product's`}
       </label>
-      {images.map(({ uid, alt, thumbnail_url }, place) => (
+      {images.map(({ uid, alt, thumbnail_url }, index) => (
         <label key={uid} className="picture-option">
           <input type="radio" name={name} checked={value === uid} onChange={() => onChange(uid)} />
-          <img src={thumbnail_url} alt={alt || t`Picture ${place + 1}`} />
+          <img src={thumbnail_url} alt={alt || t`Picture ${index + 1}`} />
         </label>
       ))}
     </fieldset>

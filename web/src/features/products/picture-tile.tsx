@@ -15,7 +15,7 @@ type Props = {
   count: number;
   /** Undefined where there is nothing to order. */
   drag?: Drag | undefined;
-  onMove: (by: 1 | -1) => void;
+  onMove: (delta: 1 | -1) => void;
   onRemove: () => void;
   onDescribe: (alt: string) => void;
   /** Its description is being written: kept outside, because a tile is made again when the code that drags it has come. */
@@ -25,14 +25,14 @@ type Props = {
 
 /** One picture: dragged by pointer, moved by its buttons, described for those who do not see it. */
 export const PictureTile = (props: Props) => {
-  const { image, place, count, drag, onMove, onRemove, onDescribe, isOpen, onOpenChange } = props;
+  const { image, place: index, count, drag, onMove, onRemove, onDescribe, isOpen, onOpenChange } = props;
   const { t } = useLingui();
   const transform = drag?.transform;
-  const number = place + 1;
+  const number = index + 1;
   return (
     <li
       ref={drag?.setNodeRef}
-      className={cx("media-tile", place === 0 && "media-cover")}
+      className={cx("media-tile", index === 0 && "media-cover")}
       data-dragging={drag?.isDragging || undefined}
       style={{
         transform: transform ? `translate(${transform.x}px, ${transform.y}px)` : undefined,
@@ -47,7 +47,7 @@ export const PictureTile = (props: Props) => {
         {...drag?.listeners}
       />
       <span className="media-badges">
-        {place === 0 && (
+        {index === 0 && (
           <Badge tone="neutral" glyph="full">
             <Trans>Cover</Trans>
           </Badge>
@@ -62,7 +62,7 @@ export const PictureTile = (props: Props) => {
         <IconButton
           size="sm"
           label={t`Move picture ${number} forward`}
-          disabled={place === 0}
+          disabled={index === 0}
           onClick={() => onMove(-1)}
         >
           <ChevronLeft className="flip-rtl" aria-hidden="true" />
@@ -70,7 +70,7 @@ export const PictureTile = (props: Props) => {
         <IconButton
           size="sm"
           label={t`Move picture ${number} back`}
-          disabled={place === count - 1}
+          disabled={index === count - 1}
           onClick={() => onMove(1)}
         >
           <ChevronRight className="flip-rtl" aria-hidden="true" />

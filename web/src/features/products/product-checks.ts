@@ -31,8 +31,8 @@ export const useProductChecks = (form: ProductForm): Check[] => {
   const name = variants[priceless] && variantName(variants[priceless]);
   const weightless = variants.some((variant) => isEmpty(variant.weight)) && isEmpty(weight);
   const doubled = faultsOf(errors).find(({ path }) => /^variants\.\d+\.sku$/.test(path));
-  const [, at = "0"] = doubled?.path.split(".") ?? [];
-  const doubledName = variants[Number(at)] && variantName(variants[Number(at)] ?? { option_values: [] });
+  const [, time = "0"] = doubled?.path.split(".") ?? [];
+  const doubledName = variants[Number(time)] && variantName(variants[Number(time)] ?? { option_values: [] });
   return [
     {
       key: "title",
@@ -52,7 +52,7 @@ export const useProductChecks = (form: ProductForm): Check[] => {
             key: "sku",
             label: doubledName ? t`A SKU of its own for ${doubledName}` : t`A SKU of its own`,
             isDone: false,
-            lead: () => form.setFocus(`variants.${Number(at)}.sku`),
+            lead: () => form.setFocus(`variants.${Number(time)}.sku`),
           },
         ]
       : []),

@@ -20,11 +20,13 @@ const isDraft = (value: unknown, like: ProductValues): value is ProductDraft => 
     return false;
   const { values } = value;
   if (typeof values !== "object" || values === null || typeof value.saved_at !== "string") return false;
-  const kindOf = (one: unknown) => (Array.isArray(one) ? "list" : typeof one);
+  const kindOf = (item: unknown) => (Array.isArray(item) ? "list" : typeof item);
   const alike = (given: unknown, model: object) =>
     typeof given === "object" &&
     given !== null &&
-    Object.entries(model).every(([name, one]) => kindOf(Reflect.get(given, name)) === kindOf(one));
+    Object.entries(model).every(
+      ([name, modelValue]) => kindOf(Reflect.get(given, name)) === kindOf(modelValue),
+    );
   const [first] = like.variants;
   const variants: unknown = Reflect.get(values, "variants");
   return (
@@ -72,7 +74,7 @@ export const clearDraft = (sellerId: string, productId: string | null): void => 
 export const forgetOldDrafts = (now: number): void => {
   quietly(() => {
     const oldest = now - keptDays * 86_400_000;
-    for (const key of Object.keys(localStorage).filter((one) => one.startsWith(prefix))) {
+    for (const key of Object.keys(localStorage).filter((value) => value.startsWith(prefix))) {
       const draft: unknown = JSON.parse(localStorage.getItem(key) ?? "null");
       const savedAt: unknown =
         typeof draft === "object" && draft !== null ? Reflect.get(draft, "saved_at") : null;

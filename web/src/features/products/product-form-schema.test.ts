@@ -22,17 +22,17 @@ const stored: Product = {
   review_reason: null,
   options: [{ name: "Size", values: ["S", "M"] }],
   images: [],
-  variants: ["S", "M"].map((size, at) => ({
-    id: `018f0000-0000-7000-8000-00000000001${at}`,
+  variants: ["S", "M"].map((size, index) => ({
+    id: `018f0000-0000-7000-8000-00000000001${index}`,
     title: size,
     option_values: [size],
     sku: `MUG-${size}`,
     barcode: null,
-    price_minor: 1850 + at,
+    price_minor: 1850 + index,
     compare_at_price_minor: null,
     cost_minor: null,
     weight: { value: 0.3, unit: "kg" },
-    length: { value: 10 + at, unit: "cm" },
+    length: { value: 10 + index, unit: "cm" },
     width: null,
     height: null,
     volume: null,
@@ -154,12 +154,12 @@ describe("the form of a product", () => {
 
   it("shows a fault of the request where its value was typed", () => {
     const values = toValues(stored, "EUR");
-    const at = (...path: (string | number)[]) => toFormPath(path, values).join(".");
-    expect(at("variants", 0, "price_minor")).toBe("variants.0.price");
-    expect(at("variants", 1, "weight", "unit")).toBe("measures.weight.value");
-    expect(at("variants", 1, "length", "value")).toBe("variants.1.length");
-    expect(at("category_id")).toBe("category");
-    expect(at("color_ids", 2)).toBe("colors");
+    const fieldPath = (...path: (string | number)[]) => toFormPath(path, values).join(".");
+    expect(fieldPath("variants", 0, "price_minor")).toBe("variants.0.price");
+    expect(fieldPath("variants", 1, "weight", "unit")).toBe("measures.weight.value");
+    expect(fieldPath("variants", 1, "length", "value")).toBe("variants.1.length");
+    expect(fieldPath("category_id")).toBe("category");
+    expect(fieldPath("color_ids", 2)).toBe("colors");
     const options = [{ key: "new", name: "", values: [] }, ...values.options];
     expect(toFormPath(["options", 0, "name"], { ...values, options }).join(".")).toBe("options.1.name");
   });

@@ -47,7 +47,7 @@ type ReadMeasures = Record<MeasureName, Measure | null>;
 /** A variant's own measures, and the product's where it has none of its own. */
 const readOwnMeasures = (
   variant: TypedVariant,
-  place: number,
+  index: number,
   { measures, ofAll }: { measures: ProductValues["measures"]; ofAll: ReadMeasures },
   report: Report,
 ) =>
@@ -57,27 +57,27 @@ const readOwnMeasures = (
       const own = readMeasureText(variant[name], name, measures[name].unit);
       if (!own) {
         const units = unitsOf[name].map(({ label }) => label).join(", ");
-        report(["variants", place, name], t`Write a number and one of these units: ${units}.`);
+        report(["variants", index, name], t`Write a number and one of these units: ${units}.`);
       }
       return [name, own && !isEmpty(own.value) ? own : null];
     }),
   );
 
-const readVariant = (variant: TypedVariant, place: number, currency: string, report: Report) => {
-  const at = (name: string): Path => ["variants", place, name];
-  const price_minor = readMoney(variant.price, currency, at("price"), report);
-  if (isEmpty(variant.price)) report(at("price"), t`Enter a price.`);
-  const stock = readCount(variant.stock, at("stock"), report);
+const readVariant = (variant: TypedVariant, index: number, currency: string, report: Report) => {
+  const time = (name: string): Path => ["variants", index, name];
+  const price_minor = readMoney(variant.price, currency, time("price"), report);
+  if (isEmpty(variant.price)) report(time("price"), t`Enter a price.`);
+  const stock = readCount(variant.stock, time("stock"), report);
   return {
     ...(variant.id !== null && { id: variant.id }),
     option_values: variant.option_values,
     sku: isEmpty(variant.sku) ? null : variant.sku,
     barcode: isEmpty(variant.barcode) ? null : variant.barcode.replaceAll(/[\s-]/g, ""),
     price_minor,
-    compare_at_price_minor: readMoney(variant.compare_at, currency, at("compare_at"), report),
-    cost_minor: readMoney(variant.cost, currency, at("cost"), report),
+    compare_at_price_minor: readMoney(variant.compare_at, currency, time("compare_at"), report),
+    cost_minor: readMoney(variant.cost, currency, time("cost"), report),
     inventory_policy: variant.oversell ? "continue" : "deny",
-    low_stock_threshold: readCount(variant.low_stock, at("low_stock"), report) ?? 0,
+    low_stock_threshold: readCount(variant.low_stock, time("low_stock"), report) ?? 0,
     image_uid: isEmpty({ uid: variant.image_uid }) ? null : variant.image_uid,
     ...(variant.id === null && stock !== undefined && { stock }),
   };
@@ -99,9 +99,9 @@ const readValues = (values: ProductValues, currency: string, report: Report) => 
     options: values.options
       .filter(({ values: all }) => !isEmpty(all))
       .map(({ name, values: all }) => ({ name, values: [...all] })),
-    variants: values.variants.map((variant, place) => ({
-      ...readVariant(variant, place, currency, report),
-      ...readOwnMeasures(variant, place, { measures, ofAll }, report),
+    variants: values.variants.map((variant, index) => ({
+      ...readVariant(variant, index, currency, report),
+      ...readOwnMeasures(variant, index, { measures, ofAll }, report),
     })),
     seo_title: values.seo_title,
     seo_description: values.seo_description,
@@ -132,7 +132,7 @@ export const toFormPath = (
   if (first === "color_ids") return ["colors"];
   // Options without values are not sent: the request counts the others.
   if (first === "options" && typeof second === "number") {
-    const sent = options.flatMap(({ values }, place) => (isEmpty(values) ? [] : [place]));
+    const sent = options.flatMap(({ values }, index) => (isEmpty(values) ? [] : [index]));
     return [first, sent[second] ?? second, ...names.slice(2)];
   }
   if (first !== "variants" || !isMeasureName(third)) return names;

@@ -7,8 +7,8 @@ import { SaveBar } from "../../ui/save-bar.tsx";
 import { useProductChecks } from "./product-checks.ts";
 import type { ProductForm } from "./product-form-state.ts";
 
-const KeptAt = ({ at }: { at: string }) => {
-  const since = formatSince(at, useNow());
+const KeptAt = ({ at: time }: { at: string }) => {
+  const since = formatSince(time, useNow());
   return <Trans>kept in this browser: {since}</Trans>;
 };
 

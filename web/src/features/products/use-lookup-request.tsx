@@ -26,9 +26,11 @@ export const useLookupRequest = (
   const { t } = useLingui();
   const [wanted, setWanted] = useState<string | null>(null);
   const name = typed.trim();
-  const isMissing = name !== "" && names !== undefined && !names.some((one) => isSame(one, name));
+  const isMissing = name !== "" && names !== undefined && !names.some((value) => isSame(value, name));
   const { data: requests = [], isLoading } = useLookupRequests(isMissing);
-  const asked = isMissing ? requests.find((one) => one.kind === kind && isSame(one.name, name)) : undefined;
+  const asked = isMissing
+    ? requests.find((request) => request.kind === kind && isSame(request.name, name))
+    : undefined;
 
   const noteOf = () => {
     if (asked?.status === "open")

@@ -40,9 +40,9 @@ export type ProductEditor = {
 
 /** The fields of a server's answer where this form has them. */
 const atFormPaths = (error: ApiError, values: ProductValues) =>
-  error.fields.map((one) => {
-    const path = one.field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
-    return { ...one, field: toFormPath(path, values).join(".") };
+  error.fields.map((field) => {
+    const path = field.field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    return { ...field, field: toFormPath(path, values).join(".") };
   });
 
 /** What happens in the form of a product: saving, discarding, drafts, and what others save meanwhile. */
@@ -50,7 +50,7 @@ export const useProductEditor = ({ product, currency, units, onSaved }: Options)
   const { t } = useLingui();
   const [base, setBase] = useState(product);
   const schema = useMemo(() => productFormSchema(currency), [currency]);
-  const show = (one: Product | null) => toValues(one, currency, units);
+  const show = (shown: Product | null) => toValues(shown, currency, units);
   const form = useAppForm(schema, show(product));
   const draft = useProductDraft(form, product?.id ?? null, base?.version ?? null);
   const sending = useSaveProduct();

@@ -39,14 +39,18 @@ export const useUploads = (count: number, onDone: (image: TypedImage) => void): 
       if (file.size > maxDocumentBytes)
         throw new ApiError({ code: "too_large", message: t`Larger than 8 MB.` }, 413);
       const { uid, url } = await uploadPicture(file, (part) =>
-        setWaiting((all) => all.map((one) => (one.key === key ? { ...one, part } : one))),
+        setWaiting((all) =>
+          all.map((waitingUpload) =>
+            waitingUpload.key === key ? { ...waitingUpload, part } : waitingUpload,
+          ),
+        ),
       );
       onDone({ uid, alt: "", thumbnail_url: smallerPicture(url, 480) });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setFailed((all) => [...all, { key, file, reason: error.message }]);
     } finally {
-      setWaiting((all) => all.filter((one) => one.key !== key));
+      setWaiting((all) => all.filter((waitingUpload) => waitingUpload.key !== key));
     }
   };
   const start = (files: readonly File[]) => {

@@ -6,7 +6,7 @@ import type { ColumnKey } from "./variant-columns.ts";
 const onCard: readonly ColumnKey[] = ["price", "stock", "sku", "compare_at", "barcode"];
 
 const VariantCard = ({ row }: { row: VariantRow }) => {
-  const { form, at, variant } = row;
+  const { form, at: index, variant } = row;
   const name = variantName(variant);
   const faults = useVariantFaults(row);
   // What is wrong in the window behind the dots is told on the card.
@@ -16,7 +16,7 @@ const VariantCard = ({ row }: { row: VariantRow }) => {
   return (
     <li className="variant-card">
       <div className="flex items-center gap-2">
-        <VariantPicture form={form} at={at} name={name} />
+        <VariantPicture form={form} at={index} name={name} />
         <bdi className="grow font-strong">{name}</bdi>
         <VariantMore {...row} shown={onCard} />
       </div>

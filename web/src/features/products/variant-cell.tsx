@@ -38,7 +38,18 @@ const modes = { text: "text", money: "decimal", count: "numeric", measure: "text
 
 /** One field of a variant, in the grid, on a card or in its window. */
 export const VariantCell = (props: VariantCellProps) => {
-  const { form, at, column, onHand, label, cell, unit, fallback, invalid = false, describedBy } = props;
+  const {
+    form,
+    at: index,
+    column,
+    onHand,
+    label,
+    cell,
+    unit,
+    fallback,
+    invalid = false,
+    describedBy,
+  } = props;
   const { t } = useLingui();
   const kind = columnKinds[column];
   const place = { ...(cell !== undefined && { "data-cell": cell }) };
@@ -48,7 +59,7 @@ export const VariantCell = (props: VariantCellProps) => {
     ...(describedBy !== undefined && { "aria-describedby": describedBy }),
   };
   if (column === "oversell")
-    return <Checkbox {...form.register(`variants.${at}.oversell`)} {...place} {...aria} />;
+    return <Checkbox {...form.register(`variants.${index}.oversell`)} {...place} {...aria} />;
   // What is there already is changed in the inventory alone.
   if (column === "stock" && onHand !== null)
     return (
@@ -72,7 +83,7 @@ export const VariantCell = (props: VariantCellProps) => {
       maxLength={column === "sku" ? 64 : 40}
       placeholder={isMeasureColumn(column) ? (fallback ?? "–") : placeholders[column]}
       {...(kind === "money" && unit !== undefined && { unit })}
-      {...form.register(`variants.${at}.${column}`)}
+      {...form.register(`variants.${index}.${column}`)}
       {...place}
       {...aria}
     />

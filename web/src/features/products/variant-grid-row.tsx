@@ -19,16 +19,16 @@ type Props = {
 };
 
 /** Two rows are drawn alike as long as what is typed lies in the inputs themselves. */
-const isSame = (one: Props, other: Props) =>
-  one.columns.join() === other.columns.join() &&
-  one.from === other.from &&
-  one.to === other.to &&
-  one.isChosen === other.isChosen &&
-  one.row.at === other.row.at &&
-  one.row.onHand === other.row.onHand &&
-  one.row.fallbacks === other.row.fallbacks &&
-  one.row.variant === other.row.variant &&
-  (one.row.onRemove === null) === (other.row.onRemove === null);
+const isSame = (props: Props, other: Props) =>
+  props.columns.join() === other.columns.join() &&
+  props.from === other.from &&
+  props.to === other.to &&
+  props.isChosen === other.isChosen &&
+  props.row.at === other.row.at &&
+  props.row.onHand === other.row.onHand &&
+  props.row.fallbacks === other.row.fallbacks &&
+  props.row.variant === other.row.variant &&
+  (props.row.onRemove === null) === (other.row.onRemove === null);
 
 /** One variant in the grid; what is wrong with it stands in a line under it. */
 export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose }: Props) => {
@@ -36,7 +36,7 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
   const names = useColumnNames();
   const faults = useVariantFaults(row);
   const noteId = useId();
-  const { form, at, variant, onHand, currency, fallbacks } = row;
+  const { form, at: index, variant, onHand, currency, fallbacks } = row;
   const name = variantName(variant);
   return (
     <tbody>
@@ -50,23 +50,23 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
         </td>
         <th scope="row" className="variant-name">
           <span className="flex items-center gap-2">
-            <VariantPicture form={form} at={at} name={name} />
+            <VariantPicture form={form} at={index} name={name} />
             <bdi>{name}</bdi>
           </span>
         </th>
-        {columns.flatMap((column, place) => [
+        {columns.flatMap((column, columnIndex) => [
           <td
             key={column}
             className={`cell-${columnKinds[column]} cell-${column}`}
-            data-in-block={from <= place && place <= to ? true : undefined}
+            data-in-block={from <= columnIndex && columnIndex <= to ? true : undefined}
           >
             <VariantCell
               form={form}
-              at={at}
+              at={index}
               column={column}
               onHand={onHand}
               label={`${names[column]}, ${name}`}
-              cell={`${at}:${place}`}
+              cell={`${index}:${columnIndex}`}
               fallback={fallbacks[column]}
               invalid={faults.has(column)}
               describedBy={faults.has(column) ? noteId : undefined}
@@ -75,7 +75,7 @@ export const VariantGridRow = memo(({ row, columns, from, to, isChosen, onChoose
           ...(column === "cost"
             ? [
                 <td key="margin" className="num">
-                  <MarginCell form={form} at={at} currency={currency} />
+                  <MarginCell form={form} at={index} currency={currency} />
                 </td>,
               ]
             : []),

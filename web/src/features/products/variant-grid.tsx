@@ -59,12 +59,12 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
     table,
     columns,
     rows: rows.length,
-    canWrite: (at, column) => column !== "stock" || rows[at]?.row.onHand === null,
+    canWrite: (index, column) => column !== "stock" || rows[index]?.row.onHand === null,
   });
-  const chosen = rows.flatMap(({ row }, at) => (chosenKeys.has(keyOf(row)) ? [at] : []));
+  const chosen = rows.flatMap(({ row }, index) => (chosenKeys.has(keyOf(row)) ? [index] : []));
   const choose = (places: readonly number[]) =>
-    setChosenKeys(new Set(places.flatMap((at) => (rows[at] ? [keyOf(rows[at].row)] : []))));
-  const places = chosen.length > 0 ? chosen : rows.map((_, at) => at);
+    setChosenKeys(new Set(places.flatMap((index) => (rows[index] ? [keyOf(rows[index].row)] : []))));
+  const places = chosen.length > 0 ? chosen : rows.map((_, index) => index);
   const canSet = (column: ColumnKey) => column !== "stock" || rows.some(({ row }) => row.onHand === null);
   const headOf = (column: ColumnKey) =>
     columnKinds[column] === "money" ? `${names[column]}, ${unit}` : names[column];
@@ -95,7 +95,8 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
         onColumns={changeColumns}
         onFill={grid.block && grid.fill}
         onPicture={(uid) => {
-          for (const at of chosen) form.setValue(`variants.${at}.image_uid`, uid, { shouldDirty: true });
+          for (const index of chosen)
+            form.setValue(`variants.${index}.image_uid`, uid, { shouldDirty: true });
         }}
         onDelete={() => onDelete(chosen)}
       />
@@ -113,7 +114,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
                   aria-label={t`Choose all variants`}
                   checked={chosen.length === rows.length}
                   mixed={chosen.length > 0 && chosen.length < rows.length}
-                  onChange={({ target }) => choose(target.checked ? rows.map((_, at) => at) : [])}
+                  onChange={({ target }) => choose(target.checked ? rows.map((_, index) => index) : [])}
                 />
               </td>
               <th scope="col">
@@ -146,9 +147,9 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
               </th>
             </tr>
           </thead>
-          {rows.map(({ key, row }, at) => {
+          {rows.map(({ key, row }, index) => {
             const { block } = grid;
-            const inRow = block && block.top <= at && at <= block.bottom ? block : null;
+            const inRow = block && block.top <= index && index <= block.bottom ? block : null;
             return (
               <VariantGridRow
                 key={key}
@@ -158,7 +159,7 @@ export const VariantGrid = ({ rows, unit, onDelete }: Props) => {
                 to={inRow?.end ?? -1}
                 isChosen={chosenKeys.has(keyOf(row))}
                 onChoose={(isChosen) =>
-                  choose(isChosen ? [...chosen, at] : chosen.filter((one) => one !== at))
+                  choose(isChosen ? [...chosen, index] : chosen.filter((item) => item !== index))
                 }
               />
             );

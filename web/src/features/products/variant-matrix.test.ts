@@ -67,7 +67,10 @@ describe("K21 the variants that options make", () => {
   it("makes a new variant like the one that shares most of its values", () => {
     const size = option("s", "S", "M");
     const rows = [row("cheap", "Red", "S"), row("dear", "Blue", "S")];
-    const like = (option_values: string[], one?: Typed) => ({ option_values, typed: one?.typed ?? "" });
+    const like = (option_values: string[], typedValue?: Typed) => ({
+      option_values,
+      typed: typedValue?.typed ?? "",
+    });
     const next = reconcileVariants(
       rows,
       [option("c", "Red", "Blue"), option("s", "S")],
@@ -115,7 +118,9 @@ describe("K21 whatever is done to the options", () => {
         const active = activeOptions(before);
         for (const { option_values } of rows) {
           expect(option_values).toHaveLength(active.length);
-          active.forEach((one, place) => expect(one.values).toContain(option_values[place]));
+          active.forEach((editedOption, index) =>
+            expect(editedOption.values).toContain(option_values[index]),
+          );
         }
       }),
     );
@@ -126,10 +131,10 @@ describe("K21 whatever is done to the options", () => {
       fc.property(edits, (steps) => {
         const { history } = play(steps);
         history.forEach((rows, step) => {
-          const typed = rows.map((one) => one.typed);
+          const typed = rows.map((item) => item.typed);
           expect(new Set(typed).size).toBe(typed.length);
-          const earlier = new Set(history.slice(0, step).flatMap((old) => old.map((one) => one.typed)));
-          const previous = new Set((history[step - 1] ?? []).map((one) => one.typed));
+          const earlier = new Set(history.slice(0, step).flatMap((old) => old.map((item) => item.typed)));
+          const previous = new Set((history[step - 1] ?? []).map((item) => item.typed));
           for (const text of typed) expect(previous.has(text) || !earlier.has(text)).toBe(true);
         });
       }),
@@ -152,8 +157,10 @@ describe("K21 whatever is done to the options", () => {
         const active = activeOptions(before);
         fc.pre(active.length > 0);
         const chosen = active[pick % active.length]?.key;
-        const wider = before.map((one) =>
-          one.key === chosen ? { ...one, values: [...one.values, "new"] } : one,
+        const wider = before.map((editedOption) =>
+          editedOption.key === chosen
+            ? { ...editedOption, values: [...editedOption.values, "new"] }
+            : editedOption,
         );
         const there = reconcileVariants(rows, before, wider, make);
         expect(there.length).toBeGreaterThan(rows.length);

@@ -21,8 +21,8 @@ const keyOf = (values: readonly string[]) => JSON.stringify(values);
  */
 const move = (values: readonly string[], before: readonly EditedOption[], after: readonly EditedOption[]) => {
   const moved = after.map(({ key, values: [first = "", ...others] }) => {
-    const place = before.findIndex((option) => option.key === key);
-    const value = place < 0 ? first : (values[place] ?? "");
+    const index = before.findIndex((option) => option.key === key);
+    const value = index < 0 ? first : (values[index] ?? "");
     return value === first || others.includes(value) ? value : null;
   });
   return moved.every((value) => value !== null) ? moved : null;
@@ -46,18 +46,18 @@ export const reconcileVariants = <Variant extends WithValues>(
     // Where an option goes, variants that differed in it alone become one: the first of them stays.
     if (values && !kept.has(keyOf(values))) kept.set(keyOf(values), { ...variant, option_values: values });
   }
-  const isNew = (value: string, place: number) => {
-    const { key, values } = after[place] ?? { key: "", values: [] };
+  const isNew = (value: string, index: number) => {
+    const { key, values } = after[index] ?? { key: "", values: [] };
     const earlier = before.find((option) => option.key === key);
     return earlier ? !earlier.values.includes(value) : value !== values[0];
   };
   const shared = (a: readonly string[], b: readonly string[]) =>
-    a.filter((value, place) => value === b[place]).length;
+    a.filter((value, index) => value === b[index]).length;
   const likest = (values: readonly string[]) =>
     [...kept.values()].reduce<Variant | undefined>(
-      (best, one) =>
-        best === undefined || shared(one.option_values, values) > shared(best.option_values, values)
-          ? one
+      (best, variant) =>
+        best === undefined || shared(variant.option_values, values) > shared(best.option_values, values)
+          ? variant
           : best,
       undefined,
     );
@@ -75,13 +75,13 @@ export const pruneValues = (
 ): EditedOption[] => {
   const active = activeOptions(options);
   return options.map((option) => {
-    const place = active.indexOf(option);
-    return place < 0
+    const index = active.indexOf(option);
+    return index < 0
       ? option
       : {
           ...option,
           values: option.values.filter((value) =>
-            variants.some(({ option_values }) => option_values[place] === value),
+            variants.some(({ option_values }) => option_values[index] === value),
           ),
         };
   });
@@ -93,9 +93,9 @@ export const renameValue = <Variant extends WithValues>(
   variants: readonly Variant[],
   { key, from, to }: { key: string; from: string; to: string },
 ): { options: EditedOption[]; variants: Variant[] } => {
-  const place = activeOptions(options).findIndex((option) => option.key === key);
-  const change = (values: readonly string[], at: number) =>
-    values.map((value, index) => (index === at && value === from ? to : value));
+  const position = activeOptions(options).findIndex((option) => option.key === key);
+  const rename = (values: readonly string[]) =>
+    values.map((value, index) => (index === position && value === from ? to : value));
   return {
     options: options.map((option) =>
       option.key === key
@@ -104,7 +104,7 @@ export const renameValue = <Variant extends WithValues>(
     ),
     variants: variants.map((variant) => ({
       ...variant,
-      option_values: change(variant.option_values, place),
+      option_values: rename(variant.option_values),
     })),
   };
 };

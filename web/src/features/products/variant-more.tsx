@@ -20,11 +20,11 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
   const { t } = useLingui();
   const names = useColumnNames();
   const faults = useVariantFaults(row);
-  const { form, at, onHand, currency, unit, fallbacks } = row;
+  const { form, at: index, onHand, currency, unit, fallbacks } = row;
   return columns.map((column) =>
     column === "oversell" ? (
       <div key={column} className="self-center">
-        <Checkbox {...form.register(`variants.${at}.oversell`)}>
+        <Checkbox {...form.register(`variants.${index}.oversell`)}>
           <Trans>Go on selling at zero</Trans>
         </Checkbox>
       </div>
@@ -35,7 +35,7 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
         error={faults.get(column)}
         help={
           column === "cost" ? (
-            <MarginNote form={form} at={at} currency={currency} />
+            <MarginNote form={form} at={index} currency={currency} />
           ) : column === "low_stock" ? (
             t`You are told when this many are left.`
           ) : (
@@ -45,7 +45,7 @@ export const VariantFields = ({ columns, ...row }: FieldsProps) => {
       >
         <VariantCell
           form={form}
-          at={at}
+          at={index}
           column={column}
           onHand={onHand}
           unit={unit}

@@ -25,9 +25,12 @@ export const variantName = ({ option_values }: Pick<TypedVariant, "option_values
   option_values.join(" · ");
 
 /** Field -> words for what is wrong with a variant; of a fault of no field of its own the key is "". */
-export const useVariantFaults = ({ form, at }: Pick<VariantRow, "form" | "at">): Map<string, string> => {
-  const { errors } = useFormState({ control: form.control, name: `variants.${at}` });
-  const own = errors.variants?.[at];
+export const useVariantFaults = ({
+  form,
+  at: index,
+}: Pick<VariantRow, "form" | "at">): Map<string, string> => {
+  const { errors } = useFormState({ control: form.control, name: `variants.${index}` });
+  const own = errors.variants?.[index];
   if (!own) return new Map();
   return new Map(faultsOf(own).map(({ path, message }) => [path.split(".")[0] ?? "", message]));
 };

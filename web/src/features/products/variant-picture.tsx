@@ -7,13 +7,21 @@ import type { ProductForm } from "./product-form-state.ts";
 import "./variant-grid.css";
 
 /** The picture that shows a variant, and the way to another one; nothing as long as the product has none. */
-export const VariantPicture = ({ form, at, name }: { form: ProductForm; at: number; name: string }) => {
+export const VariantPicture = ({
+  form,
+  at: index,
+  name,
+}: {
+  form: ProductForm;
+  at: number;
+  name: string;
+}) => {
   const { t } = useLingui();
   const { control } = form;
   const images = useWatch({ control, name: "images" });
-  const uid = useWatch({ control, name: `variants.${at}.image_uid` });
+  const uid = useWatch({ control, name: `variants.${index}.image_uid` });
   if (images.length === 0) return null;
-  const image = images.find((one) => one.uid === uid);
+  const image = images.find((typedImage) => typedImage.uid === uid);
   const label = t`Picture of ${name}`;
   return (
     <Popover
@@ -30,7 +38,7 @@ export const VariantPicture = ({ form, at, name }: { form: ProductForm; at: numb
         label={label}
         images={images}
         value={uid}
-        onChange={(next) => form.setValue(`variants.${at}.image_uid`, next, { shouldDirty: true })}
+        onChange={(next) => form.setValue(`variants.${index}.image_uid`, next, { shouldDirty: true })}
       />
     </Popover>
   );

@@ -19,7 +19,7 @@ type ChoiceProps = {
 /** Chooses variants by what they have in common. */
 const ChooseMenu = ({ variants, options, onChoose }: ChoiceProps) => {
   const places = (fits: (variant: TypedVariant) => boolean) =>
-    variants.flatMap((variant, at) => (fits(variant) ? [at] : []));
+    variants.flatMap((variant, index) => (fits(variant) ? [index] : []));
   return (
     <Menu
       align="start"
@@ -35,12 +35,12 @@ const ChooseMenu = ({ variants, options, onChoose }: ChoiceProps) => {
       <MenuItem onClick={() => onChoose([])}>
         <Trans>None</Trans>
       </MenuItem>
-      {options.map(({ key, values }, place) => [
+      {options.map(({ key, values }, index) => [
         <MenuSeparator key={key} />,
         ...values.map((value) => (
           <MenuItem
             key={`${key} ${value}`}
-            onClick={() => onChoose(places(({ option_values }) => option_values[place] === value))}
+            onClick={() => onChoose(places(({ option_values }) => option_values[index] === value))}
           >
             <bdi>{value}</bdi>
           </MenuItem>
@@ -66,7 +66,7 @@ export const VariantToolbar = (props: Props) => {
   const { t } = useLingui();
   const { variants, chosen, images, columns, onColumns, onFill, onPicture, onDelete } = props;
   const [isChoosingPicture, setChoosingPicture] = useState(false);
-  const uids = new Set(chosen.map((at) => variants[at]?.image_uid ?? ""));
+  const uids = new Set(chosen.map((index) => variants[index]?.image_uid ?? ""));
   const [uid = ""] = uids;
   return (
     <div className="variant-toolbar" role="group" aria-label={t`Several variants at once`}>

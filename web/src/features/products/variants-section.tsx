@@ -31,7 +31,7 @@ const signOf = (currency: string) =>
 
 /** Which options a variant is of, and its value of each: the same key wherever it is met again. */
 const placeOf = (options: readonly EditedOption[], values: readonly string[]) =>
-  JSON.stringify(activeOptions(options).map(({ key }, place) => [key, values[place]]));
+  JSON.stringify(activeOptions(options).map(({ key }, index) => [key, values[index]]));
 
 /** As high as the variants, whose code comes with the first option: what stands below stays where it is. */
 const PlaceOfVariants = ({ count, isNarrow }: { count: number; isNarrow: boolean }) => {
@@ -102,24 +102,24 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
   };
   const ask = (places: readonly number[]) => {
     const { variants } = form.getValues();
-    const wanted = places.flatMap((at) => variants[at] ?? []);
+    const wanted = places.flatMap((index) => variants[index] ?? []);
     if (wanted.length === variants.length) showToast(t`A product needs at least one variant.`);
     else if (wanted.every(({ id }) => id === null)) drop(wanted);
     else setAsked(wanted);
   };
 
-  const rows = fields.map((variant, at) => {
-    const onRemove = fields.length > 1 ? () => ask([at]) : null;
+  const rows = fields.map((variant, index) => {
+    const onRemove = fields.length > 1 ? () => ask([index]) : null;
     const row: VariantRow = {
-      ...{ form, at, variant, currency, unit, fallbacks, onRemove },
+      ...{ form, at: index, variant, currency, unit, fallbacks, onRemove },
       onHand: onHandOf(variant.id),
     };
     return { key: variant.key, row };
   });
   const [only] = rows;
   const isSingle = rows.length === 1 && only?.row.variant.option_values.length === 0;
-  const messageAt = (place: number) =>
-    faultsOf(errors).find(({ path }) => path === `options.${place}` || path.startsWith(`options.${place}.`))
+  const messageAt = (index: number) =>
+    faultsOf(errors).find(({ path }) => path === `options.${index}` || path.startsWith(`options.${index}.`))
       ?.message;
   const whole = errors.variants?.message ?? errors.variants?.root?.message;
 
@@ -128,7 +128,7 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
       {only && isSingle && <OnlyVariant row={only.row} />}
       <OptionsEditor
         options={options}
-        errors={options.map((_, place) => messageAt(place))}
+        errors={options.map((_, index) => messageAt(index))}
         onChange={changeOptions}
         onRename={rename}
       />
@@ -147,7 +147,7 @@ export const VariantsSection = ({ editor, currency }: { editor: ProductEditor; c
           editor.rebase(product);
           // Where one of several could not go, those that did are not asked for again.
           setAsked((all) =>
-            all.filter(({ id }) => id === null || product.variants.some((one) => one.id === id)),
+            all.filter(({ id }) => id === null || product.variants.some((variant) => variant.id === id)),
           );
         }}
       />

@@ -65,11 +65,11 @@ const SectionLinks = ({ sections, current }: { sections: readonly ProfileSection
   const { t } = useLingui();
   return (
     <nav className="profile-nav" aria-label={t`Parts of your profile`}>
-      {sections.map(({ key, label }, at) => (
+      {sections.map(({ key, label }, index) => (
         <Link
           key={key}
           to={paths.profile()}
-          search={at === 0 ? {} : { section: key }}
+          search={index === 0 ? {} : { section: key }}
           activeOptions={tabActive}
           aria-current={key === current ? "page" : undefined}
           ref={key === current ? showLink : undefined}

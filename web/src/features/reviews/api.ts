@@ -16,7 +16,7 @@ export const useProductReviews = (productId: string, query: ReviewListQuery) =>
     queryKey: [...all, productId, query],
     queryFn: ({ signal }) => call(reviewsApi.list, { params: { id: productId }, query }, { signal }),
     // Another product's reviews are not shown under this one's name.
-    placeholderData: (before, of) => (of?.queryKey[1] === productId ? before : undefined),
+    placeholderData: (before, owner) => (owner?.queryKey[1] === productId ? before : undefined),
     throwOnError: hasNoData,
   });
 

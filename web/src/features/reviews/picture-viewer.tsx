@@ -13,31 +13,31 @@ type Props = {
   review: Review;
   /** Which picture is shown, from 0. */
   at: number;
-  onMove: (at: number) => void;
+  onMove: (index: number) => void;
   onClose: () => void;
 };
 
 /** A review's pictures, one at a time; the arrow keys move, and the shown one can be deleted. */
-export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
+export const PictureViewer = ({ review, at: index, onMove, onClose }: Props) => {
   const { t } = useLingui();
   const { images, customer_name: customer } = review;
   const [isAsking, setAsking] = useState(false);
   const remove = useRemoveReviewImage();
   const close = useRef<HTMLButtonElement>(null);
-  const image = images[at];
-  const [number, count] = [at + 1, images.length];
+  const image = images[index];
+  const [number, count] = [index + 1, images.length];
 
   useEffect(() => {
     const move = ({ key }: KeyboardEvent) => {
       const forward = document.documentElement.dir === "rtl" ? "ArrowLeft" : "ArrowRight";
       if (key !== "ArrowLeft" && key !== "ArrowRight") return;
-      const next = at + (key === forward ? 1 : -1);
+      const next = index + (key === forward ? 1 : -1);
       if (!isAsking && next >= 0 && next < count) onMove(next);
     };
     // Dialogs keep arrow keys to themselves: they are heard on their way in.
     window.addEventListener("keydown", move, { capture: true });
     return () => window.removeEventListener("keydown", move, { capture: true });
-  }, [at, count, isAsking, onMove]);
+  }, [index, count, isAsking, onMove]);
 
   if (!image) return null;
   const confirm = () =>
@@ -46,7 +46,7 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
         showToast(t`Picture deleted.`);
         setAsking(false);
         if (count === 1) onClose();
-        else onMove(Math.min(at, count - 2));
+        else onMove(Math.min(index, count - 2));
       },
     });
   return (
@@ -84,16 +84,16 @@ export const PictureViewer = ({ review, at, onMove, onClose }: Props) => {
                 <IconButton
                   framed
                   label={t`Previous picture`}
-                  disabled={at === 0}
-                  onClick={() => onMove(at - 1)}
+                  disabled={index === 0}
+                  onClick={() => onMove(index - 1)}
                 >
                   <ChevronLeft className="flip-rtl" aria-hidden="true" />
                 </IconButton>
                 <IconButton
                   framed
                   label={t`Next picture`}
-                  disabled={at === count - 1}
-                  onClick={() => onMove(at + 1)}
+                  disabled={index === count - 1}
+                  onClick={() => onMove(index + 1)}
                 >
                   <ChevronRight className="flip-rtl" aria-hidden="true" />
                 </IconButton>

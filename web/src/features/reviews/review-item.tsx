@@ -58,7 +58,7 @@ const Head = ({ review, deletes }: { review: Review; deletes: boolean }) => (
 
 const Pictures = ({ review }: { review: Review }) => {
   const { t } = useLingui();
-  const [at, setAt] = useState<number | null>(null);
+  const [position, setAt] = useState<number | null>(null);
   if (review.images.length === 0) return null;
   const { customer_name: customer } = review;
   return (
@@ -78,9 +78,9 @@ const Pictures = ({ review }: { review: Review }) => {
           </li>
         );
       })}
-      {at !== null && (
+      {position !== null && (
         <li className="contents">
-          <PictureViewer review={review} at={at} onMove={setAt} onClose={() => setAt(null)} />
+          <PictureViewer review={review} at={position} onMove={setAt} onClose={() => setAt(null)} />
         </li>
       )}
     </ul>

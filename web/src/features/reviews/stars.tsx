@@ -8,10 +8,10 @@ export const Stars = ({ rating }: { rating: number }) => {
   const { t } = useLingui();
   return (
     <span className="inline-flex gap-0.5" role="img" aria-label={t`${rating} of 5 stars`}>
-      {all.map((at) => (
+      {all.map((index) => (
         <Star
-          key={at}
-          className={at <= rating ? "size-4 fill-current text-spark-deep" : "size-4 text-line-strong"}
+          key={index}
+          className={index <= rating ? "size-4 fill-current text-spark-deep" : "size-4 text-line-strong"}
           aria-hidden="true"
         />
       ))}

@@ -41,13 +41,13 @@ const SocialLinksPage = () => {
               </h2>
             </li>
           )}
-          {links.map((link, at) => (
+          {links.map((link, index) => (
             <li key={link.platform} className="border-b border-line">
               <SocialLinkForm
                 platform={link.platform}
                 link={link}
-                onMoveUp={at === 0 ? null : () => swap(at - 1)}
-                onMoveDown={at === links.length - 1 ? null : () => swap(at)}
+                onMoveUp={index === 0 ? null : () => swap(index - 1)}
+                onMoveDown={index === links.length - 1 ? null : () => swap(index)}
                 onType={(text) => type(link.platform, text)}
               />
             </li>

@@ -8,14 +8,14 @@ import { useChangeWebhook, useDropOldSecret } from "./api.ts";
 
 const Off = ({ webhook }: { webhook: Webhook }) => {
   const change = useChangeWebhook(webhook);
-  const { url, description, topics, version, disabled_by: by } = webhook;
+  const { url, description, topics, version, disabled_by: disabledBy } = webhook;
   const switchOn = () =>
     change
       .mutateAsync({ url, description, topics, version, enabled: true })
       .catch(({ message }: Error) => showToast(message));
   return (
     <Notice
-      tone={by === "owner" ? "info" : "danger"}
+      tone={disabledBy === "owner" ? "info" : "danger"}
       title={<Trans>This webhook is switched off.</Trans>}
       action={
         <Button size="sm" busy={change.isPending} onClick={() => void switchOn()}>
@@ -23,11 +23,11 @@ const Off = ({ webhook }: { webhook: Webhook }) => {
         </Button>
       }
     >
-      {by === "owner" && <Trans>It hears of nothing until you switch it on again.</Trans>}
-      {by === "failures" && (
+      {disabledBy === "owner" && <Trans>It hears of nothing until you switch it on again.</Trans>}
+      {disabledBy === "failures" && (
         <Trans>Nothing arrived for five days. Repair the receiver, send a test, then switch it on.</Trans>
       )}
-      {by === "gone" && (
+      {disabledBy === "gone" && (
         <Trans>The receiver answered 410 Gone, which means that it wants no more deliveries.</Trans>
       )}
     </Notice>
