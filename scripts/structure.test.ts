@@ -7,29 +7,27 @@ import { findStructureViolations } from "./check-structure.ts";
 
 const root = join(import.meta.dirname, "..");
 const orders = "server/src/features/orders";
-const otherFeature = "Another feature is reached through its service.ts alone.";
-const composes = "app.ts composes the features, never the other way round.";
+const otherFeature = "Import other features only through their service.ts.";
+const composes = "Features must not import app.ts; app.ts composes the features.";
 const pure = "rules.ts is pure: no clock, no database, no HTTP. Pass what it needs as arguments.";
-const sqlPlace =
-  "SQL lives in queries.ts and db/: write a function there, with the seller's id among its arguments.";
+const sqlPlace = "SQL belongs in queries.ts or db/. Add a function there that takes the seller's id.";
 const webAlone = "web imports contract and itself alone.";
 const webFeature =
   "A feature never imports a feature or app/: share through contract, ui/, lib/, or compose in app/.";
-const ui = "ui/ knows no route, no query and no contract: take values, links and functions as properties.";
-const lib = "lib/ is under everything: app -> features -> ui -> lib, never back.";
-const useCall = "fetch lives in lib/api-client: use call(endpoint, ...).";
-const serverAlone = "server imports contract and itself, and its testing/ only in tests.";
+const ui = "ui/ must not import routes, queries or contract. Pass values, links and callbacks as props.";
+const lib = "lib/ must not import from app, features or ui (app -> features -> ui -> lib).";
+const useCall = "Only lib/api-client may call fetch. Use call(endpoint, ...).";
+const serverAlone = "server may import only contract and itself; testing/ only from tests.";
 const fastify = "Fastify types live in app.ts, plugins/ and routes.ts: pass plain values.";
-const driver = "The database is reached through db/: take `db` or a transaction as an argument.";
+const driver = "Use the database through db/: accept `db` or a transaction as an argument.";
 const contract =
-  "contract imports zod/mini and itself alone: it is read by the browser, the server and the tests.";
-const db = "db/ knows no feature and no HTTP: features and plugins use it.";
+  "contract may import only zod/mini and itself, because the browser, the server and the tests use it.";
+const db = "db/ must not import features or HTTP code.";
 const serverLib =
-  "lib/ holds pure helpers that import contract and each other alone: move what needs more to its feature.";
-const plugin = "A plugin knows no feature: app.ts hands it the functions that it needs.";
-const integration =
-  "An integration speaks to one outside service and knows nothing of ours but lib/ and env.ts.";
-const environment = "env.ts alone reads the environment: add the setting there and take it from `deps.env`.";
+  "lib/ is for pure helpers that import only contract and lib/. Move anything else to its feature.";
+const plugin = "Plugins must not import features; app.ts passes in the functions they need.";
+const integration = "An integration wraps one outside service and may import only lib/ and env.ts.";
+const environment = "Only env.ts may read process.env. Add the setting there and use `deps.env`.";
 const tests = "e2e and bench import contract and the server's testing/ alone.";
 
 /** Code in a wrong room, and what the linter must teach about it. */
@@ -72,7 +70,7 @@ const planted: [path: string, code: string, message: string][] = [
   [
     `${orders}/c-queries.ts`,
     'import "../../integrations/mail.ts";',
-    "queries.ts knows the database alone: let service.ts speak to the outside.",
+    "queries.ts may use only the database. Call outside services from service.ts.",
   ],
   [`${orders}/d-queries.ts`, 'import "../../app.ts";', composes],
   [`${orders}/e-queries.ts`, 'import "../../../testing/client.ts";', serverAlone],
@@ -176,7 +174,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe("the doors between the rooms", () => {
+describe("the import rules", () => {
   test.each(planted)("%s: %s", (path, _, message) => {
     expect(taught.filter((fault) => fault.path === path)).toEqual([
       { path, message: expect.stringContaining(message) },
@@ -188,7 +186,7 @@ describe("the doors between the rooms", () => {
   });
 });
 
-describe("the check of the house", () => {
+describe("the check of the structure", () => {
   let house = "";
   const faults = async (path: string, text = "") => {
     house = await mkdtemp(join(folder, "house-"));
@@ -202,11 +200,16 @@ describe("the check of the house", () => {
   test.each([
     ["a file outside the closed list of a feature", `${orders}/mapper.ts`, "", /A feature's files are/],
     ["a folder in a feature", `${orders}/mapping/service.ts`, "", /A feature's files are/],
-    ["a drawer for everything", "web/src/lib/utils.ts", "", /a drawer for everything/],
-    ["a folder of drawers", "server/src/common/money.ts", "", /a drawer for everything/],
-    ["a barrel", "web/src/ui/index.ts", "", /a barrel hides/],
-    ["SQL in a service", `${orders}/service.ts`, "sql`select 1`", /SQL lives in queries\.ts/],
-    ["a query in a plugin", "server/src/plugins/a.ts", 'db.selectFrom("orders")', /SQL lives in queries\.ts/],
+    ["a catch-all file", "web/src/lib/utils.ts", "", /Catch-all files keep growing/],
+    ["a catch-all folder", "server/src/common/money.ts", "", /Catch-all files keep growing/],
+    ["a barrel", "web/src/ui/index.ts", "", /barrels hide/],
+    ["SQL in a service", `${orders}/service.ts`, "sql`select 1`", /SQL belongs in queries\.ts/],
+    [
+      "a query in a plugin",
+      "server/src/plugins/a.ts",
+      'db.selectFrom("orders")',
+      /SQL belongs in queries\.ts/,
+    ],
     ["a clock in the rules", `${orders}/rules.ts`, "export const now = new Date();", /rules\.ts is pure/],
     [
       "an endpoint's own schema in the browser",
