@@ -15,8 +15,8 @@ const watchReads = (page: Page) => {
   page.on("request", (request) => {
     if (/\/api\/(?!.*\/stream)/.test(request.url())) reads.add(request);
   });
-  for (const end of ["requestfinished", "requestfailed"] as const)
-    page.on(end, (request) => reads.delete(request));
+  const remove = (request: Request) => void reads.delete(request);
+  page.on("requestfinished", remove).on("requestfailed", remove);
   return { finished: () => expect.poll(() => reads.size).toBe(0) };
 };
 

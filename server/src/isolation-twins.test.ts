@@ -19,7 +19,7 @@ import {
   type World,
   createLookups,
   createWorld,
-} from "../testing/world.ts";
+} from "../testing/full-seller-fixture.ts";
 import { newId } from "./lib/id.ts";
 
 /**

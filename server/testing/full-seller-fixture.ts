@@ -115,13 +115,13 @@ export const createSellerData = async (
 const createRowsWithoutNames = async (
   db: Db,
   seller_id: SellerId,
-  of: Record<
+  owner: Record<
     "product" | "document" | "import" | "bulk_edit" | "webhook_delivery" | "verification_submission",
     string
   >,
 ): Promise<void> => {
   const url = "https://example.com/mug.jpg";
-  const [own, { product: product_id, import: import_id }] = [{ seller_id, id: newId() }, of];
+  const [own, { product: product_id, import: import_id }] = [{ seller_id, id: newId() }, owner];
   await db
     .insertInto("list_columns")
     .values({ seller_id, list: "products", columns: ["title"] })
@@ -160,21 +160,27 @@ const createRowsWithoutNames = async (
     .execute();
   await db
     .insertInto("fetched_pictures")
-    .values({ ...own, document_id: of.document, url })
+    .values({ ...own, document_id: owner.document, url })
     .execute();
   await db
     .insertInto("bulk_edit_items")
-    .values({ seller_id, bulk_edit_id: of.bulk_edit, product_id, version: 1, state: "unchanged" })
+    .values({ seller_id, bulk_edit_id: owner.bulk_edit, product_id, version: 1, state: "unchanged" })
     .execute();
   await db
     .insertInto("webhook_attempts")
-    .values({ seller_id, delivery_id: of.webhook_delivery, number: 1, duration_ms: 5, response_status: 200 })
+    .values({
+      seller_id,
+      delivery_id: owner.webhook_delivery,
+      number: 1,
+      duration_ms: 5,
+      response_status: 200,
+    })
     .execute();
   await db
     .insertInto("verification_decisions")
     .values({
       ...own,
-      submission_id: of.verification_submission,
+      submission_id: owner.verification_submission,
       ...{ actor: "operator", status: "revision_requested", reason: "Unreadable." },
     })
     .execute();

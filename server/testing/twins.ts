@@ -3,7 +3,7 @@ import type { Db } from "../src/db/pool.ts";
 import type { Storage } from "../src/integrations/storage.ts";
 import type { SellerId } from "../src/lib/seller-id.ts";
 import { createSeller } from "./seller-factory.ts";
-import { type World, putImportFile } from "./world.ts";
+import { type World, putImportFile } from "./full-seller-fixture.ts";
 
 type Column = {
   name: string;
@@ -130,7 +130,8 @@ export const createTwin = async (
     return distance > 0 && column.isContent ? shift(column, distance) : sql.ref(column.name);
   };
   const statements = (await tablesOf(db)).map(({ name, columns }) => {
-    const common = name === "sellers" ? columns.filter((one) => !namesOfSellers.includes(one.name)) : columns;
+    const common =
+      name === "sellers" ? columns.filter((column) => !namesOfSellers.includes(column.name)) : columns;
     const names = sql.join(common.map((column) => sql.ref(column.name)));
     const values = sql.join(common.map(valueOf));
     if (name === "sellers")

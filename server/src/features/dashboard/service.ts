@@ -5,18 +5,18 @@ import {
   SetUpStep,
 } from "@sellerdesk/contract/dashboard";
 import type { Db } from "../../db/pool.ts";
-import { keepLatest } from "../../lib/lru-cache.ts";
+import { createLruCache } from "../../lib/lru-cache.ts";
 import type { SellerId } from "../../lib/seller-id.ts";
-import { shareRuns } from "../../lib/single-flight.ts";
+import { createSingleFlight } from "../../lib/concurrency/single-flight.ts";
 import { fileUrl } from "../documents/service.ts";
 import { findPlanSummary } from "../plans/service.ts";
 import {
   findSetUp,
-  findStandings,
+  findFollowersAndRating,
   findToday,
-  findWaitingRest,
+  findReviewAndStockCounts,
   listLowStock,
-  listProductFaces,
+  listProductSummaries,
   listRecentOrders,
 } from "./queries.ts";
 import { findWaitingOrders, type WaitingOrders } from "./order-queries.ts";
@@ -50,7 +50,7 @@ const nothing: Figures = {
  */
 const standing = <Found extends { snapshot: string }>() => {
   // What was read in one database says nothing about another one.
-  const keptOf = new WeakMap<Db, ReturnType<typeof keepLatest<string, Found>>>();
+  const keptOf = new WeakMap<Db, ReturnType<typeof createLruCache<string, Found>>>();
   return async (
     db: Db,
     sellerId: SellerId,
@@ -58,7 +58,7 @@ const standing = <Found extends { snapshot: string }>() => {
     read: () => Promise<Found>,
     isStill: (found: Found) => boolean = () => true,
   ): Promise<Found> => {
-    const kept = keptOf.get(db) ?? keepLatest<string, Found>(500);
+    const kept = keptOf.get(db) ?? createLruCache<string, Found>(500);
     keptOf.set(db, kept);
     const name = [sellerId, ...key].join(" ");
     const before = kept.get(name);
@@ -89,7 +89,7 @@ const readToDo = async (db: Db, { id, timezone }: Viewer, { now, today }: Today)
       () => findWaitingOrders(db, id, timezone, tomorrow),
       ({ until }) => until === null || now < until,
     ),
-    findWaitingRest(db, id),
+    findReviewAndStockCounts(db, id),
   ]);
   return { accept, ship, late, returns, ...rest };
 };
@@ -103,7 +103,7 @@ const readTopProducts = async (
 ): Promise<Dashboard["top_products"]> => {
   if (top_products.length === 0) return [];
   const ids = top_products.map(({ product_id }) => product_id);
-  const faces = await listProductFaces(db, sellerId, ids);
+  const faces = await listProductSummaries(db, sellerId, ids);
   return top_products.flatMap((product) => {
     const face = faces.find(({ product_id }) => product_id === product.product_id);
     return face ? { ...product, title: face.title, image: pictureOf(face.image) } : [];
@@ -116,7 +116,7 @@ const readFigures = async (db: Db, seller: Viewer, today: Today, query: Dashboar
   const ends = { current: period.until, previous: period.previous?.until ?? period.from };
   const [sales, standings, to_do, recent_orders, lowStock] = await Promise.all([
     readSales(db, seller, period),
-    findStandings(db, id, timezone, ends),
+    findFollowersAndRating(db, id, timezone, ends),
     readToDo(db, seller, today),
     listRecentOrders(db, id),
     listLowStock(db, id),
@@ -153,13 +153,13 @@ const read = async (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dash
   };
 };
 
-const shared = shareRuns<Dashboard>();
+const readOnce = createSingleFlight<Dashboard>();
 
 /**
  * The dashboard (K9); with a lapsed plan only the plan, the set-up and what waits in `plan.usage`. An order makes every open page of a shop ask
  * again at the same moment: they share the answer.
  */
 export const readDashboard = (db: Db, seller: Viewer, query: DashboardQuery): Promise<Dashboard> =>
-  shared(JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]), () =>
+  readOnce(JSON.stringify([seller.id, seller.timezone, seller.currency, seller.planStatus, query]), () =>
     read(db, seller, query),
   );

@@ -61,7 +61,7 @@ describe("the import of a Shopify export", () => {
       ["Tall mug", { unchanged: 1 }],
     ] as const;
     for (const [title, expected] of outcomes) {
-      expect(outcome(await files.run(seller, file(title)))).toMatchObject(expected);
+      expect(importTotals(await files.run(seller, file(title)))).toMatchObject(expected);
       const [mug] = await files.list(seller);
       expect(await files.whole(seller, mug?.id)).toMatchObject({ title, description_html: "<p>Blue</p>" });
     }

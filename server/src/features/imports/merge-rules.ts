@@ -21,30 +21,30 @@ const withLineFeeds = (text: string) => text.replaceAll(/\r\n?/g, "\n");
 const folded = (text: string) => withLineFeeds(text).normalize("NFC").toLowerCase();
 const same = (a: string, b: string) => folded(a) === folded(b);
 const sameAll = (a: readonly string[], b: readonly string[]) =>
-  a.length === b.length && a.every((text, place) => same(text, b[place] ?? ""));
+  a.length === b.length && a.every((text, index) => same(text, b[index] ?? ""));
 
 const mergeOptions = (file: FileProduct, before: ProductInput | undefined) => {
   if (file.optionNames.length === 0) return before?.options ?? [];
-  return file.optionNames.map((name, place) => {
-    const values = [...(before?.options[place]?.values ?? [])];
+  return file.optionNames.map((name, index) => {
+    const values = [...(before?.options[index]?.values ?? [])];
     const known = new Set(values.map(folded));
     for (const { option_values } of file.variants) {
-      const value = option_values[place] ?? "";
+      const value = option_values[index] ?? "";
       const key = folded(value);
       if (value === "" || known.has(key)) continue;
       known.add(key);
       values.push(value);
     }
-    return { name: before?.options[place]?.name ?? name, values };
+    return { name: before?.options[index]?.name ?? name, values };
   });
 };
 
 type Options = ProductInput["options"];
 /** Values as the product's options write them, whatever their case in the file. */
 const spell = (values: readonly string[], options: Options) =>
-  values.map((value, place) => {
-    const known = options[place]?.values ?? [];
-    return known.includes(value) ? value : (known.find((one) => same(one, value)) ?? value);
+  values.map((value, index) => {
+    const known = options[index]?.values ?? [];
+    return known.includes(value) ? value : (known.find((item) => same(item, value)) ?? value);
   });
 
 /** Which stored variant a row of the file is: the one with its option values, else the one with its SKU. */
@@ -82,10 +82,10 @@ const mergeVariants = (
     const { row, stock, option_values, image_url = "", ...said } = variant;
     const image_uid = uids.get(image_url);
     const values = { ...said, ...(image_uid !== undefined && { image_uid }) };
-    const place = placeOf(variant, known, hasOptions);
-    const own = known[place];
+    const index = placeOf(variant, known, hasOptions);
+    const own = known[index];
     // A row that repeats another becomes a variant of its own, which the product's rules then refuse by name.
-    if (!own || rows[place] !== null) {
+    if (!own || rows[index] !== null) {
       variants.push({
         ...values,
         option_values: spell(option_values, options),
@@ -94,15 +94,15 @@ const mergeVariants = (
       rows.push(row);
       continue;
     }
-    if (stock !== undefined && stock !== stored?.variants[place]?.on_hand)
+    if (stock !== undefined && stock !== stored?.variants[index]?.on_hand)
       notes.push({ code: "stock_kept", about: stored?.title ?? "" });
     const isRenamed = hasOptions && !sameAll(own.option_values, option_values);
-    variants[place] = {
+    variants[index] = {
       ...own,
       ...values,
       ...(isRenamed && { option_values: spell(option_values, options) }),
     };
-    rows[place] = row;
+    rows[index] = row;
   }
   return { variants, rows, notes };
 };
@@ -166,7 +166,7 @@ const withVariants = (
     const named = new Set(
       file.variants.filter(({ image_url }) => image_url === picture.url).map(({ row }) => row),
     );
-    const shown = variants.filter((_, place) => named.has(rows[place] ?? -1));
+    const shown = variants.filter((_, index) => named.has(rows[index] ?? -1));
     return { ...picture, variants: shown.map(({ option_values }) => option_values) };
   });
 

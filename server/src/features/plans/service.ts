@@ -140,7 +140,7 @@ export const findRemainingQuota = async (
 /** What the seller's plan allows of products, for several that are written in one transaction. */
 export type ProductQuota = {
   /** @throws AppError plan_limit_reached where `adding` products more than now are too many */
-  requireRoom: (adding: number) => Promise<void>;
+  requireQuota: (adding: number) => Promise<void>;
   /** @throws AppError plan_limit_reached where one product may not have so many variants or images */
   requirePerProduct: (product: { variants: number; images: number }) => void;
 };
@@ -153,7 +153,7 @@ export const lockProductQuota = async (tx: Tx, sellerId: SellerId): Promise<Prod
   const limits = await limitsOf(tx, sellerId);
   let used: Promise<number> | undefined;
   return {
-    async requireRoom(adding) {
+    async requireQuota(adding) {
       if (limits.products === null) return;
       used ??= countUsed(tx, sellerId, "products");
       refuseOver("products", limits.products, (await used) + adding);

@@ -197,7 +197,7 @@ export const checkProducts = async (
     const id = before?.id ?? newId();
     const usesRoom = input.status !== "archived" && (!before || before.status === "archived");
     const checkPlan = async () => {
-      if (usesRoom) await quota.requireRoom(adding + 1);
+      if (usesRoom) await quota.requireQuota(adding + 1);
       // A plan with smaller limits than the product was made under does not stand in the way of an edit.
       const grown = (now: number, earlier: number) => (now > earlier ? now : 0);
       quota.requirePerProduct({
