@@ -15,10 +15,15 @@ const stock = 100_000;
 const pace = 10;
 
 /**
- * A seller and a marketplace that read and write all the time, each write under a key of its own and never repeated.
+ * A seller and a marketplace that read and write all the time, each write under a key of its own.
  * @param url where they ask, asked for again each time
+ * @param options.repeatsWhenBusy whether a request that a busy server puts off (503) is sent again under its key
  */
-export const startLoad = async (db: Db, url: () => string, workers = 4) => {
+export const startLoad = async (
+  db: Db,
+  url: () => string,
+  { workers = 4, repeatsWhenBusy = false }: { workers?: number; repeatsWhenBusy?: boolean } = {},
+) => {
   const seller = await createSeller(db);
   const key = await createMarketplaceKey(db);
   const variant = await createVariant(db, seller, { stock });
@@ -26,21 +31,27 @@ export const startLoad = async (db: Db, url: () => string, workers = 4) => {
   const acknowledged = { notes: new Set<string>(), orders: new Set<string>() };
   const stopping = new AbortController();
 
+  const send = (request: string, path: string, init: RequestInit): Promise<Answer> =>
+    fetch(url() + path, init)
+      .then(async (response) => ({
+        ...{ request, status: response.status, body: await response.text() },
+        retryAfter: response.headers.get("retry-after"),
+      }))
+      .catch((error: unknown) => ({ request, status: 0, body: String(error), retryAfter: null }));
   const ask = async (method: "GET" | "POST", path: string, token: string, body?: object) => {
-    const request = `${method} ${path}`;
-    const answer = await fetch(url() + path, {
+    const init = {
       method,
       headers: {
         authorization: `Bearer ${token}`,
         ...(body && { "content-type": "application/json", "idempotency-key": newId() }),
       },
       ...(body && { body: JSON.stringify(body) }),
-    })
-      .then(async (response) => ({
-        ...{ request, status: response.status, body: await response.text() },
-        retryAfter: response.headers.get("retry-after"),
-      }))
-      .catch((error: unknown) => ({ request, status: 0, body: String(error), retryAfter: null }));
+    };
+    let answer = await send(`${method} ${path}`, path, init);
+    for (let repeats = 0; repeatsWhenBusy && answer.status === 503 && repeats < 5; repeats++) {
+      await pause(1000);
+      answer = await send(`${method} ${path}`, path, init);
+    }
     answers.push(answer);
     await pause(pace);
     return answer.status === 200 || answer.status === 201;

@@ -243,7 +243,8 @@ describe("a vacation", () => {
     expect(await set(-2, null)).toEqual([true, true]);
     expect((await bySlug(slug)).ok.data.vacation).toMatchObject({ to: null, note: "Back with new bowls." });
     expect(await set(-9, -2)).toEqual([false, undefined]);
-    expect(await refusedField(seller, { vacation_from: inDays(5), vacation_to: inDays(5) })).toEqual([
+    const time = inDays(5);
+    expect(await refusedField(seller, { vacation_from: time, vacation_to: time })).toEqual([
       422,
       "vacation_to",
     ]);
