@@ -170,8 +170,8 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
         // One call for each, because pg-boss names only the first worker of a call.
         for (let count = 0; count < concurrency; count++)
           workers.push(
-            await instance.work<object>(job.name, { pollingIntervalSeconds: 0.5 }, async ([one]) => {
-              if (one) await run(one.data);
+            await instance.work<object>(job.name, { pollingIntervalSeconds: 0.5 }, async ([fetched]) => {
+              if (fetched) await run(fetched.data);
             }),
           );
         wakers.set(job.name, () => {
@@ -216,11 +216,11 @@ export const createJobs = (pool: pg.Pool, log: Log): Jobs => {
       for (const { job, run } of handlers) {
         // Most queues are empty, and asking each for a job takes longer than most jobs.
         if (!rows.some(({ name }) => name === job.name)) continue;
-        const [one] = await instance.fetch<object>(job.name);
-        if (!one) continue;
+        const [fetched] = await instance.fetch<object>(job.name);
+        if (!fetched) continue;
         found = true;
-        await run(one.data);
-        await instance.complete(job.name, one.id);
+        await run(fetched.data);
+        await instance.complete(job.name, fetched.id);
       }
     }
   };
