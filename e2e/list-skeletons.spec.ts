@@ -33,6 +33,15 @@ const openWithoutRows = async (page: Page, { path, name, api }: (typeof lists)[n
   };
 };
 
+/** Makes the window so wide, and waits for the sidebar, which follows by script (D3). */
+const setWidth = async (page: Page, width: number): Promise<void> => {
+  await page.setViewportSize({ width, height: 900 });
+  const sidebar = page.getByRole("navigation", { name: "Main" });
+  await expect
+    .poll(async () => Math.round((await sidebar.boundingBox())?.width ?? 0))
+    .toBe(width < 1200 ? 80 : 256);
+};
+
 /** Where the heads of a table's columns begin and end. */
 const measureHeads = (page: Page, name: string) =>
   page
@@ -64,13 +73,13 @@ test(
       const widths = [1440, 1000];
       const before = [];
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
+        await setWidth(page, width);
         before.push(await measureHeads(page, list.name));
       }
       await showRows();
       const after = [];
       for (const width of widths) {
-        await page.setViewportSize({ width, height: 900 });
+        await setWidth(page, width);
         after.push(await measureHeads(page, list.name));
       }
       expect(before[0]?.length, list.path).toBeGreaterThan(2);

@@ -48,7 +48,7 @@ export const startLoad = async (
       ...(body && { body: JSON.stringify(body) }),
     };
     let answer = await send(`${method} ${path}`, path, init);
-    for (let repeats = 0; repeatsWhenBusy && answer.status === 503 && repeats < 5; repeats++) {
+    for (let repeats = repeatsWhenBusy ? 5 : 0; answer.status === 503 && repeats > 0; repeats--) {
       await pause(1000);
       answer = await send(`${method} ${path}`, path, init);
     }
