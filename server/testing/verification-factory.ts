@@ -15,7 +15,10 @@ export const createRequirement = async (
     .insertInto("verification_requirements")
     .values({
       id,
-      ...{ key: `requirement_${id}`, label: "Passport or identity card", kind: "document", required: true },
+      key: `requirement_${id.replaceAll("-", "_")}`,
+      label: "Passport or identity card",
+      kind: "document",
+      required: true,
       ...given,
       retired_at: retired ? new Date() : null,
     })
